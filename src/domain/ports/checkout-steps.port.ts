@@ -1,0 +1,27 @@
+import type { CheckoutStatus } from '../checkout-state.js';
+import type { CreditOutcome } from './checkout-store.port.js';
+
+/** Where a checkout stands after a step. */
+export interface StepResult {
+  readonly status: CheckoutStatus;
+  readonly version: number;
+}
+
+export interface CreditResult extends StepResult {
+  readonly creditId: string;
+  readonly outcome: CreditOutcome;
+}
+
+/**
+ * The steps a workflow takes, each one SQL transaction that posts, changes the status, marks facts applied and
+ * writes the events. Every step may be run again: what is done already is answered, not repeated.
+ */
+export interface CheckoutSteps {
+  /** Posts the credit where it belongs. Batched: many callers share one round trip. */
+  applyCredit(creditId: string): Promise<CreditResult>;
+  /** Ends an account's window; `at` is the workflow's clock and must not be before the window's end. */
+  endAccountWindow(virtualAccountId: string, at: Date): Promise<StepResult>;
+  /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
+  expireCheckout(checkoutId: string, at: Date): Promise<StepResult>;
+  cancelCheckout(checkoutId: string, statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED'): Promise<StepResult>;
+}

@@ -1,0 +1,161 @@
+import type { CheckoutStatus } from '../checkout-state.js';
+import type { Fact } from './fact-store.port.js';
+
+/** Who pays the fee: the merchant (settled net) or the customer (amount grossed up). */
+export type FeeBearer = 'MERCHANT' | 'CUSTOMER';
+export type CheckoutChannel = 'Bank' | 'Card';
+/** Whether a window that ends unpaid lets the payer try again. */
+export type OnAccountExpiry = 'REISSUE' | 'EXPIRE';
+/** What became of a credit, judged against the checkout it was sent for. */
+export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
+
+export interface Customer {
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** A validated initiate request with the ids and figures the engine adds. Amounts in kobo. */
+export interface NewCheckout {
+  readonly checkoutId: string;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  /** SHA-256 of the canonical validated request. */
+  readonly requestHash: Buffer;
+  readonly currency: 'NGN';
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly feeBearer: FeeBearer;
+  readonly channels: readonly CheckoutChannel[];
+  readonly customer: Customer;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly description: string | null;
+  readonly redirectUrl: string | null;
+  readonly onAccountExpiry: OnAccountExpiry;
+  readonly sessionTtlMinutes: number;
+}
+
+export interface VirtualAccount {
+  readonly virtualAccountId: string;
+  readonly accountNumber: string;
+  readonly accountName: string;
+  readonly bankCode: string;
+  readonly bankName: string;
+  readonly nipInstitutionCode: string;
+  readonly prefix: string;
+  readonly amountMinor: bigint;
+  readonly validityMinutes: number;
+  readonly status: 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED';
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** One received transfer, as the merchant sees it. */
+export interface CreditView {
+  /** The merchant-visible transactionReference, `txn_` + ULID. */
+  readonly creditId: string;
+  readonly sessionId: string;
+  readonly accountNumber: string;
+  readonly amountMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly excessMinor: bigint;
+  readonly outcome: CreditOutcome | null;
+  readonly sentAt: Date | null;
+  readonly receivedAt: Date;
+}
+
+/** A checkout with its accounts and credits: everything the query and complete operations answer from. */
+export interface Checkout {
+  readonly checkoutId: string;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly status: CheckoutStatus;
+  readonly exception: string | null;
+  readonly exceptions: readonly string[];
+  readonly statusReason: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly feeBearer: FeeBearer;
+  readonly paidMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly acceptedMinor: bigint;
+  readonly channels: readonly CheckoutChannel[];
+  readonly customer: Customer;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly onAccountExpiry: OnAccountExpiry;
+  readonly badCodeTries: number;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly expiresAt: Date;
+  /** Newest first. */
+  readonly accounts: readonly VirtualAccount[];
+  /** Oldest first. */
+  readonly credits: readonly CreditView[];
+  /** The database's clock at the read: what seconds left are counted from. */
+  readonly now: Date;
+}
+
+export interface InitiateResult {
+  readonly created: boolean;
+  /** False: the reference is taken by another request (409/26). */
+  readonly sameRequest: boolean;
+  readonly checkout: Checkout;
+  /** To send to Temporal; null on a replay. */
+  readonly fact: Fact | null;
+}
+
+/** What create-account asks for. The number is minted by the caller and used only if a new account is issued. */
+export interface AccountRequest {
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly prefix: string;
+  readonly validityMinutes: number;
+  readonly amountMinor: bigint;
+  readonly virtualAccountId: string;
+  readonly accountNumber: string;
+}
+
+export type AccountOutcome =
+  | 'ISSUED'
+  | 'EXISTING'
+  | 'RESOURCE_NOT_FOUND'
+  | 'CHANNEL_NOT_ENABLED'
+  | 'AMOUNT_MISMATCH'
+  | 'VIRTUAL_ACCOUNT_ACTIVE'
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHECKOUT_ALREADY_PAID'
+  | 'CHECKOUT_EXPIRED'
+  | 'CHECKOUT_CANCELLED'
+  | 'NUMBER_TAKEN';
+
+export interface AccountResult {
+  readonly outcome: AccountOutcome;
+  /** With ISSUED and EXISTING. */
+  readonly account: VirtualAccount | null;
+  /** What is still to be paid; null when the checkout is unknown. */
+  readonly outstandingMinor: bigint | null;
+  /** True when the session's own deadline cut the asked validity short. */
+  readonly cutBySession: boolean;
+  readonly now: Date;
+  /** To send to Temporal; only with ISSUED. */
+  readonly fact: Fact | null;
+}
+
+/** Checkouts on PostgreSQL, as the API uses them. One method, one round trip. */
+export interface CheckoutStore {
+  initiate(checkout: NewCheckout): Promise<InitiateResult>;
+  issueAccount(request: AccountRequest): Promise<AccountResult>;
+  /** Undefined for an unknown reference and for another merchant's alike. */
+  find(merchantId: string, paymentReference: string): Promise<Checkout | undefined>;
+  /** Counts a wrong access code; answers the tries so far. */
+  countBadCode(checkoutId: string): Promise<number>;
+  /** The first serial of a block of 32 that no one else gets; undefined when the prefix is used up. */
+  reserveSerials(prefix: string): Promise<number | undefined>;
+}

@@ -1,0 +1,49 @@
+import type { CreditOutcome } from './checkout-store.port.js';
+import type { Fact } from './fact-store.port.js';
+
+export interface CreditSource {
+  readonly accountNumber: string | null;
+  readonly accountName: string | null;
+  readonly bankCode: string | null;
+  readonly bankName: string | null;
+}
+
+/** A transfer as a bank's hook reported it. */
+export interface NewCredit {
+  /** `txn_` + ULID, used if this session id is new. */
+  readonly creditId: string;
+  readonly provider: string;
+  /** The whole raw session id: the key under which a transfer is known once. */
+  readonly sessionId: string;
+  readonly accountNumber: string;
+  readonly amountMinor: bigint;
+  readonly currency: 'NGN';
+  readonly source: CreditSource;
+  readonly narration: string | null;
+  /** The sender bank's time, when it can be believed (src/domain/nip-session.ts); else null. */
+  readonly sentAt: Date | null;
+}
+
+export interface ReceivedCredit {
+  /** The id of the row that is now there: the first one's when this is a duplicate notification. */
+  readonly creditId: string;
+  readonly duplicateNotification: boolean;
+  /** Null while the workflow has not posted it yet. */
+  readonly outcome: CreditOutcome | null;
+  readonly checkoutId: string | null;
+  readonly fact: Fact | null;
+}
+
+export interface NameEnquiry {
+  readonly accountName: string;
+  readonly expectedMinor: bigint;
+  readonly expiresAt: Date;
+}
+
+/** Inward credits on PostgreSQL. */
+export interface CreditStore {
+  /** Records, matches and judges in one transaction; what no workflow waits for is posted to suspense at once. */
+  receive(credit: NewCredit): Promise<ReceivedCredit>;
+  /** Only for a number that takes money right now. */
+  enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined>;
+}

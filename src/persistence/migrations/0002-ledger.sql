@@ -1,0 +1,119 @@
+-- Up Migration
+-- Double-entry books: append-only, balanced by the database itself, balances kept with the entries.
+
+create table ledger_account (
+  account_id    text primary key,           -- code:owner, such as 2100:mch_01K...
+  code          text not null,              -- chart of accounts, docs/ledger.md
+  owner         text not null,              -- merchant, provider, or '-' for the house
+  currency      text not null default 'NGN',
+  balance_minor bigint not null default 0   -- debits positive, credits negative
+);
+
+create table journal (
+  journal_id  bigint generated always as identity primary key,
+  source_type text not null,
+  source_id   text not null,
+  purpose     text not null,
+  posted_at   timestamptz not null default now(),
+  unique (source_type, source_id, purpose)  -- a step that is run again posts nothing
+);
+
+create table entry (
+  journal_id   bigint not null references journal,
+  leg          text not null,
+  account_id   text not null references ledger_account,
+  currency     text not null default 'NGN',
+  amount_minor bigint not null check (amount_minor <> 0),  -- debits positive, credits negative
+  primary key (journal_id, leg)
+);
+create index entry_account on entry (account_id, journal_id);
+
+-- Statement triggers see a whole batch at once. A journal and its entries are written by one statement.
+create function refuse_unbalanced() returns trigger language plpgsql as $$
+declare bad bigint;
+begin
+  select w.journal_id into bad
+    from written w left join entry e using (journal_id)
+   group by w.journal_id, e.currency
+  having count(distinct e.leg) < 2 or coalesce(sum(e.amount_minor), 1) <> 0
+   limit 1;
+  if found then
+    raise exception 'journal % does not balance', bad using errcode = 'check_violation', constraint = 'journal_balanced';
+  end if;
+  return null;
+end $$;
+
+create trigger journal_balanced after insert on journal
+  referencing new table as written for each statement execute function refuse_unbalanced();
+
+create function refuse_unbalanced_entries() returns trigger language plpgsql as $$
+declare bad bigint;
+begin
+  select e.journal_id into bad
+    from entry e where e.journal_id in (select journal_id from written)
+   group by e.journal_id, e.currency
+  having sum(e.amount_minor) <> 0
+   limit 1;
+  if found then
+    raise exception 'journal % does not balance', bad using errcode = 'check_violation', constraint = 'journal_balanced';
+  end if;
+  -- locked in one order, so that two batches cannot wait for each other
+  perform 1 from ledger_account where account_id in (select account_id from written) order by account_id for update;
+  update ledger_account a set balance_minor = a.balance_minor + d.delta
+    from (select account_id, sum(amount_minor) as delta from written group by account_id) d
+   where a.account_id = d.account_id and d.delta <> 0;
+  return null;
+end $$;
+
+create trigger entry_balanced after insert on entry
+  referencing new table as written for each statement execute function refuse_unbalanced_entries();
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only: correct it with a reversing journal', tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+create trigger journal_append_only before update or delete or truncate on journal
+  for each statement execute function refuse_change();
+create trigger entry_append_only before update or delete or truncate on entry
+  for each statement execute function refuse_change();
+
+create type leg as (source_id text, name text, code text, owner text, amount_minor bigint);
+
+-- Posts one journal per source id among the legs, all in one statement; a source that was posted before posts nothing.
+create function post_journals(p_source_type text, p_purpose text, p_legs leg[], p_currency text default 'NGN')
+returns void language plpgsql as $$
+begin
+  insert into ledger_account (account_id, code, owner, currency)
+    select distinct l.code || ':' || l.owner, l.code, l.owner, p_currency from unnest(p_legs) l
+     where not exists (select from ledger_account a where a.account_id = l.code || ':' || l.owner)
+     order by 1
+    on conflict do nothing;
+  with j as (
+    insert into journal (source_type, source_id, purpose)
+      select distinct p_source_type, l.source_id, p_purpose from unnest(p_legs) l
+    on conflict do nothing returning journal_id, source_id
+  )
+  insert into entry (journal_id, leg, account_id, currency, amount_minor)
+    select j.journal_id, l.name, l.code || ':' || l.owner, p_currency, l.amount_minor
+      from unnest(p_legs) l join j using (source_id) where l.amount_minor <> 0;
+end $$;
+
+-- The proof of the books: one row per claim, `faults` must be 0 everywhere.
+create view books_proof as
+  select 'journals balance per currency' as claim,
+         (select count(*) from (select 1 from entry group by journal_id, currency having sum(amount_minor) <> 0) x) as faults
+  union all select 'every journal has two entries or more',
+         (select count(*) from journal j where (select count(*) from entry e where e.journal_id = j.journal_id) < 2)
+  union all select 'balances equal the sum of entries',
+         (select count(*) from ledger_account a
+           where a.balance_minor <> coalesce((select sum(amount_minor) from entry e where e.account_id = a.account_id), 0))
+  union all select 'all entries sum to zero',
+         (select count(*) from (select 1 from entry group by currency having sum(amount_minor) <> 0) x);
+
+-- Down Migration
+drop view books_proof;
+drop function post_journals;
+drop type leg;
+drop table entry, journal, ledger_account cascade;
+drop function refuse_change, refuse_unbalanced, refuse_unbalanced_entries;
