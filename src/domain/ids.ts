@@ -1,0 +1,47 @@
+/** Ids that people and other systems see. An id is its kind's prefix, an underscore and a ULID. */
+
+export const idPrefixes = {
+  chk: 'checkout',
+  txn: 'transaction: one credit that was received',
+  va: 'virtual account',
+  evt: 'event',
+  dlv: 'webhook delivery',
+  mch: 'merchant',
+} as const;
+export type IdPrefix = keyof typeof idPrefixes;
+
+/** Whether `text` is a well-formed id of this kind. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text.slice(prefix.length + 1));
+}
+
+export interface CheckoutKey {
+  readonly merchantId: string;
+  readonly paymentReference: string;
+}
+
+/** Readable in the Temporal UI. Throws RangeError when a part is empty or holds a "/", which would make two ids one. */
+export function checkoutWorkflowId(merchantId: string, paymentReference: string): string {
+  return `checkout/${part(merchantId)}/${part(paymentReference)}`;
+}
+
+/** The inverse of `checkoutWorkflowId`; undefined for another kind of workflow. */
+export function parseCheckoutWorkflowId(workflowId: string): CheckoutKey | undefined {
+  const match = /^checkout\/([^/]+)\/([^/]+)$/.exec(workflowId);
+  if (match?.[1] === undefined || match[2] === undefined) return undefined;
+  return { merchantId: match[1], paymentReference: match[2] };
+}
+
+export function webhookWorkflowId(deliveryId: string): string {
+  return `webhook/${part(deliveryId)}`;
+}
+
+/** The inverse of `webhookWorkflowId`: the delivery's id, or undefined for another kind of workflow. */
+export function parseWebhookWorkflowId(workflowId: string): string | undefined {
+  return /^webhook\/([^/]+)$/.exec(workflowId)?.[1];
+}
+
+function part(text: string): string {
+  if (text === '' || text.includes('/')) throw new RangeError(`"${text}" cannot be part of a workflow id`);
+  return text;
+}

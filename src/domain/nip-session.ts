@@ -1,0 +1,35 @@
+/**
+ * NIP session ids: 6 digits of the sender's institution, 12 of its local time (yyMMddHHmmss), 12 that are unique.
+ * The time says when the payer sent, which decides whether a transfer is late, however long it took to reach us.
+ */
+
+/** Africa/Lagos is UTC+1 all year. */
+const lagosOffsetMs = 60 * 60 * 1_000;
+/** A sender's clock that is further off than this is not believed. */
+export const believableOffsetMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * When the sender's bank made this id, or null when the id tells no time that can be believed: fewer than 30 leading
+ * digits (sandboxes shorten it; some providers append to it), no such date, or more than 24 h from `receivedAt`.
+ */
+export function senderTime(sessionId: string, receivedAt: Date): Date | null {
+  if (!/^[0-9]{30}/.test(sessionId)) return null;
+  const part = (from: number): number => Number(sessionId.slice(from, from + 2));
+  const local = new Date(Date.UTC(2000 + part(6), part(8) - 1, part(10), part(12), part(14), part(16)));
+  // Date.UTC rolls 31 February over into March: what does not read back the same was no date.
+  if (stamp(local) !== sessionId.slice(6, 18)) return null;
+  const sentAt = new Date(local.getTime() - lagosOffsetMs);
+  return Math.abs(sentAt.getTime() - receivedAt.getTime()) <= believableOffsetMs ? sentAt : null;
+}
+
+/** A 30-digit session id as `institution` would mint it at `sentAt`; `unique` is what tells two of a second apart. */
+export function sessionId(institution: string, sentAt: Date, unique: string): string {
+  const id = institution + stamp(new Date(sentAt.getTime() + lagosOffsetMs)) + unique.padStart(12, '0');
+  if (!/^[0-9]{30}$/.test(id)) throw new RangeError('a session id is 6 + 12 + 12 digits');
+  return id;
+}
+
+/** yyMMddHHmmss of a date whose UTC fields hold local time. */
+function stamp(local: Date): string {
+  return local.toISOString().replace(/[-T:]/g, '').slice(2, 14);
+}

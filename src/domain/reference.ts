@@ -1,0 +1,30 @@
+/** What request fields must look like, and the one form each is kept in. */
+
+/** The merchant's own name for an order. It stands in paths and in workflow ids, so no "/", "?", "#", "%" or space. */
+export const paymentReferencePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/;
+/** A partner's prefix of account numbers. */
+export const prefixPattern = /^[0-9]{3}$/;
+export const accountNumberPattern = /^[0-9]{10}$/;
+/** E.164 of a Nigerian mobile number, or its local form. */
+export const phonePattern = /^(\+?234|0)[789][01][0-9]{8}$/;
+/** A first or last name, in NFC: letters, marks, space, apostrophe, hyphen and full stop; 1 to 50 characters. */
+export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,50}$/u;
+export const accessCodePattern = /^ac_[A-Za-z0-9_-]{43}$/;
+
+/** Minutes a virtual account may be valid, and the range the API recommends. */
+export const validityMinutes = { min: 1, max: 1_440, recommendedMin: 10, recommendedMax: 30 } as const;
+/** Minutes a checkout session may live. */
+export const sessionTtlMinutes = { min: 10, max: 10_080, default: 1_440 } as const;
+export const metadataLimits = { keys: 20, keyLength: 40, valueLength: 500 } as const;
+
+/** The number as +234..., or undefined when it is not a Nigerian mobile number. */
+export function toE164(phoneNumber: string): string | undefined {
+  if (!phonePattern.test(phoneNumber)) return undefined;
+  return `+234${phoneNumber.slice(-10)}`;
+}
+
+/** Mail domains have no case; the part before the "@" is the mail server's business and stays as it is. */
+export function lowerCaseDomain(email: string): string {
+  const at = email.lastIndexOf('@');
+  return email.slice(0, at + 1) + email.slice(at + 1).toLowerCase();
+}

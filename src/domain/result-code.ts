@@ -1,0 +1,241 @@
+/**
+ * The one table of what the API answers with. `code` is of the NIP / ISO 8583 field-39 family, `reason` is the stable
+ * name programs switch on, `message` is for people. docs/errors.md is made from this file.
+ *
+ * HTTP status and code are tied together: 200 only with "00", 202 only with a pending code, anything else with neither.
+ * The types below refuse a row that breaks this, and `resultCodes` does not compile when a reason lacks a row.
+ */
+
+/** The answer to what was done: no reason, because there is nothing to react to. */
+export const success = { code: '00', httpStatus: 200, message: 'Successful' } as const;
+
+/** Not done yet and not failed: ask again. */
+interface PendingCode {
+  readonly httpStatus: 202;
+  readonly code: '01' | '02' | '09';
+}
+
+interface FailureCode {
+  readonly httpStatus:
+    400 | 401 | 402 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+  // prettier-ignore
+  readonly code:
+    | '03' | '05' | '06' | '07' | '08' | '09' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '21' | '25' | '26' | '30'
+    | '34' | '51' | '54' | '55' | '57' | '58' | '61' | '63' | '65' | '68' | '91' | '92' | '94' | '96' | '97';
+}
+
+export type ResultCode = (PendingCode | FailureCode) & {
+  readonly message: string;
+  /** Whether the same call may succeed when it is made again. */
+  readonly retryable: boolean;
+  /** What the caller does next. */
+  readonly advice: string;
+};
+
+export const reasons = [
+  'OUTCOME_UNKNOWN',
+  'ACTION_REQUIRED',
+  'PAYMENT_PENDING',
+  'SETTLEMENT_PENDING',
+  'REFUND_PENDING',
+  'REQUEST_IN_FLIGHT',
+  'MERCHANT_INACTIVE',
+  'PAYMENT_DECLINED',
+  'CHECKOUT_FAILED',
+  'VIRTUAL_ACCOUNT_INACTIVE',
+  'ACCOUNT_NOT_FOUND',
+  'ACCOUNT_NOT_FOR_CHECKOUT',
+  'ACCOUNT_CHECK_DIGIT_INVALID',
+  'DESTINATION_INVALID',
+  'ACCOUNT_NAME_MISMATCH',
+  'CHECKOUT_NOT_OPEN',
+  'VIRTUAL_ACCOUNT_ACTIVE',
+  'NO_PAYMENT_ATTEMPT',
+  'ATTEMPT_IN_PROGRESS',
+  'SETTLEMENT_IN_PROGRESS',
+  'AMOUNT_NOT_INTEGER',
+  'AMOUNT_OUT_OF_RANGE',
+  'AMOUNT_MISMATCH',
+  'AMOUNT_UNIT_SUSPECTED',
+  'AMOUNT_UNDERPAID',
+  'CARD_TOKEN_INVALID',
+  'PAN_NOT_ACCEPTED',
+  'INVALID_ACCESS_CODE',
+  'ACCESS_CODE_EXPIRED',
+  'UNKNOWN_PREFIX',
+  'UNKNOWN_BANK_CODE',
+  'INVALID_CHANNEL',
+  'METHOD_NOT_ALLOWED',
+  'CHECKOUT_CANCELLED',
+  'RESOURCE_NOT_FOUND',
+  'ROUTE_NOT_FOUND',
+  'DUPLICATE_REFERENCE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'VALIDATION_FAILED',
+  'MALFORMED_JSON',
+  'UNKNOWN_FIELD',
+  'WEBHOOK_URL_INVALID',
+  'WEBHOOK_URL_NOT_PUBLIC',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'NOT_ACCEPTABLE',
+  'SUSPECTED_FRAUD',
+  'INSUFFICIENT_FUNDS',
+  'INSUFFICIENT_AVAILABLE_BALANCE',
+  'CARD_EXPIRED',
+  'CARD_PIN_OR_OTP_INVALID',
+  'SCOPE_MISSING',
+  'PREFIX_NOT_ASSIGNED',
+  'OPERATION_NOT_PERMITTED',
+  'CHANNEL_NOT_ENABLED',
+  'LIMIT_EXCEEDED',
+  'INVALID_CREDENTIALS',
+  'TOKEN_MISSING',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'SIGNATURE_INVALID',
+  'RATE_LIMITED',
+  'CHECKOUT_EXPIRED',
+  'VIRTUAL_ACCOUNT_EXPIRED',
+  'PROVIDER_UNAVAILABLE',
+  'ACCOUNT_POOL_EXHAUSTED',
+  'MAINTENANCE',
+  'PROVIDER_BAD_RESPONSE',
+  'CHECKOUT_ALREADY_PAID',
+  'DUPLICATE_TRANSACTION',
+  'INTERNAL_ERROR',
+  'PROVIDER_TIMEOUT',
+  'TIMEOUT',
+] as const;
+export type Reason = (typeof reasons)[number];
+
+const unknown = { httpStatus: 202, code: '01', message: 'Status unknown, confirmation in progress' } as const;
+const actionRequired = { httpStatus: 202, code: '02', message: 'Customer action required' } as const;
+const pending = { httpStatus: 202, code: '09', message: 'Request processing in progress' } as const;
+const declined = { httpStatus: 402, code: '05', message: 'Payment was declined' } as const;
+const wrongState = { httpStatus: 409, code: '12', message: 'Invalid transaction for the current state' } as const;
+const invalidAmount = { httpStatus: 400, code: '13', message: 'Invalid amount' } as const;
+const invalidCard = { httpStatus: 400, code: '14', message: 'Invalid card' } as const;
+const invalidSession = { httpStatus: 401, code: '15', message: 'Invalid session' } as const;
+const unknownBank = { httpStatus: 400, code: '16', message: 'Unknown bank or prefix' } as const;
+const notFound = { httpStatus: 404, code: '25', message: 'Unable to locate record' } as const;
+const accountNotFound = { httpStatus: 404, code: '07', message: 'Invalid account' } as const;
+const accountInvalid = { httpStatus: 400, code: '07', message: 'Invalid account' } as const;
+const badFormat = { httpStatus: 400, code: '30', message: 'Format error' } as const;
+const noFunds = { httpStatus: 402, code: '51', message: 'Insufficient funds' } as const;
+const notPermitted = { httpStatus: 403, code: '57', message: 'Not permitted to sender' } as const;
+const security = { httpStatus: 401, code: '63', message: 'Security violation' } as const;
+const expired = { httpStatus: 410, code: '68', message: 'Received too late, expired' } as const;
+const unavailable = { httpStatus: 503, code: '91', message: 'Bank or switch not available' } as const;
+const duplicate = { httpStatus: 409, code: '94', message: 'Duplicate transaction' } as const;
+const timeout = { httpStatus: 504, code: '97', message: 'Timeout waiting for response' } as const;
+
+/** `retryable` and the advice that goes with it. */
+const no = (advice: string) => ({ retryable: false, advice }) as const;
+const yes = (advice: string) => ({ retryable: true, advice }) as const;
+const poll = yes('Ask again; the reply says how soon.');
+const later = yes('Wait as long as Retry-After says, then send the same request.');
+const correct = no('Correct the request.');
+const authenticate = no('Get a new access token, then send the same request with it.');
+
+/** Every reason the API gives, with its code, HTTP status, sentence and advice. */
+export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
+  OUTCOME_UNKNOWN: { ...unknown, ...poll },
+  ACTION_REQUIRED: { ...actionRequired, ...yes('Let the customer do what `action` says, then ask again.') },
+  PAYMENT_PENDING: { ...pending, ...poll },
+  SETTLEMENT_PENDING: { ...pending, ...poll },
+  REFUND_PENDING: { ...pending, ...poll },
+  REQUEST_IN_FLIGHT: { httpStatus: 409, code: '09', message: 'The same request is still being processed', ...later },
+  MERCHANT_INACTIVE: { httpStatus: 403, code: '03', message: 'Merchant is not active', ...no('Contact support.') },
+  PAYMENT_DECLINED: { ...declined, ...yes('Make a new attempt, with another card or channel.') },
+  CHECKOUT_FAILED: { ...declined, ...no('Initiate a new checkout.') },
+  VIRTUAL_ACCOUNT_INACTIVE: { httpStatus: 409, code: '06', message: 'Account is dormant or closed', ...correct },
+  ACCOUNT_NOT_FOUND: { ...accountNotFound, ...correct },
+  ACCOUNT_NOT_FOR_CHECKOUT: { ...accountNotFound, ...no('Send an account that create-account gave for this checkout.') },
+  ACCOUNT_CHECK_DIGIT_INVALID: { ...accountInvalid, ...correct },
+  DESTINATION_INVALID: { ...accountInvalid, ...correct },
+  ACCOUNT_NAME_MISMATCH: { httpStatus: 400, code: '08', message: 'Account name mismatch', ...correct },
+  CHECKOUT_NOT_OPEN: { ...wrongState, ...no('Query the checkout to see where it stands.') },
+  VIRTUAL_ACCOUNT_ACTIVE: { ...wrongState, ...no('Use the account that is active; query shows it.') },
+  NO_PAYMENT_ATTEMPT: { ...wrongState, ...no('Create an account for the customer to pay into first.') },
+  ATTEMPT_IN_PROGRESS: { ...wrongState, ...no('Wait for the attempt that is under way; query shows it.') },
+  SETTLEMENT_IN_PROGRESS: { ...wrongState, ...no('Wait for the settlement that is under way.') },
+  AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
+  AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...correct },
+  AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send the amount that the reply says is expected.') },
+  AMOUNT_UNIT_SUSPECTED: { ...invalidAmount, ...no('The amount looks like naira: send kobo.') },
+  AMOUNT_UNDERPAID: {
+    httpStatus: 402,
+    code: '13',
+    message: 'Amount received is less than due',
+    ...no('Initiate a new checkout.'),
+  },
+  CARD_TOKEN_INVALID: { ...invalidCard, ...correct },
+  PAN_NOT_ACCEPTED: { ...invalidCard, ...no('Send a card token; never send a card number.') },
+  INVALID_ACCESS_CODE: { ...invalidSession, ...no('Query the checkout for its access code.') },
+  ACCESS_CODE_EXPIRED: { ...invalidSession, ...no('Query the checkout to see how it ended.') },
+  UNKNOWN_PREFIX: { ...unknownBank, ...correct },
+  UNKNOWN_BANK_CODE: { ...unknownBank, ...correct },
+  INVALID_CHANNEL: { httpStatus: 400, code: '17', message: 'Invalid channel', ...correct },
+  METHOD_NOT_ALLOWED: { httpStatus: 405, code: '18', message: 'Wrong method call', ...correct },
+  CHECKOUT_CANCELLED: { httpStatus: 409, code: '21', message: 'No action taken', ...no('Initiate a new checkout.') },
+  RESOURCE_NOT_FOUND: { ...notFound, ...correct },
+  ROUTE_NOT_FOUND: { ...notFound, ...correct },
+  DUPLICATE_REFERENCE: {
+    httpStatus: 409,
+    code: '26',
+    message: 'Duplicate record with different details',
+    ...no('Use a new paymentReference, or send the same details as the first time.'),
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    httpStatus: 422,
+    code: '26',
+    message: 'Idempotency key used with a different request',
+    ...no('Use a new key for a new request.'),
+  },
+  VALIDATION_FAILED: { ...badFormat, ...no('Correct the fields that `errors` names.') },
+  MALFORMED_JSON: { ...badFormat, ...no('Send one well-formed JSON object.') },
+  UNKNOWN_FIELD: { ...badFormat, ...no('Remove or correct the fields that `errors` names.') },
+  WEBHOOK_URL_INVALID: { ...badFormat, ...no('Send an https URL without user info or fragment.') },
+  WEBHOOK_URL_NOT_PUBLIC: { ...badFormat, ...no('Send a URL whose host has public addresses only.') },
+  PAYLOAD_TOO_LARGE: { httpStatus: 413, code: '30', message: 'Format error', ...no('Send at most 64 KB.') },
+  UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, code: '30', message: 'Format error', ...no('Send application/json.') },
+  NOT_ACCEPTABLE: { httpStatus: 406, code: '30', message: 'Format error', ...no('Accept application/json.') },
+  SUSPECTED_FRAUD: { httpStatus: 403, code: '34', message: 'Suspected fraud', ...no('Contact support.') },
+  INSUFFICIENT_FUNDS: { ...noFunds, ...yes('Try again later, or with another card or channel.') },
+  INSUFFICIENT_AVAILABLE_BALANCE: { ...noFunds, ...yes('Try again when more funds are available.') },
+  CARD_EXPIRED: { httpStatus: 402, code: '54', message: 'Expired card', ...no('Use another card.') },
+  CARD_PIN_OR_OTP_INVALID: {
+    httpStatus: 402,
+    code: '55',
+    message: 'Incorrect PIN or OTP',
+    ...yes('Let the customer try again; the number of tries is limited.'),
+  },
+  SCOPE_MISSING: { ...notPermitted, ...no('Use a token with the scope that the reply names.') },
+  PREFIX_NOT_ASSIGNED: { ...notPermitted, ...no('Use a prefix that is assigned to the merchant.') },
+  OPERATION_NOT_PERMITTED: { ...notPermitted, ...no('Contact support.') },
+  CHANNEL_NOT_ENABLED: { httpStatus: 403, code: '58', message: 'Not permitted on channel', ...no('Use another channel.') },
+  LIMIT_EXCEEDED: { httpStatus: 403, code: '61', message: 'Transfer limit exceeded', ...yes('Try again later.') },
+  INVALID_CREDENTIALS: { ...security, ...no('Check the client id and secret.') },
+  TOKEN_MISSING: { ...security, ...authenticate },
+  TOKEN_EXPIRED: { ...security, ...authenticate },
+  TOKEN_INVALID: { ...security, ...authenticate },
+  SIGNATURE_INVALID: { ...security, ...no('Sign the exact bytes of the body with the current secret.') },
+  RATE_LIMITED: { httpStatus: 429, code: '65', message: 'Exceeds allowed frequency', ...later },
+  CHECKOUT_EXPIRED: { ...expired, ...no('Initiate a new checkout.') },
+  VIRTUAL_ACCOUNT_EXPIRED: { ...expired, ...no('Create a new account for the checkout.') },
+  PROVIDER_UNAVAILABLE: { ...unavailable, ...later },
+  ACCOUNT_POOL_EXHAUSTED: { ...unavailable, ...later },
+  MAINTENANCE: { ...unavailable, ...later },
+  PROVIDER_BAD_RESPONSE: { httpStatus: 502, code: '92', message: 'Routing error', ...yes('Send the same request again.') },
+  CHECKOUT_ALREADY_PAID: { ...duplicate, ...no('Query the checkout: it is paid.') },
+  DUPLICATE_TRANSACTION: { ...duplicate, ...no('Query the transaction: it was made before.') },
+  INTERNAL_ERROR: {
+    httpStatus: 500,
+    code: '96',
+    message: 'System malfunction',
+    ...yes('Send the same request again with the same reference or key.'),
+  },
+  PROVIDER_TIMEOUT: { ...timeout, ...yes('Query first; then send the same request with the same reference or key.') },
+  TIMEOUT: { ...timeout, ...yes('Query first; then send the same request with the same reference or key.') },
+};
