@@ -1,0 +1,29 @@
+import ipaddr from 'ipaddr.js';
+
+/** Answers of cloud platforms to their own guests, on addresses that look public. */
+const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/** Everything that IANA hands out to the public; what is outside may mean anything on the local network. */
+const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IP address (no host name) belongs to the public internet. IPv4-mapped IPv6 addresses are judged as the
+ * IPv4 address they carry; anything that does not parse is not public.
+ */
+export function isPublicAddress(address: string): boolean {
+  const plain = stripBrackets(address);
+  if (!ipaddr.isValid(plain)) return false;
+  const parsed = ipaddr.process(plain);
+  if (parsed.range() !== 'unicast') return false;
+  if (parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_UNICAST_V6);
+  return !PLATFORM_ADDRESSES.has(parsed.toString());
+}
+
+/** Whether a URL's host is an IP literal, in the form that WHATWG URL gives it ("127.0.0.1", "[::1]"). */
+export function isAddressLiteral(hostname: string): boolean {
+  return hostname.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(hostname);
+}
+
+export function stripBrackets(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}

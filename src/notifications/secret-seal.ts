@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Layout of a sealed secret: version (1) ‖ key id (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext. */
+const VERSION = 1;
+const KEY_ID_AT = 1;
+const NONCE_AT = 5;
+const TAG_AT = 17;
+const TEXT_AT = 33;
+
+/**
+ * Keeps webhook secrets unreadable at rest (AES-256-GCM). A sealed secret is bound to its merchant: copied into
+ * another merchant's row it does not open.
+ */
+export interface SecretSeal {
+  seal(secret: string, merchantId: string): Buffer;
+  /** Throws when the secret was tampered with, belongs to another merchant, or its key is not known here. */
+  open(sealed: Buffer, merchantId: string): string;
+}
+
+/**
+ * @param sealKey 32 bytes in base64url, for what is sealed from now on
+ * @param formerKeys keys that may still open what they once sealed
+ */
+export function createSecretSeal(sealKey: string, formerKeys: readonly string[] = []): SecretSeal {
+  const current = readKey(sealKey);
+  const byId = new Map(
+    [...formerKeys.map(readKey), current].map((entry) => [hex(entry.id), entry.key]),
+  );
+
+  return {
+    seal(secret, merchantId) {
+      const nonce = randomBytes(12);
+      const header = Buffer.concat([Buffer.of(VERSION), current.id]);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(
+        context(header, merchantId),
+      );
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([header, nonce, cipher.getAuthTag(), text]);
+    },
+    open(sealed, merchantId) {
+      const key = byId.get(hex(sealed.subarray(KEY_ID_AT, NONCE_AT)));
+      if (sealed[0] !== VERSION || key === undefined || sealed.length < TEXT_AT) {
+        throw new Error('the secret was sealed with a key that is not configured here');
+      }
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(NONCE_AT, TAG_AT), {
+        authTagLength: 16,
+      })
+        .setAAD(context(sealed.subarray(0, NONCE_AT), merchantId))
+        .setAuthTag(sealed.subarray(TAG_AT, TEXT_AT));
+      return decipher.update(sealed.subarray(TEXT_AT), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
+
+function readKey(text: string): { readonly id: Buffer; readonly key: Buffer } {
+  const key = Buffer.from(text, 'base64url');
+  if (key.length !== 32) throw new Error('a seal key must be 32 bytes in base64url');
+  return { id: createHash('sha256').update(key).digest().subarray(0, 4), key };
+}
+
+function context(header: Buffer, merchantId: string): Buffer {
+  return Buffer.concat([header, Buffer.from(`webhook-secret/${merchantId}`, 'utf8')]);
+}
+
+function hex(id: Buffer): string {
+  return id.toString('hex');
+}
