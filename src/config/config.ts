@@ -1,0 +1,182 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** An Ed25519 private key that signs access tokens; `kid` names it in a token's header. */
+export interface TokenKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+}
+
+/** Everything a process of Manilla may be told from outside, parsed once. */
+export interface Config {
+  readonly nodeEnv: 'production' | 'development' | 'test';
+  /** What the API calls itself towards merchants; `sandbox` opens the simulator bank and http://127.0.0.1 webhooks. */
+  readonly environment: 'sandbox' | 'live';
+  readonly apiHost: string;
+  readonly apiPort: number;
+  readonly metricsPort: number;
+  readonly workerMetricsPort: number;
+  readonly codecPort: number;
+  /** Origin of the Temporal UI: the only one the codec server answers. */
+  readonly uiOrigin: string;
+  /** Public address of the API, without a slash at the end; also the issuer of access tokens. */
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly temporalNamespace: string;
+  readonly workflowBundle: string;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Hashes client secrets. */
+  readonly pepper: Buffer;
+  readonly tokenKey: TokenKey;
+  /** Derives access codes. */
+  readonly accessCodeKey: Buffer;
+  /** Orders the account numbers of a prefix. */
+  readonly numberKey: Buffer;
+  /** Encrypts payloads in Temporal histories. */
+  readonly codecKey: Buffer;
+  /** Seals webhook secrets at rest; provider keys are derived from it. */
+  readonly sealKey: Buffer;
+}
+
+/** The environment does not hold what is needed; `problems` has one sentence per variable. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const port = (fallback: number) =>
+  z.coerce.number('must be a port number').int().min(0).max(65_535).default(fallback);
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
+    error: `must be a URL such as ${example}`,
+  });
+
+/** 256 bits, so that no key is weaker than the hash it is used with. */
+const key = z.string().transform((text, context) => {
+  const bytes = Buffer.from(text, 'base64url');
+  if (/^[A-Za-z0-9_-]{43}=?$/.test(text) && bytes.length === 32) return bytes;
+  context.addIssue('must be 32 bytes in base64url (43 characters)');
+  return z.NEVER;
+});
+
+const tokenKey = z.string().transform((text, context): TokenKey => {
+  try {
+    const jwk = JSON.parse(text) as Record<string, string>;
+    const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+    const kid = jwk['kid'];
+    if (privateKey.asymmetricKeyType === 'ed25519' && typeof kid === 'string' && kid !== '') {
+      return { kid, privateKey };
+    }
+  } catch {
+    // The text is a secret: neither it nor the parser's message may reach a log.
+  }
+  context.addIssue('must be an Ed25519 private key as JWK with a kid');
+  return z.NEVER;
+});
+
+const schema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  MANILLA_ENVIRONMENT: z.enum(['sandbox', 'live']),
+  MANILLA_API_HOST: z.string().default('127.0.0.1'),
+  MANILLA_API_PORT: port(3000),
+  MANILLA_METRICS_PORT: port(9464),
+  MANILLA_WORKER_METRICS_PORT: port(9465),
+  MANILLA_CODEC_PORT: port(8234),
+  MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
+  MANILLA_BASE_URL: url(/^https?:$/, 'https://api.example.ng').default('http://127.0.0.1:3000'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host:5432/manilla'),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^[^\s:/]+:\d+$/, 'must be host:port')
+    .default('127.0.0.1:7233'),
+  TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+  MANILLA_WORKFLOW_BUNDLE: z.string().min(1).default('dist/workflow-bundle.js'),
+  MANILLA_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info'),
+  MANILLA_PEPPER: key,
+  MANILLA_TOKEN_KEY: tokenKey,
+  MANILLA_ACCESS_CODE_KEY: key,
+  MANILLA_NUMBER_KEY: key,
+  MANILLA_CODEC_KEY: key,
+  MANILLA_SEAL_KEY: key,
+});
+
+const secretNames = [
+  'DATABASE_URL',
+  'MANILLA_PEPPER',
+  'MANILLA_TOKEN_KEY',
+  'MANILLA_ACCESS_CODE_KEY',
+  'MANILLA_NUMBER_KEY',
+  'MANILLA_CODEC_KEY',
+  'MANILLA_SEAL_KEY',
+] as const;
+
+/**
+ * Parses the environment. A secret `NAME` may also be given as the path `NAME_FILE` of a file that holds it.
+ *
+ * @throws ConfigError listing every variable that is missing or wrong; never a value.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const { values, unreadable } = withSecretFiles(env);
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return toConfig(parsed.data);
+  throw new ConfigError(
+    parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0]);
+      const missing = values[name] === undefined ? 'is not set' : message;
+      return unreadable.get(name) ?? `${name}: ${missing}`;
+    }),
+  );
+}
+
+/** Empty variables count as unset, because that is how compose files leave an optional one out. */
+function withSecretFiles(env: NodeJS.ProcessEnv) {
+  const values: NodeJS.ProcessEnv = {};
+  const unreadable = new Map<string, string>();
+  for (const [name, value] of Object.entries(env)) if (value) values[name] = value;
+  for (const name of secretNames) {
+    const path = values[`${name}_FILE`];
+    if (values[name] !== undefined || path === undefined) continue;
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      unreadable.set(name, `${name}_FILE: cannot read ${path} (${code})`);
+    }
+  }
+  return { values, unreadable };
+}
+
+function toConfig(env: z.output<typeof schema>): Config {
+  return {
+    nodeEnv: env.NODE_ENV,
+    environment: env.MANILLA_ENVIRONMENT,
+    apiHost: env.MANILLA_API_HOST,
+    apiPort: env.MANILLA_API_PORT,
+    metricsPort: env.MANILLA_METRICS_PORT,
+    workerMetricsPort: env.MANILLA_WORKER_METRICS_PORT,
+    codecPort: env.MANILLA_CODEC_PORT,
+    uiOrigin: env.MANILLA_UI_ORIGIN,
+    baseUrl: env.MANILLA_BASE_URL.replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL,
+    temporalAddress: env.TEMPORAL_ADDRESS,
+    temporalNamespace: env.TEMPORAL_NAMESPACE,
+    workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,
+    logLevel: env.MANILLA_LOG_LEVEL,
+    pepper: env.MANILLA_PEPPER,
+    tokenKey: env.MANILLA_TOKEN_KEY,
+    accessCodeKey: env.MANILLA_ACCESS_CODE_KEY,
+    numberKey: env.MANILLA_NUMBER_KEY,
+    codecKey: env.MANILLA_CODEC_KEY,
+    sealKey: env.MANILLA_SEAL_KEY,
+  };
+}
