@@ -1,0 +1,56 @@
+import { workflowBundle } from "./build.ts";
+import type { StackPorts } from "./ports.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What our programs are told; the same names as in docker-compose.yml and `src/config/config.ts`. */
+export interface ProgramEnvironment {
+  readonly NODE_ENV: string;
+  readonly MANILLA_ENVIRONMENT: string;
+  readonly MANILLA_API_HOST: string;
+  readonly MANILLA_API_PORT: string;
+  readonly MANILLA_METRICS_PORT: string;
+  readonly MANILLA_WORKER_METRICS_PORT: string;
+  readonly MANILLA_CODEC_PORT: string;
+  readonly MANILLA_UI_ORIGIN: string;
+  readonly MANILLA_BASE_URL: string;
+  readonly MANILLA_WORKFLOW_BUNDLE: string;
+  readonly MANILLA_LOG_LEVEL: string;
+  readonly DATABASE_URL: string;
+  readonly TEMPORAL_ADDRESS: string;
+  readonly TEMPORAL_NAMESPACE: string;
+  readonly MANILLA_PEPPER: string;
+  readonly MANILLA_TOKEN_KEY: string;
+  readonly MANILLA_ACCESS_CODE_KEY: string;
+  readonly MANILLA_NUMBER_KEY: string;
+  readonly MANILLA_CODEC_KEY: string;
+  readonly MANILLA_SEAL_KEY: string;
+}
+
+/** Builds the programs' environment for one stack. */
+export function programEnvironment(stack: {
+  ports: StackPorts;
+  secrets: Secrets;
+  databaseUrl: string;
+  temporalAddress: string;
+  namespace: string;
+  logLevel?: string | undefined;
+}): ProgramEnvironment {
+  const { POSTGRES_PASSWORD: _used, ...keys } = stack.secrets;
+  return {
+    NODE_ENV: "production",
+    MANILLA_ENVIRONMENT: "sandbox",
+    MANILLA_API_HOST: "127.0.0.1",
+    MANILLA_API_PORT: String(stack.ports.api),
+    MANILLA_METRICS_PORT: String(stack.ports.apiMetrics),
+    MANILLA_WORKER_METRICS_PORT: String(stack.ports.workerMetrics),
+    MANILLA_CODEC_PORT: String(stack.ports.codec),
+    MANILLA_UI_ORIGIN: `http://127.0.0.1:${stack.ports.ui}`,
+    MANILLA_BASE_URL: `http://127.0.0.1:${stack.ports.api}`,
+    MANILLA_WORKFLOW_BUNDLE: workflowBundle,
+    MANILLA_LOG_LEVEL: stack.logLevel ?? "info",
+    DATABASE_URL: stack.databaseUrl,
+    TEMPORAL_ADDRESS: stack.temporalAddress,
+    TEMPORAL_NAMESPACE: stack.namespace,
+    ...keys,
+  };
+}

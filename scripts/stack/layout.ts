@@ -1,0 +1,31 @@
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's root folder. */
+export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Files and folders of one stack below its data folder (`.manilla` for `npm start`). */
+export function stackLayout(dataDir: string) {
+  return {
+    dataDir,
+    logs: join(dataDir, "logs"),
+    processes: join(dataDir, "processes.json"),
+    postgres: join(dataDir, "postgres"),
+    temporal: join(dataDir, "temporal"),
+    temporalUi: join(dataDir, "temporal-ui"),
+    sandbox: join(dataDir, "sandbox.json"),
+  } as const;
+}
+
+export type StackLayout = ReturnType<typeof stackLayout>;
+
+/** The data folder of `npm start`; MANILLA_DATA_DIR moves it (used by the launcher's own tests). */
+export function dataDirFromEnvironment(env: NodeJS.ProcessEnv): string {
+  return env["MANILLA_DATA_DIR"] || join(projectRoot, ".manilla");
+}
+
+/** Where built or downloaded programs are kept, outside the repository, so that every clone shares them. */
+export function cacheDir(env: NodeJS.ProcessEnv): string {
+  return join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "manilla");
+}

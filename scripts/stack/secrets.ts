@@ -1,0 +1,51 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "./problem.ts";
+
+const makers = {
+  MANILLA_PEPPER: randomKey,
+  MANILLA_TOKEN_KEY: ed25519PrivateJwk,
+  MANILLA_ACCESS_CODE_KEY: randomKey,
+  MANILLA_NUMBER_KEY: randomKey,
+  MANILLA_CODEC_KEY: randomKey,
+  MANILLA_SEAL_KEY: randomKey,
+  POSTGRES_PASSWORD: randomKey,
+} satisfies Record<string, () => string>;
+
+export type Secrets = Record<keyof typeof makers, string>;
+
+/**
+ * The stack's secrets, read from `<dataDir>/secrets.json` (mode 0600); a missing one is minted and kept, because
+ * data at rest (hashes, account numbers, encrypted payloads) is only readable with the key it was written with.
+ */
+export function loadSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, "secrets.json");
+  const known = readSecrets(path);
+  const minted = Object.entries(makers).map(([name, make]) => [name, known[name] ?? make()]);
+  const secrets = Object.fromEntries(minted) as Secrets;
+  if (Object.keys(known).length !== minted.length) {
+    writeFileSync(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+  return secrets;
+}
+
+function readSecrets(path: string): Partial<Record<string, string>> {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Partial<Record<string, string>>;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return {};
+    throw error;
+  }
+}
+
+function randomKey(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function ed25519PrivateJwk(): string {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const kid = randomBytes(6).toString("base64url");
+  return JSON.stringify({ ...privateKey.export({ format: "jwk" }), kid, alg: "EdDSA", use: "sig" });
+}

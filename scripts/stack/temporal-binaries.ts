@@ -1,0 +1,205 @@
+import { execFile } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { cacheDir, projectRoot } from "./layout.ts";
+import { diskFull, Problem, sentenceFor } from "./problem.ts";
+import type { ProcessStarter } from "./processes.ts";
+
+/** How a Temporal server can be had on this machine. */
+export type TemporalSource =
+  /** Someone else runs it; nothing is started. */
+  | { readonly kind: "running"; readonly address: string }
+  /** The production binaries, in a folder of the cache. */
+  | {
+      readonly kind: "binaries";
+      readonly server: string;
+      readonly sqlTool: string;
+      readonly ui: string;
+    }
+  /** The `temporal` command line program, whose `server start-dev` holds server and UI. */
+  | { readonly kind: "cli"; readonly program: string };
+
+type Progress = (line: string) => void;
+
+const goModules = join(projectRoot, "tools", "temporal");
+const programs = {
+  "temporal-server": "go.temporal.io/server/cmd/server",
+  "temporal-sql-tool": "go.temporal.io/server/cmd/tools/sql",
+  "temporal-ui": "github.com/temporalio/ui-server/v2/cmd/server",
+};
+
+const run = promisify(execFile);
+
+/** Finds or makes a Temporal server; each way is tried only when those before it are not there. */
+export async function resolveTemporal(
+  env: NodeJS.ProcessEnv,
+  starter: ProcessStarter,
+  progress: Progress,
+): Promise<TemporalSource> {
+  const address = env["TEMPORAL_ADDRESS"];
+  if (address) return { kind: "running", address };
+  const folder = join(cacheDir(env), "temporal", versionKey());
+  if (isComplete(folder)) return binariesIn(folder);
+  const buildFailure = await tryBuild(folder, starter, progress);
+  if (isComplete(folder)) return binariesIn(folder);
+  if (await isRecentCli("temporal")) return { kind: "cli", program: "temporal" };
+  return downloadCli(join(cacheDir(env), "temporal", "cli"), buildFailure, progress);
+}
+
+/** Names the cache folder by the pinned versions, e.g. `server-1.32.1-ui-2.55.0`. */
+export function versionKey(): string {
+  const text = readFileSync(join(goModules, "go.mod"), "utf8");
+  const version = (module: string): string => {
+    const found = new RegExp(`^\\s*(?:require )?${module} v(\\S+)`, "m").exec(text)?.[1];
+    if (found === undefined) throw new Error(`tools/temporal/go.mod does not require ${module}`);
+    return found;
+  };
+  return `server-${version("go.temporal.io/server")}-ui-${version("github.com/temporalio/ui-server/v2")}`;
+}
+
+function isComplete(folder: string): boolean {
+  return Object.keys(programs).every((name) => existsSync(join(folder, name)));
+}
+
+function binariesIn(folder: string): TemporalSource {
+  return {
+    kind: "binaries",
+    server: join(folder, "temporal-server"),
+    sqlTool: join(folder, "temporal-sql-tool"),
+    ui: join(folder, "temporal-ui"),
+  };
+}
+
+/** Builds into the cache when Go is there; returns the failure (another way may serve) or undefined. */
+async function tryBuild(
+  folder: string,
+  starter: ProcessStarter,
+  progress: Progress,
+): Promise<Problem | undefined> {
+  const go = await run("go", ["version"], { cwd: goModules }).catch(() => undefined);
+  if (go === undefined) return undefined;
+  try {
+    await buildAll(folder, starter, progress);
+    return undefined;
+  } catch (error) {
+    if (sentenceFor(error) === diskFull) throw new Problem(diskFull);
+    return error instanceof Problem ? error : new Problem(sentenceFor(error));
+  }
+}
+
+async function buildAll(
+  folder: string,
+  starter: ProcessStarter,
+  progress: Progress,
+): Promise<void> {
+  const unfinished = `${folder}.building-${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    for (const [name, source] of Object.entries(programs)) {
+      const report: Progress = (line) => progress(`building ${name} (once, minutes): ${line}`);
+      await goBuild(starter, join(unfinished, name), source, report);
+    }
+    if (isComplete(folder)) return;
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function goBuild(
+  starter: ProcessStarter,
+  target: string,
+  source: string,
+  progress: Progress,
+): Promise<void> {
+  const child = starter.start({
+    name: "build-temporal",
+    command: "go",
+    args: ["build", "-v", "-trimpath", "-ldflags", "-s -w", "-o", target, source],
+    cwd: goModules,
+    env: { ...process.env, CGO_ENABLED: "0" },
+  });
+  truncateSync(child.logFile);
+  let end: string | undefined;
+  while (end === undefined) {
+    end = await Promise.race([child.ended, sleep(500).then(() => undefined)]);
+    progress(buildProgress(child.logFile));
+  }
+  if (end !== "exit code 0") throw buildProblem(readFileSync(child.logFile, "utf8"));
+}
+
+/** `go build -v` names each package as it compiles it, after what it downloads. */
+function buildProgress(logFile: string): string {
+  const lines = readFileSync(logFile, "utf8").trimEnd().split("\n");
+  const latest = lines.at(-1) ?? "";
+  return latest.startsWith("go: downloading")
+    ? latest.slice(4)
+    : `${lines.length} packages compiled`;
+}
+
+function buildProblem(output: string): Problem {
+  if (/no space left/i.test(output)) return new Problem(diskFull);
+  const last = output.trimEnd().split("\n").at(-1) ?? "";
+  const network =
+    /dial tcp|no such host|timeout|connection re|proxyconnect|TLS|EOF|410|404|502|503/;
+  if (network.test(output)) {
+    return new Problem(
+      `The Temporal server's sources could not be downloaded (${last}); check the network (or GOPROXY) and run the command again.`,
+    );
+  }
+  return new Problem(
+    `The Temporal server could not be built (${last}); try "go build" in tools/temporal, or put the temporal CLI (server 1.32 or newer) on the PATH.`,
+  );
+}
+
+async function isRecentCli(program: string): Promise<boolean> {
+  const found = await run(program, ["--version"]).catch(() => undefined);
+  const [, major, minor] = /Server (\d+)\.(\d+)/i.exec(found?.stdout ?? "") ?? [];
+  return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 32);
+}
+
+/** The SDK knows where the CLI is published; it is only used to fetch the program, which then runs as ours. */
+async function downloadCli(
+  folder: string,
+  buildFailure: Problem | undefined,
+  progress: Progress,
+): Promise<TemporalSource> {
+  const downloaded = (): string | undefined =>
+    existsSync(folder)
+      ? readdirSync(folder).find((name) => name.startsWith("temporal") && !name.includes("."))
+      : undefined;
+  if (downloaded() === undefined) {
+    progress("downloading the temporal CLI");
+    mkdirSync(folder, { recursive: true });
+    await fetchCli(folder).catch(() => {});
+  }
+  const name = downloaded();
+  if (name !== undefined && (await isRecentCli(join(folder, name)))) {
+    return { kind: "cli", program: join(folder, name) };
+  }
+  throw (
+    buildFailure ??
+    new Problem(
+      'There is no way to a Temporal server: Go is not installed, no "temporal" CLI with server 1.32 or newer is on the PATH, and downloading it failed; ' +
+        "install Go 1.26.8 or newer (https://go.dev/dl), or set TEMPORAL_ADDRESS to a server that runs already.",
+    )
+  );
+}
+
+async function fetchCli(folder: string): Promise<void> {
+  const { TestWorkflowEnvironment } = await import("@temporalio/testing");
+  const executable = { type: "cached-download", downloadDir: folder, version: "latest" } as const;
+  const server = await TestWorkflowEnvironment.createLocal({ server: { executable } });
+  await server.teardown();
+}
