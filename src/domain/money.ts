@@ -3,14 +3,13 @@
  * It is a JSON number only at the HTTP edge and a decimal string in Temporal payloads, where a bigint cannot travel.
  */
 
-const wholeNaira = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 });
-
 /** For people to read, such as "₦10,000.00". */
 export function formatNaira(amountMinor: bigint): string {
   const sign = amountMinor < 0n ? '-' : '';
   const absolute = amountMinor < 0n ? -amountMinor : amountMinor;
+  const naira = String(absolute / 100n).replace(/\B(?=(\d{3})+$)/g, ',');
   const kobo = String(absolute % 100n).padStart(2, '0');
-  return `${sign}₦${wholeNaira.format(absolute / 100n)}.${kobo}`;
+  return `${sign}₦${naira}.${kobo}`;
 }
 
 /** The amount as a JSON number. Throws RangeError when the number could not carry every kobo. */
