@@ -26,6 +26,10 @@ export interface Config {
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly workflowBundle: string;
+  /** How long a checkout's step that cannot succeed is tried before the checkout waits for an operator. */
+  readonly parkAfterMs: number;
+  /** The worker's workflow threads run without the SDK's per-call timeout and promise hook (docs/operations). */
+  readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Hashes client secrets. */
   readonly pepper: Buffer;
@@ -99,6 +103,8 @@ const schema = z.object({
     .default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
   MANILLA_WORKFLOW_BUNDLE: z.string().min(1).default('dist/workflow-bundle.js'),
+  MANILLA_PARK_AFTER_MS: z.coerce.number('must be milliseconds').int().min(1_000).default(120_000),
+  MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('off'),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info'),
@@ -171,6 +177,8 @@ function toConfig(env: z.output<typeof schema>): Config {
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,
+    parkAfterMs: env.MANILLA_PARK_AFTER_MS,
+    leanSandbox: env.MANILLA_WORKER_LEAN_SANDBOX === 'on',
     logLevel: env.MANILLA_LOG_LEVEL,
     pepper: env.MANILLA_PEPPER,
     tokenKey: env.MANILLA_TOKEN_KEY,

@@ -1,0 +1,53 @@
+export interface BreakerSettings {
+  /** So many failures in a row open the circuit. */
+  readonly failures: number;
+  /** How long it stays open; doubled up to `maxOpenMs` while each try after it fails too. */
+  readonly minOpenMs: number;
+  readonly maxOpenMs: number;
+}
+
+/** Stops calling what has failed several times in a row, and lets one call through now and then to see whether it is back. */
+export class CircuitBreaker {
+  readonly #settings: BreakerSettings;
+  #failures = 0;
+  /** 0 while closed. */
+  #openMs = 0;
+  #openUntilMs = 0;
+  #probing = false;
+
+  constructor(settings: BreakerSettings) {
+    this.#settings = settings;
+  }
+
+  /** Whether a call may be made now. Once the open time is over one caller is let through, the others when it succeeds. */
+  allows(nowMs: number): boolean {
+    if (this.#openMs === 0) return true;
+    if (nowMs < this.#openUntilMs) return false;
+    this.#open(nowMs, this.#openMs);
+    this.#probing = true;
+    return true;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#openMs = 0;
+    this.#probing = false;
+  }
+
+  /** Returns whether this failure has opened the circuit. */
+  failed(nowMs: number): boolean {
+    this.#failures += 1;
+    const closed = this.#openMs === 0;
+    if (closed && this.#failures >= this.#settings.failures)
+      this.#open(nowMs, this.#settings.minOpenMs);
+    // Of the failures while it is open only the probe's counts; the others were under way before it opened.
+    else if (this.#probing) this.#open(nowMs, Math.min(this.#openMs * 2, this.#settings.maxOpenMs));
+    return closed && this.#openMs > 0;
+  }
+
+  #open(nowMs: number, openMs: number): void {
+    this.#openMs = openMs;
+    this.#openUntilMs = nowMs + openMs;
+    this.#probing = false;
+  }
+}

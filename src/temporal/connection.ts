@@ -1,0 +1,56 @@
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  Client,
+  Connection,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+} from '@temporalio/client';
+import type { DataConverter } from '@temporalio/common';
+import type { Config } from '../config/config.js';
+import { EncryptionCodec } from './codec.js';
+
+export type TemporalSettings = Pick<Config, 'temporalAddress' | 'temporalNamespace' | 'codecKey'>;
+
+/** Whoever asks again (a merchant, a bank, the relay) does so sooner than a long chain of retries here would end. */
+const rpcAttempts = 3;
+/** gRPC's own default backs off to two minutes; a restarted server is to be found again at once. */
+const reconnectMs = { initial: 100, max: 2_000 } as const;
+
+/** Encrypts payloads and the text of failures. The worker's bundle holds the same failure converter. */
+export function createDataConverter(codecKey: Buffer): DataConverter {
+  return { payloadCodecs: [new EncryptionCodec([codecKey])], failureConverterPath };
+}
+
+/** The SDK requires it by path: the compiled file beside compiled code, the source beside sources. */
+const failureConverterPath = fileURLToPath(
+  new URL(`../../workflows/failure-converter${extname(import.meta.url)}`, import.meta.url),
+);
+
+/** Connects at the first call and again after each loss, so a process may start before Temporal does. */
+export function createTemporalClient(settings: TemporalSettings): Client {
+  const connection = Connection.lazy({
+    address: settings.temporalAddress,
+    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: rpcAttempts }))],
+    channelArgs: {
+      'grpc.initial_reconnect_backoff_ms': reconnectMs.initial,
+      'grpc.min_reconnect_backoff_ms': reconnectMs.initial,
+      'grpc.max_reconnect_backoff_ms': reconnectMs.max,
+    },
+  });
+  return new Client({
+    connection,
+    namespace: settings.temporalNamespace,
+    dataConverter: createDataConverter(settings.codecKey),
+  });
+}
+
+/** Whether Temporal answers within two seconds. */
+export async function temporalHealthy(client: Client): Promise<boolean> {
+  try {
+    await client.withDeadline(Date.now() + 2_000, () => client.workflowService.getSystemInfo({}));
+    return true;
+  } catch {
+    return false;
+  }
+}

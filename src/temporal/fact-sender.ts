@@ -1,0 +1,91 @@
+import type { Fact, FactStore } from '../domain/ports/fact-store.port.js';
+import type { CheckoutGateway } from './checkout.gateway.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+
+/** Where the sender says that facts are left to the relay; a pino logger fits. */
+export interface SenderLog {
+  warn(details: object, message: string): void;
+}
+
+/** Beyond this many sendings at once, more would only queue up in memory. */
+const maxInFlight = 256;
+/** Facts told within this time are marked in one statement; it is well below the relay's three seconds. */
+const markEveryMs = 250;
+const maxMarkBatch = 500;
+
+/**
+ * Tells workflows of committed facts at once, so that no one has to wait for the relay.
+ *
+ * Whatever it cannot send (Temporal is down, too much at once, the process ends) is left to the relay in the worker,
+ * which finds the fact in the database. So it may drop, but it never throws and never makes a request wait.
+ */
+export class FactSender {
+  readonly #gateway: CheckoutGateway;
+  readonly #facts: FactStore;
+  readonly #log: SenderLog;
+  readonly #breaker = new CircuitBreaker({ failures: 5, minOpenMs: 1_000, maxOpenMs: 10_000 });
+  readonly #sending = new Set<Promise<void>>();
+  #told: string[] = [];
+  #marking: Promise<void> = Promise.resolve();
+  #markTimer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(gateway: CheckoutGateway, facts: FactStore, log: SenderLog) {
+    this.#gateway = gateway;
+    this.#facts = facts;
+    this.#log = log;
+  }
+
+  /** Never throws, never waits. */
+  send(fact: Fact): void {
+    if (this.#closed || this.#sending.size >= maxInFlight || !this.#breaker.allows(Date.now()))
+      return;
+    const sending = this.#tell(fact).finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  /** Takes nothing more, and returns when what is under way is sent and marked. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#sending);
+    this.#mark();
+    await this.#marking;
+  }
+
+  async #tell(fact: Fact): Promise<void> {
+    try {
+      const told = await this.#gateway.tell(fact);
+      this.#breaker.succeeded();
+      // A credit is applied within milliseconds as a rule, which marks it; a closed workflow is the relay's business.
+      if (told === 'TOLD' && fact.kind !== 'CREDIT_RECEIVED') this.#markSoon(fact.factId);
+    } catch (error) {
+      if (this.#breaker.failed(Date.now())) {
+        this.#log.warn(
+          { err: error },
+          'Temporal does not take facts; the relay will send them when it does',
+        );
+      }
+    }
+  }
+
+  #markSoon(factId: string): void {
+    this.#told.push(factId);
+    if (this.#told.length >= maxMarkBatch) this.#mark();
+    else this.#markTimer ??= setTimeout(() => this.#mark(), markEveryMs);
+  }
+
+  #mark(): void {
+    clearTimeout(this.#markTimer);
+    this.#markTimer = undefined;
+    const factIds = this.#told;
+    if (factIds.length === 0) return;
+    this.#told = [];
+    const marked = this.#facts.markSent(factIds).catch((error: unknown) => {
+      this.#log.warn(
+        { err: error, facts: factIds.length },
+        'facts could not be marked sent; they will be sent again',
+      );
+    });
+    this.#marking = Promise.all([this.#marking, marked]).then(() => {});
+  }
+}
