@@ -1,0 +1,65 @@
+import { pino, type Logger, type LoggerOptions } from 'pino';
+import type { Config } from '../config/config.js';
+import { looksLikePan } from '../domain/luhn.js';
+
+export type { Logger };
+
+/** Log objects are flat, and these names never carry their value into a log, whoever writes the line. */
+const secretFields = [
+  'authorization',
+  'clientSecret',
+  'secret',
+  'access_token',
+  'token',
+  'accessCode',
+  'account',
+  'accountNumber',
+  'accountName',
+  'cardNumber',
+  'cvv',
+  'pin',
+  'email',
+  'phoneNumber',
+  'firstName',
+  'lastName',
+  'customer',
+  'body',
+];
+
+/** JSON lines on standard output: level, time (UTC), service, msg, and the flat fields of the call. */
+export function createLogger(config: Pick<Config, 'logLevel'>, service: string): Logger {
+  return pino(loggerOptions(config.logLevel, service));
+}
+
+/** The options of every logger here, for whoever brings another destination. */
+export function loggerOptions(level: Config['logLevel'], service: string): LoggerOptions {
+  return {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: { paths: secretFields, censor: '[redacted]' },
+    serializers: { err: serializeError, error: serializeError, paymentReference: maskPan },
+  };
+}
+
+/**
+ * Of an error only what cannot hold a row's values: PostgreSQL puts those in `detail` and `where`.
+ * `code` is a SQLSTATE, a gRPC status or a Node error code.
+ */
+function serializeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(cause instanceof Error ? { cause: serializeError(cause) } : {}),
+  };
+}
+
+/** A merchant may name an order by a card's number; the log does not repeat it. */
+function maskPan(reference: unknown): unknown {
+  return typeof reference === 'string' && looksLikePan(reference) ? '[redacted]' : reference;
+}
