@@ -12,7 +12,10 @@ export type IdPrefix = keyof typeof idPrefixes;
 
 /** Whether `text` is a well-formed id of this kind. */
 export function isId(prefix: IdPrefix, text: string): boolean {
-  return text.startsWith(`${prefix}_`) && /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text.slice(prefix.length + 1));
+  return (
+    text.startsWith(`${prefix}_`) &&
+    /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text.slice(prefix.length + 1))
+  );
 }
 
 export interface CheckoutKey {
@@ -42,6 +45,7 @@ export function parseWebhookWorkflowId(workflowId: string): string | undefined {
 }
 
 function part(text: string): string {
-  if (text === '' || text.includes('/')) throw new RangeError(`"${text}" cannot be part of a workflow id`);
+  if (text === '' || text.includes('/'))
+    throw new RangeError(`"${text}" cannot be part of a workflow id`);
   return text;
 }

@@ -15,7 +15,9 @@ export const believableOffsetMs = 24 * 60 * 60 * 1_000;
 export function senderTime(sessionId: string, receivedAt: Date): Date | null {
   if (!/^[0-9]{30}/.test(sessionId)) return null;
   const part = (from: number): number => Number(sessionId.slice(from, from + 2));
-  const local = new Date(Date.UTC(2000 + part(6), part(8) - 1, part(10), part(12), part(14), part(16)));
+  const local = new Date(
+    Date.UTC(2000 + part(6), part(8) - 1, part(10), part(12), part(14), part(16)),
+  );
   // Date.UTC rolls 31 February over into March: what does not read back the same was no date.
   if (stamp(local) !== sessionId.slice(6, 18)) return null;
   const sentAt = new Date(local.getTime() - lagosOffsetMs);
@@ -24,7 +26,8 @@ export function senderTime(sessionId: string, receivedAt: Date): Date | null {
 
 /** A 30-digit session id as `institution` would mint it at `sentAt`; `unique` is what tells two of a second apart. */
 export function sessionId(institution: string, sentAt: Date, unique: string): string {
-  const id = institution + stamp(new Date(sentAt.getTime() + lagosOffsetMs)) + unique.padStart(12, '0');
+  const id =
+    institution + stamp(new Date(sentAt.getTime() + lagosOffsetMs)) + unique.padStart(12, '0');
   if (!/^[0-9]{30}$/.test(id)) throw new RangeError('a session id is 6 + 12 + 12 digits');
   return id;
 }

@@ -25,15 +25,19 @@ export interface Permutation {
 
 /** A round table from 2000 pseudo-random bytes (big-endian pairs, modulo 1000). Throws RangeError on another length. */
 export function roundTable(bytes: Uint8Array): RoundTable {
-  if (bytes.length !== roundTableBytes) throw new RangeError(`a round table needs ${roundTableBytes} bytes`);
-  return Array.from({ length: half }, (_, i) => (((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0)) % half);
+  if (bytes.length !== roundTableBytes)
+    throw new RangeError(`a round table needs ${roundTableBytes} bytes`);
+  return Array.from(
+    { length: half },
+    (_, i) => (((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0)) % half,
+  );
 }
 
 /** Throws RangeError with fewer than four rounds or a malformed table; so do its functions outside 0..999999. */
 export function createPermutation(roundTables: readonly RoundTable[]): Permutation {
   if (roundTables.length < 4) throw new RangeError('a permutation needs four rounds or more');
   roundTables.forEach(assertTable);
-  const backwards = [...roundTables].reverse();
+  const backwards = roundTables.toReversed();
   return {
     permute(serial) {
       assertSerial(serial);
@@ -57,7 +61,10 @@ export function createPermutation(roundTables: readonly RoundTable[]): Permutati
 }
 
 function assertTable(table: RoundTable): void {
-  if (table.length !== half || table.some((value) => !Number.isInteger(value) || value < 0 || value >= half)) {
+  if (
+    table.length !== half ||
+    table.some((value) => !Number.isInteger(value) || value < 0 || value >= half)
+  ) {
     throw new RangeError('a round table holds 1000 numbers from 0 to 999');
   }
 }

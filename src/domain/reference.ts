@@ -12,7 +12,12 @@ export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,50}$/u;
 export const accessCodePattern = /^ac_[A-Za-z0-9_-]{43}$/;
 
 /** Minutes a virtual account may be valid, and the range the API recommends. */
-export const validityMinutes = { min: 1, max: 1_440, recommendedMin: 10, recommendedMax: 30 } as const;
+export const validityMinutes = {
+  min: 1,
+  max: 1_440,
+  recommendedMin: 10,
+  recommendedMax: 30,
+} as const;
 /** Minutes a checkout session may live. */
 export const sessionTtlMinutes = { min: 10, max: 10_080, default: 1_440 } as const;
 export const metadataLimits = { keys: 20, keyLength: 40, valueLength: 500 } as const;

@@ -17,7 +17,23 @@ interface PendingCode {
 
 interface FailureCode {
   readonly httpStatus:
-    400 | 401 | 402 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+    | 400
+    | 401
+    | 402
+    | 403
+    | 404
+    | 405
+    | 406
+    | 409
+    | 410
+    | 413
+    | 415
+    | 422
+    | 429
+    | 500
+    | 502
+    | 503
+    | 504;
   // prettier-ignore
   readonly code:
     | '03' | '05' | '06' | '07' | '08' | '09' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '21' | '25' | '26' | '30'
@@ -109,11 +125,23 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-const unknown = { httpStatus: 202, code: '01', message: 'Status unknown, confirmation in progress' } as const;
-const actionRequired = { httpStatus: 202, code: '02', message: 'Customer action required' } as const;
+const unknown = {
+  httpStatus: 202,
+  code: '01',
+  message: 'Status unknown, confirmation in progress',
+} as const;
+const actionRequired = {
+  httpStatus: 202,
+  code: '02',
+  message: 'Customer action required',
+} as const;
 const pending = { httpStatus: 202, code: '09', message: 'Request processing in progress' } as const;
 const declined = { httpStatus: 402, code: '05', message: 'Payment was declined' } as const;
-const wrongState = { httpStatus: 409, code: '12', message: 'Invalid transaction for the current state' } as const;
+const wrongState = {
+  httpStatus: 409,
+  code: '12',
+  message: 'Invalid transaction for the current state',
+} as const;
 const invalidAmount = { httpStatus: 400, code: '13', message: 'Invalid amount' } as const;
 const invalidCard = { httpStatus: 400, code: '14', message: 'Invalid card' } as const;
 const invalidSession = { httpStatus: 401, code: '15', message: 'Invalid session' } as const;
@@ -126,7 +154,11 @@ const noFunds = { httpStatus: 402, code: '51', message: 'Insufficient funds' } a
 const notPermitted = { httpStatus: 403, code: '57', message: 'Not permitted to sender' } as const;
 const security = { httpStatus: 401, code: '63', message: 'Security violation' } as const;
 const expired = { httpStatus: 410, code: '68', message: 'Received too late, expired' } as const;
-const unavailable = { httpStatus: 503, code: '91', message: 'Bank or switch not available' } as const;
+const unavailable = {
+  httpStatus: 503,
+  code: '91',
+  message: 'Bank or switch not available',
+} as const;
 const duplicate = { httpStatus: 409, code: '94', message: 'Duplicate transaction' } as const;
 const timeout = { httpStatus: 504, code: '97', message: 'Timeout waiting for response' } as const;
 
@@ -141,24 +173,59 @@ const authenticate = no('Get a new access token, then send the same request with
 /** Every reason the API gives, with its code, HTTP status, sentence and advice. */
 export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   OUTCOME_UNKNOWN: { ...unknown, ...poll },
-  ACTION_REQUIRED: { ...actionRequired, ...yes('Let the customer do what `action` says, then ask again.') },
+  ACTION_REQUIRED: {
+    ...actionRequired,
+    ...yes('Let the customer do what `action` says, then ask again.'),
+  },
   PAYMENT_PENDING: { ...pending, ...poll },
   SETTLEMENT_PENDING: { ...pending, ...poll },
   REFUND_PENDING: { ...pending, ...poll },
-  REQUEST_IN_FLIGHT: { httpStatus: 409, code: '09', message: 'The same request is still being processed', ...later },
-  MERCHANT_INACTIVE: { httpStatus: 403, code: '03', message: 'Merchant is not active', ...no('Contact support.') },
+  REQUEST_IN_FLIGHT: {
+    httpStatus: 409,
+    code: '09',
+    message: 'The same request is still being processed',
+    ...later,
+  },
+  MERCHANT_INACTIVE: {
+    httpStatus: 403,
+    code: '03',
+    message: 'Merchant is not active',
+    ...no('Contact support.'),
+  },
   PAYMENT_DECLINED: { ...declined, ...yes('Make a new attempt, with another card or channel.') },
   CHECKOUT_FAILED: { ...declined, ...no('Initiate a new checkout.') },
-  VIRTUAL_ACCOUNT_INACTIVE: { httpStatus: 409, code: '06', message: 'Account is dormant or closed', ...correct },
+  VIRTUAL_ACCOUNT_INACTIVE: {
+    httpStatus: 409,
+    code: '06',
+    message: 'Account is dormant or closed',
+    ...correct,
+  },
   ACCOUNT_NOT_FOUND: { ...accountNotFound, ...correct },
-  ACCOUNT_NOT_FOR_CHECKOUT: { ...accountNotFound, ...no('Send an account that create-account gave for this checkout.') },
+  ACCOUNT_NOT_FOR_CHECKOUT: {
+    ...accountNotFound,
+    ...no('Send an account that create-account gave for this checkout.'),
+  },
   ACCOUNT_CHECK_DIGIT_INVALID: { ...accountInvalid, ...correct },
   DESTINATION_INVALID: { ...accountInvalid, ...correct },
-  ACCOUNT_NAME_MISMATCH: { httpStatus: 400, code: '08', message: 'Account name mismatch', ...correct },
+  ACCOUNT_NAME_MISMATCH: {
+    httpStatus: 400,
+    code: '08',
+    message: 'Account name mismatch',
+    ...correct,
+  },
   CHECKOUT_NOT_OPEN: { ...wrongState, ...no('Query the checkout to see where it stands.') },
-  VIRTUAL_ACCOUNT_ACTIVE: { ...wrongState, ...no('Use the account that is active; query shows it.') },
-  NO_PAYMENT_ATTEMPT: { ...wrongState, ...no('Create an account for the customer to pay into first.') },
-  ATTEMPT_IN_PROGRESS: { ...wrongState, ...no('Wait for the attempt that is under way; query shows it.') },
+  VIRTUAL_ACCOUNT_ACTIVE: {
+    ...wrongState,
+    ...no('Use the account that is active; query shows it.'),
+  },
+  NO_PAYMENT_ATTEMPT: {
+    ...wrongState,
+    ...no('Create an account for the customer to pay into first.'),
+  },
+  ATTEMPT_IN_PROGRESS: {
+    ...wrongState,
+    ...no('Wait for the attempt that is under way; query shows it.'),
+  },
   SETTLEMENT_IN_PROGRESS: { ...wrongState, ...no('Wait for the settlement that is under way.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
   AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...correct },
@@ -178,7 +245,12 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   UNKNOWN_BANK_CODE: { ...unknownBank, ...correct },
   INVALID_CHANNEL: { httpStatus: 400, code: '17', message: 'Invalid channel', ...correct },
   METHOD_NOT_ALLOWED: { httpStatus: 405, code: '18', message: 'Wrong method call', ...correct },
-  CHECKOUT_CANCELLED: { httpStatus: 409, code: '21', message: 'No action taken', ...no('Initiate a new checkout.') },
+  CHECKOUT_CANCELLED: {
+    httpStatus: 409,
+    code: '21',
+    message: 'No action taken',
+    ...no('Initiate a new checkout.'),
+  },
   RESOURCE_NOT_FOUND: { ...notFound, ...correct },
   ROUTE_NOT_FOUND: { ...notFound, ...correct },
   DUPLICATE_REFERENCE: {
@@ -197,14 +269,45 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   MALFORMED_JSON: { ...badFormat, ...no('Send one well-formed JSON object.') },
   UNKNOWN_FIELD: { ...badFormat, ...no('Remove or correct the fields that `errors` names.') },
   WEBHOOK_URL_INVALID: { ...badFormat, ...no('Send an https URL without user info or fragment.') },
-  WEBHOOK_URL_NOT_PUBLIC: { ...badFormat, ...no('Send a URL whose host has public addresses only.') },
-  PAYLOAD_TOO_LARGE: { httpStatus: 413, code: '30', message: 'Format error', ...no('Send at most 64 KB.') },
-  UNSUPPORTED_MEDIA_TYPE: { httpStatus: 415, code: '30', message: 'Format error', ...no('Send application/json.') },
-  NOT_ACCEPTABLE: { httpStatus: 406, code: '30', message: 'Format error', ...no('Accept application/json.') },
-  SUSPECTED_FRAUD: { httpStatus: 403, code: '34', message: 'Suspected fraud', ...no('Contact support.') },
+  WEBHOOK_URL_NOT_PUBLIC: {
+    ...badFormat,
+    ...no('Send a URL whose host has public addresses only.'),
+  },
+  PAYLOAD_TOO_LARGE: {
+    httpStatus: 413,
+    code: '30',
+    message: 'Format error',
+    ...no('Send at most 64 KB.'),
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    httpStatus: 415,
+    code: '30',
+    message: 'Format error',
+    ...no('Send application/json.'),
+  },
+  NOT_ACCEPTABLE: {
+    httpStatus: 406,
+    code: '30',
+    message: 'Format error',
+    ...no('Accept application/json.'),
+  },
+  SUSPECTED_FRAUD: {
+    httpStatus: 403,
+    code: '34',
+    message: 'Suspected fraud',
+    ...no('Contact support.'),
+  },
   INSUFFICIENT_FUNDS: { ...noFunds, ...yes('Try again later, or with another card or channel.') },
-  INSUFFICIENT_AVAILABLE_BALANCE: { ...noFunds, ...yes('Try again when more funds are available.') },
-  CARD_EXPIRED: { httpStatus: 402, code: '54', message: 'Expired card', ...no('Use another card.') },
+  INSUFFICIENT_AVAILABLE_BALANCE: {
+    ...noFunds,
+    ...yes('Try again when more funds are available.'),
+  },
+  CARD_EXPIRED: {
+    httpStatus: 402,
+    code: '54',
+    message: 'Expired card',
+    ...no('Use another card.'),
+  },
   CARD_PIN_OR_OTP_INVALID: {
     httpStatus: 402,
     code: '55',
@@ -214,20 +317,38 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   SCOPE_MISSING: { ...notPermitted, ...no('Use a token with the scope that the reply names.') },
   PREFIX_NOT_ASSIGNED: { ...notPermitted, ...no('Use a prefix that is assigned to the merchant.') },
   OPERATION_NOT_PERMITTED: { ...notPermitted, ...no('Contact support.') },
-  CHANNEL_NOT_ENABLED: { httpStatus: 403, code: '58', message: 'Not permitted on channel', ...no('Use another channel.') },
-  LIMIT_EXCEEDED: { httpStatus: 403, code: '61', message: 'Transfer limit exceeded', ...yes('Try again later.') },
+  CHANNEL_NOT_ENABLED: {
+    httpStatus: 403,
+    code: '58',
+    message: 'Not permitted on channel',
+    ...no('Use another channel.'),
+  },
+  LIMIT_EXCEEDED: {
+    httpStatus: 403,
+    code: '61',
+    message: 'Transfer limit exceeded',
+    ...yes('Try again later.'),
+  },
   INVALID_CREDENTIALS: { ...security, ...no('Check the client id and secret.') },
   TOKEN_MISSING: { ...security, ...authenticate },
   TOKEN_EXPIRED: { ...security, ...authenticate },
   TOKEN_INVALID: { ...security, ...authenticate },
-  SIGNATURE_INVALID: { ...security, ...no('Sign the exact bytes of the body with the current secret.') },
+  SIGNATURE_INVALID: {
+    ...security,
+    ...no('Sign the exact bytes of the body with the current secret.'),
+  },
   RATE_LIMITED: { httpStatus: 429, code: '65', message: 'Exceeds allowed frequency', ...later },
   CHECKOUT_EXPIRED: { ...expired, ...no('Initiate a new checkout.') },
   VIRTUAL_ACCOUNT_EXPIRED: { ...expired, ...no('Create a new account for the checkout.') },
   PROVIDER_UNAVAILABLE: { ...unavailable, ...later },
   ACCOUNT_POOL_EXHAUSTED: { ...unavailable, ...later },
   MAINTENANCE: { ...unavailable, ...later },
-  PROVIDER_BAD_RESPONSE: { httpStatus: 502, code: '92', message: 'Routing error', ...yes('Send the same request again.') },
+  PROVIDER_BAD_RESPONSE: {
+    httpStatus: 502,
+    code: '92',
+    message: 'Routing error',
+    ...yes('Send the same request again.'),
+  },
   CHECKOUT_ALREADY_PAID: { ...duplicate, ...no('Query the checkout: it is paid.') },
   DUPLICATE_TRANSACTION: { ...duplicate, ...no('Query the transaction: it was made before.') },
   INTERNAL_ERROR: {
@@ -236,6 +357,12 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     message: 'System malfunction',
     ...yes('Send the same request again with the same reference or key.'),
   },
-  PROVIDER_TIMEOUT: { ...timeout, ...yes('Query first; then send the same request with the same reference or key.') },
-  TIMEOUT: { ...timeout, ...yes('Query first; then send the same request with the same reference or key.') },
+  PROVIDER_TIMEOUT: {
+    ...timeout,
+    ...yes('Query first; then send the same request with the same reference or key.'),
+  },
+  TIMEOUT: {
+    ...timeout,
+    ...yes('Query first; then send the same request with the same reference or key.'),
+  },
 };

@@ -61,7 +61,9 @@ describe('the life of a checkout', () => {
   });
 
   it('becomes SUCCESSFUL only by a posted credit', () => {
-    const ways = checkoutTransitions.filter(({ to }) => to === 'SUCCESSFUL').map(({ event }) => event);
+    const ways = checkoutTransitions
+      .filter(({ to }) => to === 'SUCCESSFUL')
+      .map(({ event }) => event);
     expect(new Set(ways)).toEqual(new Set(['PAID_IN_FULL']));
   });
 

@@ -45,16 +45,22 @@ const plans = fc.record({
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n });
 
 describe('fees', () => {
-  it.each(vectors)('%s plan, %#: the merchant bears the fee', (_name, plan, amount, feeMinor, vatMinor, net) => {
-    expect(feeOn(plan, amount)).toEqual({ feeMinor, vatMinor });
-    expect(amount - feeMinor - vatMinor).toBe(net);
-  });
+  it.each(vectors)(
+    '%s plan, %#: the merchant bears the fee',
+    (_name, plan, amount, feeMinor, vatMinor, net) => {
+      expect(feeOn(plan, amount)).toEqual({ feeMinor, vatMinor });
+      expect(amount - feeMinor - vatMinor).toBe(net);
+    },
+  );
 
-  it.each(vectors)('%s plan, %#: the customer bears the fee', (_name, plan, amount, _fee, _vat, _net, payable) => {
-    expect(grossUp(plan, amount)).toBe(payable);
-    const { feeMinor, vatMinor } = feeOn(plan, payable);
-    expect(payable - feeMinor - vatMinor).toBeGreaterThanOrEqual(amount);
-  });
+  it.each(vectors)(
+    '%s plan, %#: the customer bears the fee',
+    (_name, plan, amount, _fee, _vat, _net, payable) => {
+      expect(grossUp(plan, amount)).toBe(payable);
+      const { feeMinor, vatMinor } = feeOn(plan, payable);
+      expect(payable - feeMinor - vatMinor).toBeGreaterThanOrEqual(amount);
+    },
+  );
 
   it('splits the customer-borne fee of the ledger example: 1,010,867 leaves the merchant 1,000,000', () => {
     expect(feeOn(transferPlan, 1_010_867n)).toEqual({ feeMinor: 10_109n, vatMinor: 758n });

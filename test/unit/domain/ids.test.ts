@@ -34,9 +34,12 @@ describe('workflow ids', () => {
     expect(() => webhookWorkflowId('')).toThrow(RangeError);
   });
 
-  it.each(['checkout/a', 'checkout/a/b/c', 'webhook/a', 'credit/a/b', ''])('"%s" is no checkout', (id) => {
-    expect(parseCheckoutWorkflowId(id)).toBeUndefined();
-  });
+  it.each(['checkout/a', 'checkout/a/b/c', 'webhook/a', 'credit/a/b', ''])(
+    '"%s" is no checkout',
+    (id) => {
+      expect(parseCheckoutWorkflowId(id)).toBeUndefined();
+    },
+  );
 });
 
 describe('ids', () => {

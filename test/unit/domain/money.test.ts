@@ -40,9 +40,12 @@ describe('money', () => {
     expect(() => toJsonAmount(-safe - 1n)).toThrow(RangeError);
   });
 
-  it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses the JSON number %s', (amount) => {
-    expect(() => fromJsonAmount(amount)).toThrow(RangeError);
-  });
+  it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'refuses the JSON number %s',
+    (amount) => {
+      expect(() => fromJsonAmount(amount)).toThrow(RangeError);
+    },
+  );
 
   it('goes through a Temporal payload unchanged', () => {
     fc.assert(

@@ -11,7 +11,9 @@ import {
 
 function permutationOf(key: string): Permutation {
   const tables = Array.from({ length: permutationRounds }, (_, round) =>
-    roundTable(createHash('shake256', { outputLength: roundTableBytes }).update(`${key}/${round}`).digest()),
+    roundTable(
+      createHash('shake256', { outputLength: roundTableBytes }).update(`${key}/${round}`).digest(),
+    ),
   );
   return createPermutation(tables);
 }
@@ -47,7 +49,9 @@ describe('the permutation of serials', () => {
 
   it('puts neighbours far apart', () => {
     const { permute } = permutationOf('a key');
-    const near = Array.from({ length: 10_000 }, (_, i) => Math.abs(permute(i + 1) - permute(i))).filter((d) => d < 100);
+    const near = Array.from({ length: 10_000 }, (_, i) =>
+      Math.abs(permute(i + 1) - permute(i)),
+    ).filter((d) => d < 100);
     expect(near.length).toBeLessThan(10); // 2 are expected of a random order
   });
 
@@ -60,7 +64,9 @@ describe('the permutation of serials', () => {
     const table = roundTable(new Uint8Array(roundTableBytes));
     expect(() => createPermutation([table, table, table])).toThrow(RangeError);
     expect(() => createPermutation([table, table, table, table.slice(1)])).toThrow(RangeError);
-    expect(() => createPermutation([table, table, table, table.with(0, 1_000)])).toThrow(RangeError);
+    expect(() => createPermutation([table, table, table, table.with(0, 1_000)])).toThrow(
+      RangeError,
+    );
     expect(() => roundTable(new Uint8Array(10))).toThrow(RangeError);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { reasons, resultCodes, success, type Reason, type ResultCode } from '../../../src/domain/result-code.js';
+import {
+  reasons,
+  resultCodes,
+  success,
+  type Reason,
+  type ResultCode,
+} from '../../../src/domain/result-code.js';
 
 const rows = reasons.map((reason): [Reason, ResultCode] => [reason, resultCodes[reason]]);
 const pendingCodes = ['01', '02', '09'];
@@ -14,22 +20,31 @@ describe('the catalogue of results', () => {
     expect(new Set(reasons).size).toBe(reasons.length);
   });
 
-  it.each(rows)('%s is never a success, in neither code nor HTTP status', (_reason, { code, httpStatus }) => {
-    expect(code).toMatch(/^[0-9]{2}$/);
-    expect(code).not.toBe('00');
-    expect(httpStatus).not.toBe(200);
-  });
+  it.each(rows)(
+    '%s is never a success, in neither code nor HTTP status',
+    (_reason, { code, httpStatus }) => {
+      expect(code).toMatch(/^[0-9]{2}$/);
+      expect(code).not.toBe('00');
+      expect(httpStatus).not.toBe(200);
+    },
+  );
 
-  it.each(rows)('%s is 202 only with a pending code, else 4xx or 5xx', (_reason, { code, httpStatus }) => {
-    if (httpStatus === 202) expect(pendingCodes).toContain(code);
-    else expect(httpStatus).toBeGreaterThanOrEqual(400);
-  });
+  it.each(rows)(
+    '%s is 202 only with a pending code, else 4xx or 5xx',
+    (_reason, { code, httpStatus }) => {
+      if (httpStatus === 202) expect(pendingCodes).toContain(code);
+      else expect(httpStatus).toBeGreaterThanOrEqual(400);
+    },
+  );
 
-  it.each(rows)('%s has an upper-snake name, a sentence and advice', (reason, { message, advice }) => {
-    expect(reason).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
-    expect(message.length).toBeGreaterThan(5);
-    expect(advice).toMatch(/^[A-Z].*\.$/);
-  });
+  it.each(rows)(
+    '%s has an upper-snake name, a sentence and advice',
+    (reason, { message, advice }) => {
+      expect(reason).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+      expect(message.length).toBeGreaterThan(5);
+      expect(advice).toMatch(/^[A-Z].*\.$/);
+    },
+  );
 
   it('gives one message to one pair of HTTP status and code', () => {
     const messages = new Map<string, Set<string>>();
@@ -43,12 +58,18 @@ describe('the catalogue of results', () => {
   it('lets what is pending or unavailable be asked again, and what is malformed not', () => {
     for (const [reason, { httpStatus, retryable }] of rows) {
       if ([202, 429, 500, 502, 503, 504].includes(httpStatus)) expect(retryable, reason).toBe(true);
-      if ([400, 401, 404, 405, 406, 410, 413, 415, 422].includes(httpStatus)) expect(retryable, reason).toBe(false);
+      if ([400, 401, 404, 405, 406, 410, 413, 415, 422].includes(httpStatus))
+        expect(retryable, reason).toBe(false);
     }
   });
 
   it('answers declines with 402', () => {
-    for (const reason of ['PAYMENT_DECLINED', 'INSUFFICIENT_FUNDS', 'CARD_EXPIRED', 'AMOUNT_UNDERPAID'] as const) {
+    for (const reason of [
+      'PAYMENT_DECLINED',
+      'INSUFFICIENT_FUNDS',
+      'CARD_EXPIRED',
+      'AMOUNT_UNDERPAID',
+    ] as const) {
       expect(resultCodes[reason].httpStatus).toBe(402);
     }
   });

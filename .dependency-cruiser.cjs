@@ -1,0 +1,190 @@
+/**
+ * Who may import what. Direction in one line:
+ * edge -> gateway -> workflow -> activity contract <- activity -> port <- store or adapter,
+ * with src/domain under all of it. Every rule says where the code should go instead.
+ */
+
+/** Folders of the HTTP edge: one per area of the API, and what they share. */
+const edge = '^src/(auth|checkout|webhooks|providers|sandbox|health|http)/';
+/** Where programs are put together; they may import everything they wire. */
+const roots = '^src/(main|worker|codec)\\.ts$|\\.module\\.ts$';
+const stores = '\\.store\\.ts$';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'domain-is-pure',
+      comment:
+        'src/domain imports only itself: no Node, no package. What needs the outside becomes an argument, or a port in src/domain/ports with an adapter elsewhere.',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { pathNot: '^src/domain/' },
+    },
+    {
+      name: 'workflow-imports',
+      comment:
+        'A workflow is replayed: it may use src/domain, activities/contract.ts and @temporalio/workflow or common. Work that touches the outside goes into an activity; a rule goes into src/domain.',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: {
+        pathNot:
+          '^workflows/|^src/domain/|^activities/contract\\.ts$|^node_modules/@temporalio/(workflow|common)/',
+      },
+    },
+    {
+      name: 'activity-contract-is-types',
+      comment:
+        'A workflow takes only types from activities/contract.ts: call the activity through proxyActivities or proxyLocalActivities.',
+      severity: 'error',
+      from: { path: '^workflows/' },
+      to: { path: '^activities/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'activity-imports',
+      comment:
+        'An activity reaches the outside through a port of src/domain/ports, given to its factory by src/worker.module.ts. SQL goes into a store, HTTP into an adapter, a rule into src/domain.',
+      severity: 'error',
+      from: { path: '^activities/' },
+      to: {
+        pathNot: '^activities/|^src/domain/|^node_modules/@temporalio/(activity|common)/',
+      },
+    },
+    {
+      name: 'store-imports',
+      comment:
+        'A store is SQL behind a port: src/domain, src/persistence and pg only. HTTP, Nest and Temporal belong to its callers; another store is joined by the service or the SQL function.',
+      severity: 'error',
+      from: { path: stores },
+      to: { pathNot: '^src/(domain|persistence|ledger)/|^node_modules/(@types/)?pg/' },
+    },
+    {
+      name: 'sql-in-stores',
+      comment:
+        'Only stores, src/persistence and the composition roots know pg. Move the query into a *.store.ts and call it through its port.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/', pathNot: `${stores}|^src/persistence/|${roots}` },
+      to: { path: '^node_modules/(@types/)?pg/' },
+    },
+    {
+      name: 'core-knows-no-edge',
+      comment:
+        'src/{persistence,ledger,notifications,temporal,config,observability} serve the edge and do not know it. Move what both need into src/domain, or pass it in from a composition root.',
+      severity: 'error',
+      from: {
+        path: '^src/(persistence|ledger|notifications|temporal|config|observability)/',
+        pathNot: roots,
+      },
+      to: { path: edge },
+    },
+    {
+      name: 'core-knows-no-nest',
+      comment:
+        'Outside the edge classes are plain, with constructor parameters. Nest wiring goes into a *.module.ts or a composition root.',
+      severity: 'error',
+      from: {
+        path: '^(activities|workflows|src/(domain|persistence|ledger|notifications|temporal|config))/',
+        pathNot: roots,
+      },
+      to: { path: '^node_modules/@nestjs/' },
+    },
+    {
+      name: 'temporal-behind-its-gateway',
+      comment:
+        'The edge and the stores reach Temporal through src/temporal, which keeps ids, payload codec and error mapping in one place. Add a method there.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/temporal/|^src/notifications/|${roots}` },
+      to: { path: '^node_modules/@temporalio/' },
+    },
+    {
+      name: 'no-workflow-code-outside',
+      comment:
+        'Only src/temporal names signals and updates (workflows/messages.ts); workflow functions are types there. Everyone else calls src/temporal.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(temporal|notifications)/|${roots}` },
+      to: { path: '^workflows/' },
+    },
+    {
+      name: 'workflow-functions-are-types',
+      comment:
+        'Outside workflows/ a workflow function is only a type or a name: importing it as a value would run workflow code in a plain process.',
+      severity: 'error',
+      from: { path: '^(src|activities)/' },
+      to: { path: '^workflows/.*\\.workflow\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'activities-are-wired-once',
+      comment:
+        'Only the worker wires activities. A step that others need too belongs behind a port in src/domain/ports.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: roots },
+      to: { path: '^activities/' },
+    },
+    {
+      name: 'areas-are-apart',
+      comment:
+        'Controllers, services and DTOs of one area are its own. What two areas share goes into src/domain or src/http; a port with its store may be used by all.',
+      severity: 'error',
+      from: { path: '^src/(auth|checkout|webhooks|providers|sandbox|health)/', pathNot: roots },
+      to: {
+        path: '^src/(auth|checkout|webhooks|providers|sandbox|health)/.*\\.(controller|dto)\\.ts$',
+        pathNot: '^src/$1/',
+      },
+    },
+    {
+      name: 'roots-are-not-imported',
+      comment:
+        'main.ts, worker.ts and codec.ts are programs: importing one would start it. Move what you need into a module.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities|scripts)/' },
+      to: { path: '^src/(main|worker|codec)\\.ts$' },
+    },
+    {
+      name: 'product-knows-no-tests',
+      comment:
+        'What ships never imports test/ or scripts/. Move the shared part into src/, or into scripts/ when only scripts need it.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/' },
+      to: { path: '^(test|scripts)/' },
+    },
+    {
+      name: 'no-dev-dependencies-in-the-product',
+      comment:
+        'A production image has no devDependencies. Move the package to dependencies, or the code to scripts/ or test/.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-unknown-packages',
+      comment:
+        'The import resolves to nothing, or to a package that package.json does not name: add it there with an exact version.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['unknown', 'undetermined', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-cycles',
+      comment:
+        'Two files that need each other are one file, or need a third that both import: usually a type in src/domain.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|tools)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+    reporterOptions: {
+      text: { highlightFocused: true },
+    },
+  },
+};

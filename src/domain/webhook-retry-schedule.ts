@@ -1,0 +1,47 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long to wait after each failed attempt: the first entry follows the first attempt. Milliseconds. */
+export const retryDelaysMs: readonly number[] = [
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  1 * HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
+];
+
+/** The first attempt, and one after each delay. A delivery whose last attempt fails is dead. */
+export const maxWebhookAttempts = retryDelaysMs.length + 1;
+
+/** A receiver may ask for more patience with Retry-After, up to this. */
+export const maxRetryAfterMs = 1 * HOUR;
+
+const JITTER = 0.1;
+
+/**
+ * The wait between a failed attempt and the next one, or undefined when it was the last.
+ *
+ * @param attempt the attempt that failed, 1 for the first
+ * @param random from 0 to 1, so that receivers that went down together are not called together
+ * @param retryAfterMs what the receiver asked for; it can only lengthen the wait
+ */
+export function retryDelayMs(
+  attempt: number,
+  random: number,
+  retryAfterMs: number | null = null,
+): number | undefined {
+  const delayMs = retryDelaysMs[attempt - 1];
+  if (delayMs === undefined) return undefined;
+  const jittered = delayMs * (1 - JITTER + 2 * JITTER * random);
+  const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
+  return Math.round(Math.max(jittered, asked));
+}
