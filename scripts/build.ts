@@ -1,9 +1,9 @@
-import { ensureBuilt } from "./stack/build.ts";
-import { sentenceFor } from "./stack/problem.ts";
+import { ensureBuilt } from './stack/build.ts';
+import { sentenceFor } from './stack/problem.ts';
 
 try {
   const built = await ensureBuilt((line) => console.log(line));
-  console.log(built ? "dist is built" : "dist is up to date");
+  console.log(built ? 'dist is built' : 'dist is up to date');
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { projectRoot } from "./layout.ts";
-import { startTimeOf } from "./process-record.ts";
-import { errorCode } from "./problem.ts";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { projectRoot } from './layout.ts';
+import { startTimeOf } from './process-record.ts';
+import { errorCode } from './problem.ts';
 
-const lockFile = join(projectRoot, "node_modules", ".cache", "manilla-build.lock");
+const lockFile = join(projectRoot, 'node_modules', '.cache', 'manilla-build.lock');
 
 /** Runs `work` while no other process builds; a lock whose owner died is taken over. */
 export async function withBuildLock<T>(
@@ -15,7 +15,7 @@ export async function withBuildLock<T>(
   mkdirSync(dirname(lockFile), { recursive: true });
   const owner = `${process.pid} ${startTimeOf(process.pid)}`;
   while (!tryLock(owner)) {
-    progress("waiting for another build to end");
+    progress('waiting for another build to end');
     await sleep(200);
   }
   try {
@@ -27,13 +27,13 @@ export async function withBuildLock<T>(
 
 function tryLock(owner: string): boolean {
   try {
-    writeFileSync(lockFile, owner, { flag: "wx" });
+    writeFileSync(lockFile, owner, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
-  const [pid, ...started] = readOwner().split(" ");
-  if (pid !== undefined && startTimeOf(Number(pid)) !== started.join(" ")) {
+  const [pid, ...started] = readOwner().split(' ');
+  if (pid !== undefined && startTimeOf(Number(pid)) !== started.join(' ')) {
     rmSync(lockFile, { force: true });
   }
   return false;
@@ -41,8 +41,8 @@ function tryLock(owner: string): boolean {
 
 function readOwner(): string {
   try {
-    return readFileSync(lockFile, "utf8");
+    return readFileSync(lockFile, 'utf8');
   } catch {
-    return "";
+    return '';
   }
 }

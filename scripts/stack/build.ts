@@ -1,28 +1,28 @@
-import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { withBuildLock } from "./build-lock.ts";
-import { projectRoot } from "./layout.ts";
-import { diskFull, Problem } from "./problem.ts";
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withBuildLock } from './build-lock.ts';
+import { projectRoot } from './layout.ts';
+import { diskFull, Problem } from './problem.ts';
 
 /** Everything the output depends on; folders are taken whole. */
 const inputs = [
-  "src",
-  "workflows",
-  "activities",
-  "nest-cli.json",
-  "tsconfig.json",
-  "tsconfig.build.json",
-  "package-lock.json",
-  "scripts/stack/build.ts",
+  'src',
+  'workflows',
+  'activities',
+  'nest-cli.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package-lock.json',
+  'scripts/stack/build.ts',
 ];
-const dist = join(projectRoot, "dist");
-const stampFile = join(dist, ".inputs-hash");
+const dist = join(projectRoot, 'dist');
+const stampFile = join(dist, '.inputs-hash');
 
 /** The workflow code, bundled once so that no worker needs a bundler. */
-export const workflowBundle = join(dist, "workflow-bundle.js");
+export const workflowBundle = join(dist, 'workflow-bundle.js');
 
 /** Builds `dist` unless it was built from the very same inputs; returns whether it had to. */
 export async function ensureBuilt(progress: (line: string) => void = () => {}): Promise<boolean> {
@@ -31,9 +31,9 @@ export async function ensureBuilt(progress: (line: string) => void = () => {}): 
     // Another process may have built it while this one waited for the lock.
     if (isCurrent()) return false;
     const hash = hashInputs();
-    progress("compiling");
+    progress('compiling');
     await nestBuild();
-    progress("bundling the workflows");
+    progress('bundling the workflows');
     await bundleWorkflows();
     writeFileSync(stampFile, hash);
     return true;
@@ -41,26 +41,26 @@ export async function ensureBuilt(progress: (line: string) => void = () => {}): 
 }
 
 function isCurrent(): boolean {
-  return existsSync(stampFile) && readFileSync(stampFile, "utf8") === hashInputs();
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashInputs();
 }
 
 function hashInputs(): string {
-  const hash = createHash("sha256");
+  const hash = createHash('sha256');
   for (const input of inputs) {
     for (const file of filesOf(input)) {
       hash
         .update(`${file}\0`)
         .update(readFileSync(join(projectRoot, file)))
-        .update("\0");
+        .update('\0');
     }
   }
-  return hash.digest("hex");
+  return hash.digest('hex');
 }
 
 function filesOf(input: string): string[] {
   const path = join(projectRoot, input);
   if (!existsSync(path)) return [];
-  if (input.includes(".")) return [input];
+  if (input.includes('.')) return [input];
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(projectRoot.length + 1))
@@ -68,18 +68,18 @@ function filesOf(input: string): string[] {
 }
 
 function nestBuild(): Promise<void> {
-  const nest = join(projectRoot, "node_modules", "@nestjs", "cli", "bin", "nest.js");
+  const nest = join(projectRoot, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [nest, "build"], {
+    const child = spawn(process.execPath, [nest, 'build'], {
       cwd: projectRoot,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     });
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
-    child.once("error", reject);
-    child.once("close", (code) => (code === 0 ? resolve() : reject(compileProblem(output))));
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.once('error', reject);
+    child.once('close', (code) => (code === 0 ? resolve() : reject(compileProblem(output))));
   });
 }
 
@@ -91,9 +91,10 @@ function compileProblem(output: string): Problem {
 }
 
 async function bundleWorkflows(): Promise<void> {
-  const { bundleWorkflowCode, DefaultLogger } = await import("@temporalio/worker");
-  const workflowsPath = join(projectRoot, "workflows", "index.ts");
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger("WARN") });
+  const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
+  const workflowsPath = join(projectRoot, 'workflows', 'index.ts');
+  if (!existsSync(workflowsPath)) return;
+  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN') });
   mkdirSync(dist, { recursive: true });
   await writeFile(workflowBundle, code);
 }

@@ -1,6 +1,6 @@
-import { workflowBundle } from "./build.ts";
-import type { StackPorts } from "./ports.ts";
-import type { Secrets } from "./secrets.ts";
+import { workflowBundle } from './build.ts';
+import type { StackPorts } from './ports.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What our programs are told; the same names as in docker-compose.yml and `src/config/config.ts`. */
 export interface ProgramEnvironment {
@@ -37,9 +37,9 @@ export function programEnvironment(stack: {
 }): ProgramEnvironment {
   const { POSTGRES_PASSWORD: _used, ...keys } = stack.secrets;
   return {
-    NODE_ENV: "production",
-    MANILLA_ENVIRONMENT: "sandbox",
-    MANILLA_API_HOST: "127.0.0.1",
+    NODE_ENV: 'production',
+    MANILLA_ENVIRONMENT: 'sandbox',
+    MANILLA_API_HOST: '127.0.0.1',
     MANILLA_API_PORT: String(stack.ports.api),
     MANILLA_METRICS_PORT: String(stack.ports.apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(stack.ports.workerMetrics),
@@ -47,7 +47,7 @@ export function programEnvironment(stack: {
     MANILLA_UI_ORIGIN: `http://127.0.0.1:${stack.ports.ui}`,
     MANILLA_BASE_URL: `http://127.0.0.1:${stack.ports.api}`,
     MANILLA_WORKFLOW_BUNDLE: workflowBundle,
-    MANILLA_LOG_LEVEL: stack.logLevel ?? "info",
+    MANILLA_LOG_LEVEL: stack.logLevel ?? 'info',
     DATABASE_URL: stack.databaseUrl,
     TEMPORAL_ADDRESS: stack.temporalAddress,
     TEMPORAL_NAMESPACE: stack.namespace,

@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** The project's root folder. */
 export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -9,12 +9,12 @@ export const projectRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url
 export function stackLayout(dataDir: string) {
   return {
     dataDir,
-    logs: join(dataDir, "logs"),
-    processes: join(dataDir, "processes.json"),
-    postgres: join(dataDir, "postgres"),
-    temporal: join(dataDir, "temporal"),
-    temporalUi: join(dataDir, "temporal-ui"),
-    sandbox: join(dataDir, "sandbox.json"),
+    logs: join(dataDir, 'logs'),
+    processes: join(dataDir, 'processes.json'),
+    postgres: join(dataDir, 'postgres'),
+    temporal: join(dataDir, 'temporal'),
+    temporalUi: join(dataDir, 'temporal-ui'),
+    sandbox: join(dataDir, 'sandbox.json'),
   } as const;
 }
 
@@ -22,10 +22,10 @@ export type StackLayout = ReturnType<typeof stackLayout>;
 
 /** The data folder of `npm start`; MANILLA_DATA_DIR moves it (used by the launcher's own tests). */
 export function dataDirFromEnvironment(env: NodeJS.ProcessEnv): string {
-  return env["MANILLA_DATA_DIR"] || join(projectRoot, ".manilla");
+  return env['MANILLA_DATA_DIR'] || join(projectRoot, '.manilla');
 }
 
 /** Where built or downloaded programs are kept, outside the repository, so that every clone shares them. */
 export function cacheDir(env: NodeJS.ProcessEnv): string {
-  return join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "manilla");
+  return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'manilla');
 }

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { livingProcesses, startTimeOf, type RecordedProcess } from "./process-record.ts";
-import { signalGroup } from "./processes.ts";
+import { setTimeout as sleep } from 'node:timers/promises';
+import { livingProcesses, startTimeOf, type RecordedProcess } from './process-record.ts';
+import { signalGroup } from './processes.ts';
 
 /** How each recorded process wants to be asked to stop; the rest take SIGTERM. */
-const stopSignals: Partial<Record<string, NodeJS.Signals>> = { postgres: "SIGINT" };
-const stopLast = ["temporal", "postgres"];
+const stopSignals: Partial<Record<string, NodeJS.Signals>> = { postgres: 'SIGINT' };
+const stopLast = ['temporal', 'postgres'];
 
 /** Ends what a killed launcher left behind: programs first, then Temporal, then PostgreSQL. Returns their names. */
 export async function endLeftovers(recordFile: string): Promise<string[]> {
@@ -19,8 +19,8 @@ export async function endLeftovers(recordFile: string): Promise<string[]> {
 async function endProcess({ name, pid, started }: RecordedProcess): Promise<void> {
   const lives = (): boolean => startTimeOf(pid) === started;
   if (!lives()) return;
-  process.kill(pid, stopSignals[name] ?? "SIGTERM");
+  process.kill(pid, stopSignals[name] ?? 'SIGTERM');
   for (let waitedMs = 0; waitedMs < 4_000 && lives(); waitedMs += 50) await sleep(50);
-  if (lives()) signalGroup(pid, "SIGKILL");
+  if (lives()) signalGroup(pid, 'SIGKILL');
   for (let waitedMs = 0; waitedMs < 5_000 && lives(); waitedMs += 50) await sleep(50);
 }

@@ -1,5 +1,5 @@
-import { createServer } from "node:net";
-import { Problem } from "./problem.ts";
+import { createServer } from 'node:net';
+import { Problem } from './problem.ts';
 
 /** One listening port of the stack: its default, the variable that moves it, and what listens there. */
 interface PortEntry {
@@ -9,17 +9,17 @@ interface PortEntry {
 }
 
 const portTable = {
-  api: { default: 3000, variable: "MANILLA_API_PORT", label: "the API" },
-  apiMetrics: { default: 9464, variable: "MANILLA_METRICS_PORT", label: "the API's metrics" },
+  api: { default: 3000, variable: 'MANILLA_API_PORT', label: 'the API' },
+  apiMetrics: { default: 9464, variable: 'MANILLA_METRICS_PORT', label: "the API's metrics" },
   workerMetrics: {
     default: 9465,
-    variable: "MANILLA_WORKER_METRICS_PORT",
+    variable: 'MANILLA_WORKER_METRICS_PORT',
     label: "the worker's health and metrics",
   },
-  codec: { default: 8234, variable: "MANILLA_CODEC_PORT", label: "the codec server" },
-  ui: { default: 8233, variable: "MANILLA_UI_PORT", label: "the Temporal UI" },
-  postgres: { default: 54329, variable: "MANILLA_PG_PORT", label: "PostgreSQL" },
-  temporal: { default: 7233, variable: "MANILLA_TEMPORAL_PORT", label: "the Temporal server" },
+  codec: { default: 8234, variable: 'MANILLA_CODEC_PORT', label: 'the codec server' },
+  ui: { default: 8233, variable: 'MANILLA_UI_PORT', label: 'the Temporal UI' },
+  postgres: { default: 54329, variable: 'MANILLA_PG_PORT', label: 'PostgreSQL' },
+  temporal: { default: 7233, variable: 'MANILLA_TEMPORAL_PORT', label: 'the Temporal server' },
 } satisfies Record<string, PortEntry>;
 
 export type PortName = keyof typeof portTable;
@@ -49,7 +49,7 @@ export function portsFromEnvironment(env: NodeJS.ProcessEnv): StackPorts {
 
 function portFromVariable(entry: PortEntry, env: NodeJS.ProcessEnv): number {
   const text = env[entry.variable];
-  if (text === undefined || text === "") return entry.default;
+  if (text === undefined || text === '') return entry.default;
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1024 && port <= 65_000) return port;
   throw new Problem(
@@ -62,7 +62,7 @@ export async function freePorts(): Promise<StackPorts> {
   const taken = new Set<number>();
   const ports: Partial<StackPorts> = {};
   for (const name of portNames) {
-    ports[name] = await freePortRun(name === "temporal" ? temporalPortCount : 1, taken);
+    ports[name] = await freePortRun(name === 'temporal' ? temporalPortCount : 1, taken);
   }
   return ports as StackPorts;
 }
@@ -83,7 +83,7 @@ async function freePortRun(length: number, taken: Set<number>): Promise<number> 
     }
   }
   throw new Problem(
-    "No free ports were found; close programs that listen on many ports and try again.",
+    'No free ports were found; close programs that listen on many ports and try again.',
   );
 }
 
@@ -93,7 +93,7 @@ export async function requireFreePorts(
   names: readonly PortName[],
 ): Promise<void> {
   for (const name of names) {
-    const length = name === "temporal" ? temporalPortCount : 1;
+    const length = name === 'temporal' ? temporalPortCount : 1;
     for (let offset = 0; offset < length; offset++) {
       if (await isFree(ports[name] + offset)) continue;
       const { label, variable } = portTable[name];
@@ -112,8 +112,8 @@ function suggestion(port: number): number {
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
       server.close(() => resolve(true)),
     );
   });

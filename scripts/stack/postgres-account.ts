@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { Problem } from "./problem.ts";
+import { execFileSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Problem } from './problem.ts';
 
 /** How to run PostgreSQL's programs, which refuse to run as root. */
 export interface PostgresAccount {
@@ -22,10 +22,10 @@ export interface Owner {
  */
 export function postgresAccount(dataDir: string, binDir: string): PostgresAccount {
   if (process.getuid?.() !== 0) return { prefix: [] };
-  const owner = existingOwner(dataDir) ?? accountOf("postgres") ?? accountOf("nobody");
+  const owner = existingOwner(dataDir) ?? accountOf('postgres') ?? accountOf('nobody');
   if (owner === undefined) {
     throw new Problem(
-      "PostgreSQL does not run as root and there is no account named postgres or nobody; run the command as an ordinary user.",
+      'PostgreSQL does not run as root and there is no account named postgres or nobody; run the command as an ordinary user.',
     );
   }
   if (mayEnter(dirname(dataDir), owner) && mayEnter(binDir, owner)) return { owner, prefix: [] };
@@ -51,9 +51,9 @@ function existingOwner(path: string): Owner | undefined {
 
 function accountOf(name: string): Owner | undefined {
   const id = (flag: string): number =>
-    Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }).toString());
+    Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
   try {
-    return { uid: id("-u"), gid: id("-g") };
+    return { uid: id('-u'), gid: id('-g') };
   } catch {
     return undefined;
   }
@@ -68,21 +68,21 @@ function mayEnter(folder: string, { uid, gid }: Owner): boolean {
 
 /** A clone below a private folder (as /root is) cannot be entered by another account unless it keeps this right. */
 function dropRootButReadFolders({ uid, gid }: Owner): readonly string[] {
-  const rights = "+dac_override,+dac_read_search";
+  const rights = '+dac_override,+dac_read_search';
   const prefix = [
-    "setpriv",
+    'setpriv',
     `--reuid=${uid}`,
     `--regid=${gid}`,
-    "--clear-groups",
+    '--clear-groups',
     `--inh-caps=${rights}`,
     `--ambient-caps=${rights}`,
-    "--",
+    '--',
   ];
   try {
-    execFileSync("setpriv", [...prefix.slice(1), "true"], { stdio: "ignore" });
+    execFileSync('setpriv', [...prefix.slice(1), 'true'], { stdio: 'ignore' });
   } catch {
     throw new Problem(
-      "PostgreSQL does not run as root, and the account it would use may not enter this folder; run the command as an ordinary user, or move the project to a folder everyone may enter.",
+      'PostgreSQL does not run as root, and the account it would use may not enter this folder; run the command as an ordinary user, or move the project to a folder everyone may enter.',
     );
   }
   return prefix;

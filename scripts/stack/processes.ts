@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { ProcessRecord } from "./process-record.ts";
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProcessRecord } from './process-record.ts';
 
 export interface ProcessSpec {
   /** Names the log file and the record; unique among the running ones. */
@@ -54,8 +54,8 @@ export class ProcessStarter {
     const child = this.#spawn(spec, logFile);
     const pid = child.pid;
     const ended = new Promise<string>((resolve) => {
-      child.once("error", (error) => resolve(error.message));
-      child.once("exit", (code, signal) => {
+      child.once('error', (error) => resolve(error.message));
+      child.once('exit', (code, signal) => {
         if (pid !== undefined) this.#record.remove(pid);
         resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
       });
@@ -74,7 +74,7 @@ export class ProcessStarter {
   }
 
   #spawn(spec: ProcessSpec, logFile: string): ChildProcess {
-    const log = openSync(logFile, "a");
+    const log = openSync(logFile, 'a');
     try {
       return spawn(spec.command, spec.args, {
         env: spec.env,
@@ -83,7 +83,7 @@ export class ProcessStarter {
         gid: spec.gid,
         // Its own group: a Ctrl-C in the terminal must reach only the launcher, which stops things in order.
         detached: true,
-        stdio: ["ignore", log, log],
+        stdio: ['ignore', log, log],
       });
     } finally {
       closeSync(log);
@@ -105,13 +105,13 @@ function runningProcess(
 ): RunningProcess {
   const running = (): boolean => child.exitCode === null && child.signalCode === null;
   const kill = async (): Promise<void> => {
-    if (running()) signalGroup(pid, "SIGKILL");
+    if (running()) signalGroup(pid, 'SIGKILL');
     await ended;
   };
   const stop = async (): Promise<void> => {
-    if (running()) child.kill(spec.stopSignal ?? "SIGTERM");
-    const timedOut = sleep(spec.stopTimeoutMs ?? 15_000, "timeout", { ref: false });
-    if ((await Promise.race([ended, timedOut])) === "timeout") await kill();
+    if (running()) child.kill(spec.stopSignal ?? 'SIGTERM');
+    const timedOut = sleep(spec.stopTimeoutMs ?? 15_000, 'timeout', { ref: false });
+    if ((await Promise.race([ended, timedOut])) === 'timeout') await kill();
   };
   return { name: spec.name, pid, logFile, ended, stop, kill };
 }

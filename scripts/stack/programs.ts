@@ -1,15 +1,15 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import type { ProgramEnvironment } from "./environment.ts";
-import { projectRoot } from "./layout.ts";
-import { Problem } from "./problem.ts";
-import type { ProcessStarter, RunningProcess } from "./processes.ts";
-import { accepts, answers, waitUntilReady } from "./readiness.ts";
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ProgramEnvironment } from './environment.ts';
+import { projectRoot } from './layout.ts';
+import { Problem } from './problem.ts';
+import type { ProcessStarter, RunningProcess } from './processes.ts';
+import { accepts, answers, waitUntilReady } from './readiness.ts';
 
 const run = promisify(execFile);
-const compiled = (file: string): string => join(projectRoot, "dist", "src", file);
+const compiled = (file: string): string => join(projectRoot, 'dist', 'src', file);
 
 interface Program {
   readonly script: string;
@@ -19,32 +19,33 @@ interface Program {
 /** Our long-running programs and how each tells that it is ready. */
 const programs = {
   api: {
-    script: compiled("main.js"),
+    script: compiled('main.js'),
     isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_API_PORT}/health/ready`),
   },
   worker: {
-    script: compiled("worker.js"),
+    script: compiled('worker.js'),
     isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_WORKER_METRICS_PORT}/health/ready`),
   },
   codec: {
-    script: compiled("codec.js"),
+    script: compiled('codec.js'),
     isReady: (env) => accepts(Number(env.MANILLA_CODEC_PORT)),
   },
 } satisfies Record<string, Program>;
 
 export type ProgramName = keyof typeof programs;
 
-/** Starts one of our programs with the Node that runs us and returns once it is ready. */
+/** Starts one of our programs with the Node that runs us and returns once it is ready; `processName` names its log. */
 export async function startProgram(
   starter: ProcessStarter,
   name: ProgramName,
   env: ProgramEnvironment,
+  processName: string = name,
 ): Promise<RunningProcess> {
   const { script, isReady } = programs[name];
   const child = starter.start({
-    name,
+    name: processName,
     command: process.execPath,
-    args: ["--enable-source-maps", script],
+    args: ['--enable-source-maps', script],
     cwd: projectRoot,
     env: { ...process.env, ...env },
   });
@@ -53,7 +54,7 @@ export async function startProgram(
 }
 
 /** True when the compiled program is there. */
-export function isCompiled(name: ProgramName | "migrate" | "seed"): boolean {
+export function isCompiled(name: ProgramName | 'migrate' | 'seed'): boolean {
   return existsSync(
     name in programs ? programs[name as ProgramName].script : compiled(`${name}.js`),
   );
@@ -61,7 +62,7 @@ export function isCompiled(name: ProgramName | "migrate" | "seed"): boolean {
 
 /** Brings the database to the current schema. */
 export async function migrate(env: ProgramEnvironment): Promise<void> {
-  await runOnce("migrate", env);
+  await runOnce('migrate', env);
 }
 
 /** The sandbox merchant that the seed makes or finds. */
@@ -74,18 +75,19 @@ export interface SandboxMerchant {
 
 /** Makes the sandbox merchant, or finds it, and returns its credentials. */
 export async function seed(env: ProgramEnvironment): Promise<SandboxMerchant> {
-  const output = await runOnce("seed", env);
-  const line = output.trimEnd().split("\n").at(-1) ?? "";
+  const output = await runOnce('seed', env);
+  const line = output.trimEnd().split('\n').at(-1) ?? '';
   return JSON.parse(line) as SandboxMerchant;
 }
 
-async function runOnce(name: "migrate" | "seed", env: ProgramEnvironment): Promise<string> {
+async function runOnce(name: 'migrate' | 'seed', env: ProgramEnvironment): Promise<string> {
   try {
     const options = { cwd: projectRoot, env: { ...process.env, ...env } };
     return (await run(process.execPath, [compiled(`${name}.js`)], options)).stdout;
   } catch (error) {
-    const output = error as { stdout?: string; stderr?: string };
-    const tail = `${output.stdout ?? ""}${output.stderr ?? ""}`.trim().slice(-1_500);
-    throw new Problem(`The program ${name} failed: ${tail || String(error)}`);
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    const output = `${stdout}${stderr}`.trim() || String(error);
+    const reason = /^\w*error: .*$/im.exec(output)?.[0] ?? output.slice(-1_500);
+    throw new Problem(`The program ${name} failed: ${reason}`);
   }
 }

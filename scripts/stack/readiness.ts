@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createConnection } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import { diskFull, Problem } from "./problem.ts";
-import type { RunningProcess } from "./processes.ts";
+import { readFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { diskFull, Problem } from './problem.ts';
+import type { RunningProcess } from './processes.ts';
 
 /** Waits until `probe` succeeds; a Problem with the end of the log when the process ends first or time is up. */
 export async function waitUntilReady(
@@ -24,29 +24,29 @@ export async function waitUntilReady(
 function notReady(child: RunningProcess, what: string): Problem {
   const tail = lastLines(child.logFile, 3);
   if (/no space left on device|ENOSPC/i.test(tail)) return new Problem(diskFull);
-  const hint = tail === "" ? "" : ` Its log ends: ${tail}`;
+  const hint = tail === '' ? '' : ` Its log ends: ${tail}`;
   return new Problem(`${child.name} ${what}; see ${child.logFile}.${hint}`);
 }
 
 /** The last lines of a log, joined into one. */
 export function lastLines(file: string, count: number): string {
   try {
-    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-    return lines.slice(-count).join(" | ").slice(-600);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    return lines.slice(-count).join(' | ').slice(-600);
   } catch {
-    return "";
+    return '';
   }
 }
 
 /** True when something accepts connections at the port. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = createConnection({ port, host: "127.0.0.1" });
-    socket.once("connect", () => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => {
       socket.destroy();
       resolve(true);
     });
-    socket.once("error", () => resolve(false));
+    socket.once('error', () => resolve(false));
   });
 }
 

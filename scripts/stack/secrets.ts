@@ -1,7 +1,7 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { errorCode } from "./problem.ts";
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode } from './problem.ts';
 
 const makers = {
   MANILLA_PEPPER: randomKey,
@@ -20,7 +20,7 @@ export type Secrets = Record<keyof typeof makers, string>;
  * data at rest (hashes, account numbers, encrypted payloads) is only readable with the key it was written with.
  */
 export function loadSecrets(dataDir: string): Secrets {
-  const path = join(dataDir, "secrets.json");
+  const path = join(dataDir, 'secrets.json');
   const known = readSecrets(path);
   const minted = Object.entries(makers).map(([name, make]) => [name, known[name] ?? make()]);
   const secrets = Object.fromEntries(minted) as Secrets;
@@ -33,19 +33,19 @@ export function loadSecrets(dataDir: string): Secrets {
 
 function readSecrets(path: string): Partial<Record<string, string>> {
   try {
-    return JSON.parse(readFileSync(path, "utf8")) as Partial<Record<string, string>>;
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, string>>;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return {};
+    if (errorCode(error) === 'ENOENT') return {};
     throw error;
   }
 }
 
 function randomKey(): string {
-  return randomBytes(32).toString("base64url");
+  return randomBytes(32).toString('base64url');
 }
 
 function ed25519PrivateJwk(): string {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const kid = randomBytes(6).toString("base64url");
-  return JSON.stringify({ ...privateKey.export({ format: "jwk" }), kid, alg: "EdDSA", use: "sig" });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const kid = randomBytes(6).toString('base64url');
+  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid, alg: 'EdDSA', use: 'sig' });
 }

@@ -1,15 +1,15 @@
-import { mkdirSync } from "node:fs";
-import { programEnvironment, type ProgramEnvironment } from "./environment.ts";
-import { stackLayout, type StackLayout } from "./layout.ts";
-import { requireFreePorts, type PortName, type StackPorts } from "./ports.ts";
-import { postgresUrl, postgresUser, startPostgres } from "./postgres.ts";
-import { Problem } from "./problem.ts";
-import { ProcessStarter, type RunningProcess } from "./processes.ts";
-import { startProgram, type ProgramName } from "./programs.ts";
-import { loadSecrets, type Secrets } from "./secrets.ts";
-import { startTemporalCli, startTemporalServer, startTemporalUi } from "./temporal.ts";
-import type { TemporalSource } from "./temporal-binaries.ts";
-import type { TemporalConfig } from "./temporal-config.ts";
+import { mkdirSync } from 'node:fs';
+import { programEnvironment, type ProgramEnvironment } from './environment.ts';
+import { stackLayout, type StackLayout } from './layout.ts';
+import { requireFreePorts, type PortName, type StackPorts } from './ports.ts';
+import { postgresUrl, postgresUser, startPostgres } from './postgres.ts';
+import { Problem } from './problem.ts';
+import { ProcessStarter, type RunningProcess } from './processes.ts';
+import { startProgram, type ProgramName } from './programs.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { startTemporalCli, startTemporalServer, startTemporalUi } from './temporal.ts';
+import type { TemporalSource } from './temporal-binaries.ts';
+import type { TemporalConfig } from './temporal-config.ts';
 
 export interface StackOptions {
   /** Holds the data, logs, secrets and the record of processes; made when missing. */
@@ -19,18 +19,18 @@ export interface StackOptions {
   readonly namespace?: string;
   readonly logLevel?: string | undefined;
   /** Where Temporal keeps executions; a SQLite file unless told otherwise. */
-  readonly temporalStore?: "sqlite" | "postgres";
+  readonly temporalStore?: 'sqlite' | 'postgres';
   /** Extra PostgreSQL settings and Temporal dynamic configuration, for tests. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
-  readonly temporalDynamic?: NonNullable<TemporalConfig["dynamic"]>;
+  readonly temporalDynamic?: NonNullable<TemporalConfig['dynamic']>;
   /** Told when a process ends that nobody asked to. */
   readonly onUnexpectedEnd?: (part: StackPart, how: string) => void;
 }
 
-export type StackPart = "postgres" | "temporal" | "ui" | ProgramName;
+export type StackPart = 'postgres' | 'temporal' | 'ui' | ProgramName;
 
 /** Parts that nothing else needs stop first; the stores they write to stop last. */
-const stopLast: readonly string[] = ["temporal", "postgres"];
+const stopLast: readonly string[] = ['temporal', 'postgres'];
 
 /** One local stack: starts its parts one by one and stops what runs in the right order. */
 export class Stack {
@@ -57,13 +57,13 @@ export class Stack {
   }
 
   get temporalAddress(): string {
-    return this.#source?.kind === "running"
+    return this.#source?.kind === 'running'
       ? this.#source.address
       : `127.0.0.1:${this.ports.temporal}`;
   }
 
   get namespace(): string {
-    return this.#options.namespace ?? "manilla";
+    return this.#options.namespace ?? 'manilla';
   }
 
   /** What the programs of this stack are told. */
@@ -71,7 +71,7 @@ export class Stack {
     return programEnvironment({
       ports: this.ports,
       secrets: this.#secrets,
-      databaseUrl: this.databaseUrl("manilla"),
+      databaseUrl: this.databaseUrl('manilla'),
       temporalAddress: this.temporalAddress,
       namespace: this.namespace,
       logLevel: this.#options.logLevel,
@@ -86,7 +86,7 @@ export class Stack {
   /** Throws a Problem when another program listens on a port that one of the parts needs. */
   async requireFreePorts(parts: readonly StackPart[]): Promise<void> {
     const names = parts.flatMap((part) => portsOf[part]);
-    const external = this.#source?.kind === "running" ? ["temporal", "ui"] : [];
+    const external = this.#source?.kind === 'running' ? ['temporal', 'ui'] : [];
     await requireFreePorts(
       this.ports,
       names.filter((name) => !external.includes(name)),
@@ -95,7 +95,7 @@ export class Stack {
 
   /** Starts one part and returns once it is ready; nothing is started for parts someone else runs. */
   async start(part: StackPart): Promise<void> {
-    if (this.#stopping) throw new Problem("The stack is being stopped.");
+    if (this.#stopping) throw new Problem('The stack is being stopped.');
     const child = await this.#starters[part]();
     if (child === undefined) return;
     void child.ended.then((how) => {
@@ -122,29 +122,29 @@ export class Stack {
       postgres: () => this.#startPostgres(),
       temporal: () => this.#startTemporal(),
       ui: () => this.#startUi(),
-      api: () => startProgram(this.starter, "api", this.env),
-      worker: () => startProgram(this.starter, "worker", this.env),
-      codec: () => startProgram(this.starter, "codec", this.env),
+      api: () => startProgram(this.starter, 'api', this.env),
+      worker: () => startProgram(this.starter, 'worker', this.env),
+      codec: () => startProgram(this.starter, 'codec', this.env),
     };
   }
 
   #startPostgres(): Promise<RunningProcess> {
-    const temporalToo = this.#options.temporalStore === "postgres" ? ["temporal"] : [];
+    const temporalToo = this.#options.temporalStore === 'postgres' ? ['temporal'] : [];
     return startPostgres(this.starter, {
       dataDir: this.layout.postgres,
       port: this.ports.postgres,
       password: this.#secrets.POSTGRES_PASSWORD,
-      databases: ["manilla", "temporal_visibility", ...temporalToo],
+      databases: ['manilla', 'temporal_visibility', ...temporalToo],
       settings: this.#options.postgresSettings ?? {},
     });
   }
 
   async #startTemporal(): Promise<RunningProcess | undefined> {
     const source = this.#requireSource();
-    if (source.kind === "running") return undefined;
+    if (source.kind === 'running') return undefined;
     const { temporal: dir } = this.layout;
     const { temporal: port, ui: uiPort } = this.ports;
-    if (source.kind === "cli") {
+    if (source.kind === 'cli') {
       const options = { dir, port, uiPort, codecUrl: this.#codecUrl };
       return startTemporalCli(this.starter, source.program, options);
     }
@@ -157,15 +157,15 @@ export class Stack {
     return startTemporalServer(this.starter, source, {
       dir,
       port,
-      mainStore: this.#options.temporalStore === "postgres" ? store("temporal") : "sqlite",
-      visibilityStore: store("temporal_visibility"),
+      mainStore: this.#options.temporalStore === 'postgres' ? store('temporal') : 'sqlite',
+      visibilityStore: store('temporal_visibility'),
       dynamic: this.#options.temporalDynamic ?? {},
     });
   }
 
   async #startUi(): Promise<RunningProcess | undefined> {
     const source = this.#requireSource();
-    if (source.kind !== "binaries") return undefined;
+    if (source.kind !== 'binaries') return undefined;
     return startTemporalUi(this.starter, source, {
       dir: this.layout.temporalUi,
       port: this.ports.ui,
@@ -179,16 +179,16 @@ export class Stack {
   }
 
   #requireSource(): TemporalSource {
-    if (this.#source === undefined) throw new Error("useTemporal must come before start");
+    if (this.#source === undefined) throw new Error('useTemporal must come before start');
     return this.#source;
   }
 }
 
 const portsOf: Record<StackPart, readonly PortName[]> = {
-  postgres: ["postgres"],
-  temporal: ["temporal"],
-  ui: ["ui"],
-  api: ["api", "apiMetrics"],
-  worker: ["workerMetrics"],
-  codec: ["codec"],
+  postgres: ['postgres'],
+  temporal: ['temporal'],
+  ui: ['ui'],
+  api: ['api', 'apiMetrics'],
+  worker: ['workerMetrics'],
+  codec: ['codec'],
 };

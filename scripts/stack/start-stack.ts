@@ -1,8 +1,8 @@
-import type { ProgramEnvironment } from "./environment.ts";
-import { migrate, seed, type SandboxMerchant } from "./programs.ts";
-import { Stack, type StackOptions, type StackPart } from "./stack.ts";
-import { resolveTemporal } from "./temporal-binaries.ts";
-import { prepareNamespace } from "./temporal-namespace.ts";
+import type { ProgramEnvironment } from './environment.ts';
+import { migrate, seed, type SandboxMerchant } from './programs.ts';
+import { Stack, type StackOptions, type StackPart } from './stack.ts';
+import { resolveTemporal } from './temporal-binaries.ts';
+import { prepareNamespace } from './temporal-namespace.ts';
 
 export interface StartedStack {
   readonly env: ProgramEnvironment;
@@ -12,7 +12,7 @@ export interface StartedStack {
   stop(): Promise<void>;
 }
 
-const order: readonly StackPart[] = ["postgres", "temporal", "ui", "codec", "worker", "api"];
+const order: readonly StackPart[] = ['postgres', 'temporal', 'ui', 'codec', 'worker', 'api'];
 
 /** Starts the parts in order (built code is expected); with the API also migrates and seeds. Stops all on failure. */
 export async function startStack(
@@ -29,8 +29,8 @@ export async function startStack(
     for (const part of order.filter((each) => options.parts.includes(each))) {
       progress(`starting ${part}`);
       await stack.start(part);
-      if (part === "temporal") await prepareNamespace(stack.temporalAddress, stack.namespace);
-      if (part === "postgres" && options.parts.includes("api")) {
+      if (part === 'temporal') await prepareNamespace(stack.temporalAddress, stack.namespace);
+      if (part === 'postgres' && options.parts.includes('api')) {
         await migrate(stack.env);
         merchant = await seed(stack.env);
       }
@@ -43,7 +43,7 @@ export async function startStack(
 }
 
 /** Where people and programs reach a stack. */
-export function urlsOf(stack: Stack): StartedStack["urls"] {
+export function urlsOf(stack: Stack): StartedStack['urls'] {
   return {
     api: `http://127.0.0.1:${stack.ports.api}`,
     ui: `http://127.0.0.1:${stack.ports.ui}`,

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -7,35 +7,35 @@ import {
   renameSync,
   rmSync,
   truncateSync,
-} from "node:fs";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
-import { cacheDir, projectRoot } from "./layout.ts";
-import { diskFull, Problem, sentenceFor } from "./problem.ts";
-import type { ProcessStarter } from "./processes.ts";
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { cacheDir, projectRoot } from './layout.ts';
+import { diskFull, Problem, sentenceFor } from './problem.ts';
+import type { ProcessStarter } from './processes.ts';
 
 /** How a Temporal server can be had on this machine. */
 export type TemporalSource =
   /** Someone else runs it; nothing is started. */
-  | { readonly kind: "running"; readonly address: string }
+  | { readonly kind: 'running'; readonly address: string }
   /** The production binaries, in a folder of the cache. */
   | {
-      readonly kind: "binaries";
+      readonly kind: 'binaries';
       readonly server: string;
       readonly sqlTool: string;
       readonly ui: string;
     }
   /** The `temporal` command line program, whose `server start-dev` holds server and UI. */
-  | { readonly kind: "cli"; readonly program: string };
+  | { readonly kind: 'cli'; readonly program: string };
 
 type Progress = (line: string) => void;
 
-const goModules = join(projectRoot, "tools", "temporal");
+const goModules = join(projectRoot, 'tools', 'temporal');
 const programs = {
-  "temporal-server": "go.temporal.io/server/cmd/server",
-  "temporal-sql-tool": "go.temporal.io/server/cmd/tools/sql",
-  "temporal-ui": "github.com/temporalio/ui-server/v2/cmd/server",
+  'temporal-server': 'go.temporal.io/server/cmd/server',
+  'temporal-sql-tool': 'go.temporal.io/server/cmd/tools/sql',
+  'temporal-ui': 'github.com/temporalio/ui-server/v2/cmd/server',
 };
 
 const run = promisify(execFile);
@@ -46,25 +46,25 @@ export async function resolveTemporal(
   starter: ProcessStarter,
   progress: Progress,
 ): Promise<TemporalSource> {
-  const address = env["TEMPORAL_ADDRESS"];
-  if (address) return { kind: "running", address };
-  const folder = join(cacheDir(env), "temporal", versionKey());
+  const address = env['TEMPORAL_ADDRESS'];
+  if (address) return { kind: 'running', address };
+  const folder = join(cacheDir(env), 'temporal', versionKey());
   if (isComplete(folder)) return binariesIn(folder);
   const buildFailure = await tryBuild(folder, starter, progress);
   if (isComplete(folder)) return binariesIn(folder);
-  if (await isRecentCli("temporal")) return { kind: "cli", program: "temporal" };
-  return downloadCli(join(cacheDir(env), "temporal", "cli"), buildFailure, progress);
+  if (await isRecentCli('temporal')) return { kind: 'cli', program: 'temporal' };
+  return downloadCli(join(cacheDir(env), 'temporal', 'cli'), buildFailure, progress);
 }
 
 /** Names the cache folder by the pinned versions, e.g. `server-1.32.1-ui-2.55.0`. */
 export function versionKey(): string {
-  const text = readFileSync(join(goModules, "go.mod"), "utf8");
+  const text = readFileSync(join(goModules, 'go.mod'), 'utf8');
   const version = (module: string): string => {
-    const found = new RegExp(`^\\s*(?:require )?${module} v(\\S+)`, "m").exec(text)?.[1];
+    const found = new RegExp(`^\\s*(?:require )?${module} v(\\S+)`, 'm').exec(text)?.[1];
     if (found === undefined) throw new Error(`tools/temporal/go.mod does not require ${module}`);
     return found;
   };
-  return `server-${version("go.temporal.io/server")}-ui-${version("github.com/temporalio/ui-server/v2")}`;
+  return `server-${version('go.temporal.io/server')}-ui-${version('github.com/temporalio/ui-server/v2')}`;
 }
 
 function isComplete(folder: string): boolean {
@@ -73,10 +73,10 @@ function isComplete(folder: string): boolean {
 
 function binariesIn(folder: string): TemporalSource {
   return {
-    kind: "binaries",
-    server: join(folder, "temporal-server"),
-    sqlTool: join(folder, "temporal-sql-tool"),
-    ui: join(folder, "temporal-ui"),
+    kind: 'binaries',
+    server: join(folder, 'temporal-server'),
+    sqlTool: join(folder, 'temporal-sql-tool'),
+    ui: join(folder, 'temporal-ui'),
   };
 }
 
@@ -86,7 +86,7 @@ async function tryBuild(
   starter: ProcessStarter,
   progress: Progress,
 ): Promise<Problem | undefined> {
-  const go = await run("go", ["version"], { cwd: goModules }).catch(() => undefined);
+  const go = await run('go', ['version'], { cwd: goModules }).catch(() => undefined);
   if (go === undefined) return undefined;
   try {
     await buildAll(folder, starter, progress);
@@ -124,11 +124,11 @@ async function goBuild(
   progress: Progress,
 ): Promise<void> {
   const child = starter.start({
-    name: "build-temporal",
-    command: "go",
-    args: ["build", "-v", "-trimpath", "-ldflags", "-s -w", "-o", target, source],
+    name: 'build-temporal',
+    command: 'go',
+    args: ['build', '-v', '-trimpath', '-ldflags', '-s -w', '-o', target, source],
     cwd: goModules,
-    env: { ...process.env, CGO_ENABLED: "0" },
+    env: { ...process.env, CGO_ENABLED: '0' },
   });
   truncateSync(child.logFile);
   let end: string | undefined;
@@ -136,21 +136,21 @@ async function goBuild(
     end = await Promise.race([child.ended, sleep(500).then(() => undefined)]);
     progress(buildProgress(child.logFile));
   }
-  if (end !== "exit code 0") throw buildProblem(readFileSync(child.logFile, "utf8"));
+  if (end !== 'exit code 0') throw buildProblem(readFileSync(child.logFile, 'utf8'));
 }
 
 /** `go build -v` names each package as it compiles it, after what it downloads. */
 function buildProgress(logFile: string): string {
-  const lines = readFileSync(logFile, "utf8").trimEnd().split("\n");
-  const latest = lines.at(-1) ?? "";
-  return latest.startsWith("go: downloading")
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n');
+  const latest = lines.at(-1) ?? '';
+  return latest.startsWith('go: downloading')
     ? latest.slice(4)
     : `${lines.length} packages compiled`;
 }
 
 function buildProblem(output: string): Problem {
   if (/no space left/i.test(output)) return new Problem(diskFull);
-  const last = output.trimEnd().split("\n").at(-1) ?? "";
+  const last = output.trimEnd().split('\n').at(-1) ?? '';
   const network =
     /dial tcp|no such host|timeout|connection re|proxyconnect|TLS|EOF|410|404|502|503/;
   if (network.test(output)) {
@@ -164,8 +164,8 @@ function buildProblem(output: string): Problem {
 }
 
 async function isRecentCli(program: string): Promise<boolean> {
-  const found = await run(program, ["--version"]).catch(() => undefined);
-  const [, major, minor] = /Server (\d+)\.(\d+)/i.exec(found?.stdout ?? "") ?? [];
+  const found = await run(program, ['--version']).catch(() => undefined);
+  const [, major, minor] = /Server (\d+)\.(\d+)/i.exec(found?.stdout ?? '') ?? [];
   return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 32);
 }
 
@@ -177,29 +177,29 @@ async function downloadCli(
 ): Promise<TemporalSource> {
   const downloaded = (): string | undefined =>
     existsSync(folder)
-      ? readdirSync(folder).find((name) => name.startsWith("temporal") && !name.includes("."))
+      ? readdirSync(folder).find((name) => name.startsWith('temporal') && !name.includes('.'))
       : undefined;
   if (downloaded() === undefined) {
-    progress("downloading the temporal CLI");
+    progress('downloading the temporal CLI');
     mkdirSync(folder, { recursive: true });
     await fetchCli(folder).catch(() => {});
   }
   const name = downloaded();
   if (name !== undefined && (await isRecentCli(join(folder, name)))) {
-    return { kind: "cli", program: join(folder, name) };
+    return { kind: 'cli', program: join(folder, name) };
   }
   throw (
     buildFailure ??
     new Problem(
       'There is no way to a Temporal server: Go is not installed, no "temporal" CLI with server 1.32 or newer is on the PATH, and downloading it failed; ' +
-        "install Go 1.26.8 or newer (https://go.dev/dl), or set TEMPORAL_ADDRESS to a server that runs already.",
+        'install Go 1.26.8 or newer (https://go.dev/dl), or set TEMPORAL_ADDRESS to a server that runs already.',
     )
   );
 }
 
 async function fetchCli(folder: string): Promise<void> {
-  const { TestWorkflowEnvironment } = await import("@temporalio/testing");
-  const executable = { type: "cached-download", downloadDir: folder, version: "latest" } as const;
+  const { TestWorkflowEnvironment } = await import('@temporalio/testing');
+  const executable = { type: 'cached-download', downloadDir: folder, version: 'latest' } as const;
   const server = await TestWorkflowEnvironment.createLocal({ server: { executable } });
   await server.teardown();
 }

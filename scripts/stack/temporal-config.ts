@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { stringify } from "yaml";
-import { temporalPortOffsets } from "./ports.ts";
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { temporalPortOffsets } from './ports.ts';
 
 export interface PostgresStore {
   readonly port: number;
@@ -16,7 +16,7 @@ export interface TemporalConfig {
   /** First of the ports in a row that the server's services listen on; the first is the frontend. */
   readonly port: number;
   /** Executions: a SQLite file in `dir`, or a PostgreSQL database. */
-  readonly mainStore: "sqlite" | PostgresStore;
+  readonly mainStore: 'sqlite' | PostgresStore;
   readonly visibilityStore: PostgresStore;
   /** Laid over `dynamicConfig`. */
   readonly dynamic?: Readonly<Record<string, boolean | number | string>>;
@@ -25,34 +25,34 @@ export interface TemporalConfig {
 /** What every stack of ours sets, in production (docker-compose.yml holds the same keys) and here. */
 export const dynamicConfig: Readonly<Record<string, boolean | number | string>> = {
   // One partition: with few pollers, more of them only add latency.
-  "matching.numTaskqueueReadPartitions": 1,
-  "matching.numTaskqueueWritePartitions": 1,
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
   // A payment whose workflow task failed twice is worth showing to operators.
-  "system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute": 2,
-  "frontend.WorkflowPauseEnabled": true,
+  'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': 2,
+  'frontend.WorkflowPauseEnabled': true,
   // The key was renamed after 1.32.0; the server ignores the one it does not know.
-  "frontend.WorkflowTimeSkippingEnabled": true,
-  "system.workflowTimeSkippingEnabled": true,
+  'frontend.WorkflowTimeSkippingEnabled': true,
+  'system.workflowTimeSkippingEnabled': true,
   // Local stacks are driven by benchmarks and tests; the defaults would throttle them.
-  "frontend.rps": 100_000,
-  "frontend.namespaceRPS": 100_000,
-  "frontend.namespaceRPS.visibility": 1_000,
-  "frontend.namespaceRPS.namespaceReplicationInducingAPIs": 1_000,
-  "frontend.rps.namespaceReplicationInducingAPIs": 1_000,
-  "frontend.namespaceCount": 10_000,
-  "frontend.persistenceMaxQPS": 100_000,
-  "history.persistenceMaxQPS": 100_000,
-  "matching.persistenceMaxQPS": 100_000,
+  'frontend.rps': 100_000,
+  'frontend.namespaceRPS': 100_000,
+  'frontend.namespaceRPS.visibility': 1_000,
+  'frontend.namespaceRPS.namespaceReplicationInducingAPIs': 1_000,
+  'frontend.rps.namespaceReplicationInducingAPIs': 1_000,
+  'frontend.namespaceCount': 10_000,
+  'frontend.persistenceMaxQPS': 100_000,
+  'history.persistenceMaxQPS': 100_000,
+  'matching.persistenceMaxQPS': 100_000,
 };
 
 /** Writes server.yaml and dynamic.yaml and returns the path of server.yaml. */
 export function writeServerConfig(config: TemporalConfig): string {
   mkdirSync(config.dir, { recursive: true });
-  const dynamicFile = join(config.dir, "dynamic.yaml");
+  const dynamicFile = join(config.dir, 'dynamic.yaml');
   const values = { ...dynamicConfig, ...config.dynamic };
   const constrained = Object.entries(values).map(([key, value]) => [key, [{ value }]]);
   writeFileSync(dynamicFile, stringify(Object.fromEntries(constrained)));
-  const serverFile = join(config.dir, "server.yaml");
+  const serverFile = join(config.dir, 'server.yaml');
   writeFileSync(serverFile, stringify(serverConfig(config, dynamicFile)), { mode: 0o600 });
   return serverFile;
 }
@@ -60,12 +60,12 @@ export function writeServerConfig(config: TemporalConfig): string {
 function serverConfig(config: TemporalConfig, dynamicFile: string) {
   const at = (service: keyof typeof temporalPortOffsets) =>
     config.port + temporalPortOffsets[service];
-  const address = `127.0.0.1:${at("frontend")}`;
+  const address = `127.0.0.1:${at('frontend')}`;
   return {
-    log: { stdout: true, level: "warn" },
+    log: { stdout: true, level: 'warn' },
     persistence: {
-      defaultStore: "main",
-      visibilityStore: "visibility",
+      defaultStore: 'main',
+      visibilityStore: 'visibility',
       // With one shard a workflow task waits 35 ms between scheduling and start; with sixteen, none.
       numHistoryShards: 16,
       datastores: {
@@ -73,16 +73,16 @@ function serverConfig(config: TemporalConfig, dynamicFile: string) {
         visibility: { sql: postgresStore(config.visibilityStore, 10) },
       },
     },
-    global: { membership: { maxJoinDuration: "30s", broadcastAddress: "127.0.0.1" } },
+    global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
     services: {
-      frontend: rpc(at("frontend"), at("frontendMembership"), at("http")),
-      history: rpc(at("history"), at("historyMembership")),
-      matching: rpc(at("matching"), at("matchingMembership")),
-      worker: rpc(at("worker"), at("workerMembership")),
+      frontend: rpc(at('frontend'), at('frontendMembership'), at('http')),
+      history: rpc(at('history'), at('historyMembership')),
+      matching: rpc(at('matching'), at('matchingMembership')),
+      worker: rpc(at('worker'), at('workerMembership')),
     },
     clusterMetadata: clusterMetadata(address),
-    dcRedirectionPolicy: { policy: "noop" },
-    dynamicConfigClient: { filepath: dynamicFile, pollInterval: "60s" },
+    dcRedirectionPolicy: { policy: 'noop' },
+    dynamicConfigClient: { filepath: dynamicFile, pollInterval: '60s' },
   };
 }
 
@@ -91,30 +91,30 @@ function rpc(grpcPort: number, membershipPort: number, httpPort?: number) {
 }
 
 function clusterMetadata(rpcAddress: string) {
-  const active = { enabled: true, initialFailoverVersion: 1, rpcName: "frontend", rpcAddress };
+  const active = { enabled: true, initialFailoverVersion: 1, rpcName: 'frontend', rpcAddress };
   return {
     enableGlobalNamespace: false,
     failoverVersionIncrement: 10,
-    masterClusterName: "active",
-    currentClusterName: "active",
+    masterClusterName: 'active',
+    currentClusterName: 'active',
     clusterInformation: { active },
   };
 }
 
 function mainStore({ mainStore: store, dir }: TemporalConfig) {
-  if (store !== "sqlite") return postgresStore(store, 20);
+  if (store !== 'sqlite') return postgresStore(store, 20);
   return {
-    pluginName: "sqlite",
+    pluginName: 'sqlite',
     databaseName: sqliteFile(dir),
-    connectAddr: "localhost",
-    connectProtocol: "tcp",
+    connectAddr: 'localhost',
+    connectProtocol: 'tcp',
     connectAttributes: {
-      mode: "rwc",
-      cache: "private",
-      setup: "true",
-      journal_mode: "wal",
+      mode: 'rwc',
+      cache: 'private',
+      setup: 'true',
+      journal_mode: 'wal',
       // NORMAL survives any kill of the process; only a power cut may cost the last milliseconds.
-      synchronous: "normal",
+      synchronous: 'normal',
     },
     maxConns: 1,
     maxIdleConns: 1,
@@ -123,20 +123,20 @@ function mainStore({ mainStore: store, dir }: TemporalConfig) {
 
 /** The SQLite file of the main store. */
 export function sqliteFile(dir: string): string {
-  return join(dir, "temporal.db");
+  return join(dir, 'temporal.db');
 }
 
 function postgresStore(store: PostgresStore, maxConns: number) {
   return {
-    pluginName: "postgres12_pgx",
+    pluginName: 'postgres12_pgx',
     databaseName: store.database,
     connectAddr: `127.0.0.1:${store.port}`,
-    connectProtocol: "tcp",
+    connectProtocol: 'tcp',
     user: store.user,
     password: store.password,
     maxConns,
     maxIdleConns: maxConns,
-    maxConnLifetime: "1h",
+    maxConnLifetime: '1h',
   };
 }
 
@@ -145,17 +145,17 @@ export function writeUiConfig(
   dir: string,
   ui: { port: number; temporalPort: number; codecUrl: string },
 ): void {
-  mkdirSync(join(dir, "config"), { recursive: true });
+  mkdirSync(join(dir, 'config'), { recursive: true });
   const config = {
     temporalGrpcAddress: `127.0.0.1:${ui.temporalPort}`,
-    host: "127.0.0.1",
+    host: '127.0.0.1',
     port: ui.port,
     enableUi: true,
-    defaultNamespace: "manilla",
+    defaultNamespace: 'manilla',
     disableNewsFetch: true,
     hideLogs: true,
     cors: { allowOrigins: [`http://127.0.0.1:${ui.port}`, `http://localhost:${ui.port}`] },
     codec: { endpoint: ui.codecUrl },
   };
-  writeFileSync(join(dir, "config", "development.yaml"), stringify(config));
+  writeFileSync(join(dir, 'config', 'development.yaml'), stringify(config));
 }

@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { Connection } from "@temporalio/client";
-import { errorCode } from "./problem.ts";
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection } from '@temporalio/client';
+import { errorCode } from './problem.ts';
 
 /** Numbers of temporal.api.enums.v1.IndexedValueType. */
 const attributeTypes = { Keyword: 2, Int: 3, Datetime: 6 } as const;
 
 /** The product's search attributes; `src/temporal` defines the same names with their typed keys. */
 export const searchAttributes = {
-  MerchantId: "Keyword",
-  PaymentReference: "Keyword",
-  CheckoutPhase: "Keyword",
-  AttentionReason: "Keyword",
-  AmountMinor: "Int",
-  ExpiresAt: "Datetime",
+  MerchantId: 'Keyword',
+  PaymentReference: 'Keyword',
+  CheckoutPhase: 'Keyword',
+  AttentionReason: 'Keyword',
+  AmountMinor: 'Int',
+  ExpiresAt: 'Datetime',
 } as const satisfies Record<string, keyof typeof attributeTypes>;
 
 const retentionDays = 7;
@@ -20,7 +20,7 @@ const alreadyExists = 6;
 
 /** Registers the namespace with its search attributes unless they are there, and waits until they may be used. */
 export async function prepareNamespace(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: "20s" });
+  const connection = await Connection.connect({ address, connectTimeout: '20s' });
   try {
     await registerNamespace(connection, namespace);
     await addSearchAttributes(connection, namespace);
@@ -58,7 +58,7 @@ async function addSearchAttributes(connection: Connection, namespace: string): P
 async function waitUntilUsable(connection: Connection, namespace: string): Promise<void> {
   const query = Object.keys(searchAttributes)
     .map((name) => `${name} IS NULL`)
-    .join(" AND ");
+    .join(' AND ');
   for (let waitedMs = 0; ; waitedMs += 50) {
     try {
       await connection.workflowService.listWorkflowExecutions({ namespace, query, pageSize: 1 });
@@ -71,5 +71,5 @@ async function waitUntilUsable(connection: Connection, namespace: string): Promi
 }
 
 function grpcCode(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : errorCode(error);
+  return error instanceof Error && 'code' in error ? error.code : errorCode(error);
 }

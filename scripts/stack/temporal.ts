@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { versionKey, type TemporalSource } from "./temporal-binaries.ts";
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { versionKey, type TemporalSource } from './temporal-binaries.ts';
 import {
   dynamicConfig,
   sqliteFile,
@@ -10,16 +10,16 @@ import {
   writeUiConfig,
   type PostgresStore,
   type TemporalConfig,
-} from "./temporal-config.ts";
-import { searchAttributes } from "./temporal-namespace.ts";
-import type { ProcessStarter, RunningProcess } from "./processes.ts";
-import { accepts, answers, waitUntilReady } from "./readiness.ts";
+} from './temporal-config.ts';
+import { searchAttributes } from './temporal-namespace.ts';
+import type { ProcessStarter, RunningProcess } from './processes.ts';
+import { accepts, answers, waitUntilReady } from './readiness.ts';
 
 const run = promisify(execFile);
 /** A server asked to stop while it still starts takes 10 s; ending it is safe, its stores survive any kill. */
 const stopTimeoutMs = 4_000;
 
-type Binaries = Extract<TemporalSource, { kind: "binaries" }>;
+type Binaries = Extract<TemporalSource, { kind: 'binaries' }>;
 
 /** Starts the server from its binaries and returns once its frontend serves. */
 export async function startTemporalServer(
@@ -31,11 +31,11 @@ export async function startTemporalServer(
   const schemaKnown = readMarker(config.dir) === versionKey();
   if (!schemaKnown) await setUpSchemas(binaries, config);
   const child = starter.start({
-    name: "temporal",
+    name: 'temporal',
     command: binaries.server,
-    args: ["--config-file", writeServerConfig(config), "--allow-no-auth", "start"],
+    args: ['--config-file', writeServerConfig(config), '--allow-no-auth', 'start'],
     // Collecting garbage less often costs some memory and saves a fifth of the server's CPU.
-    env: { ...process.env, GOGC: "400" },
+    env: { ...process.env, GOGC: '400' },
     stopTimeoutMs,
   });
   const url = `http://127.0.0.1:${config.port + 8}/api/v1/cluster-info`;
@@ -46,12 +46,12 @@ export async function startTemporalServer(
 
 /** Written after the first good start: without it a half-made schema is thrown away and made again. */
 function markerFile(dir: string): string {
-  return join(dir, "schema-version");
+  return join(dir, 'schema-version');
 }
 
 function readMarker(dir: string): string | undefined {
   try {
-    return readFileSync(markerFile(dir), "utf8");
+    return readFileSync(markerFile(dir), 'utf8');
   } catch {
     return undefined;
   }
@@ -59,28 +59,28 @@ function readMarker(dir: string): string | undefined {
 
 async function setUpSchemas(binaries: Binaries, config: TemporalConfig): Promise<void> {
   const fresh = readMarker(config.dir) === undefined;
-  if (config.mainStore === "sqlite") {
+  if (config.mainStore === 'sqlite') {
     const file = sqliteFile(config.dir);
     if (fresh)
       [file, `${file}-wal`, `${file}-shm`].forEach((path) => rmSync(path, { force: true }));
   } else {
-    await setUpPostgresSchema(binaries, config.mainStore, "temporal");
+    await setUpPostgresSchema(binaries, config.mainStore, 'temporal');
   }
-  await setUpPostgresSchema(binaries, config.visibilityStore, "visibility");
+  await setUpPostgresSchema(binaries, config.visibilityStore, 'visibility');
 }
 
 async function setUpPostgresSchema(
   binaries: Binaries,
   store: PostgresStore,
-  schema: "temporal" | "visibility",
+  schema: 'temporal' | 'visibility',
 ): Promise<void> {
-  const connection = ["--plugin", "postgres12_pgx", "--ep", "127.0.0.1", "-p", String(store.port)];
-  const database = ["-u", store.user, "--db", store.database];
+  const connection = ['--plugin', 'postgres12_pgx', '--ep', '127.0.0.1', '-p', String(store.port)];
+  const database = ['-u', store.user, '--db', store.database];
   const env = { ...process.env, SQL_PASSWORD: store.password };
   const sqlTool = (...command: string[]) =>
     run(binaries.sqlTool, [...connection, ...database, ...command], { env });
-  await sqlTool("setup-schema", "-v", "0.0");
-  await sqlTool("update-schema", "--schema-name", `postgresql/v12/${schema}`);
+  await sqlTool('setup-schema', '-v', '0.0');
+  await sqlTool('update-schema', '--schema-name', `postgresql/v12/${schema}`);
 }
 
 /** Starts the web UI that belongs to the server's binaries. */
@@ -91,9 +91,9 @@ export async function startTemporalUi(
 ): Promise<RunningProcess> {
   writeUiConfig(options.dir, options);
   const child = starter.start({
-    name: "temporal-ui",
+    name: 'temporal-ui',
     command: binaries.ui,
-    args: ["--root", options.dir, "start"],
+    args: ['--root', options.dir, 'start'],
     env: process.env,
   });
   await waitUntilReady(child, () => accepts(options.port), 20_000);
@@ -110,18 +110,18 @@ export async function startTemporalCli(
   const pairs = (flag: string, values: object): string[] =>
     Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
   const child = starter.start({
-    name: "temporal",
+    name: 'temporal',
     command: program,
     args: [
-      ...["server", "start-dev", "--ip", "127.0.0.1", "--log-level", "warn"],
-      ...["--port", String(options.port), "--ui-port", String(options.uiPort)],
-      ...["--ui-codec-endpoint", options.codecUrl, "--ui-disable-news-fetch"],
-      ...["--db-filename", sqliteFile(options.dir)],
-      ...pairs("--sqlite-pragma", { journal_mode: "wal", synchronous: "normal" }),
-      ...pairs("--search-attribute", searchAttributes),
-      ...pairs("--dynamic-config-value", dynamicConfig),
+      ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'warn'],
+      ...['--port', String(options.port), '--ui-port', String(options.uiPort)],
+      ...['--ui-codec-endpoint', options.codecUrl, '--ui-disable-news-fetch'],
+      ...['--db-filename', sqliteFile(options.dir)],
+      ...pairs('--sqlite-pragma', { journal_mode: 'wal', synchronous: 'normal' }),
+      ...pairs('--search-attribute', searchAttributes),
+      ...pairs('--dynamic-config-value', dynamicConfig),
     ],
-    env: { ...process.env, GOGC: "400" },
+    env: { ...process.env, GOGC: '400' },
     stopTimeoutMs,
   });
   await waitUntilReady(child, () => accepts(options.port), 60_000);

@@ -1,0 +1,128 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../../scripts/stack/build.ts';
+import { endLeftovers } from '../../scripts/stack/leftovers.ts';
+import { freePorts } from '../../scripts/stack/ports.ts';
+import { withClient } from '../../scripts/stack/postgres.ts';
+import { livingProcesses } from '../../scripts/stack/process-record.ts';
+import { isCompiled, migrate } from '../../scripts/stack/programs.ts';
+import { Stack } from '../../scripts/stack/stack.ts';
+import { resolveTemporal } from '../../scripts/stack/temporal-binaries.ts';
+import type { TestStackContext } from './stack-context.js';
+
+const folderPrefix = 'manilla-test-';
+const templateDatabase = 'manilla_template';
+
+interface SharedStack {
+  readonly context: Promise<TestStackContext>;
+  users: number;
+  stop: () => Promise<void>;
+}
+
+/** Each project loads this file anew; only the process's global scope lets them share one stack. */
+const shared = globalThis as { manillaTestStack?: SharedStack };
+
+/** Starts the servers for the first project that needs them and stops them after the last. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const stack = (shared.manillaTestStack ??= startShared());
+  stack.users += 1;
+  project.provide('stack', await stack.context);
+  return async () => {
+    stack.users -= 1;
+    if (stack.users > 0) return;
+    const failed = project.vitest.state.getCountOfFailedTests() > 0;
+    const { dataDir } = await stack.context;
+    await stack.stop();
+    if (failed)
+      console.log(`The logs of the servers and programs are in ${join(dataDir, 'logs')}.`);
+    else rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+function startShared(): SharedStack {
+  const started = startServers();
+  const stop = async (): Promise<void> => (await started).stop();
+  return { context: started.then(({ context }) => context), users: 0, stop };
+}
+
+async function startServers(): Promise<{ context: TestStackContext; stop: () => Promise<void> }> {
+  await sweepDeadRuns();
+  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
+  // PostgreSQL runs under another account when root runs the tests, and must be able to enter.
+  chmodSync(dataDir, 0o755);
+  const stack = new Stack({
+    dataDir,
+    ports: await freePorts(),
+    postgresSettings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+    // Each test that starts everything makes a namespace of its own and uses it at once.
+    temporalDynamic: { 'system.forceSearchAttributesCacheRefreshOnRead': true },
+  });
+  const stop = async (): Promise<void> => {
+    await endRecorded(dataDir, (file) => file !== 'processes.json');
+    await stack.stop();
+  };
+  stack.starter.recordSelf('tests');
+  try {
+    stack.useTemporal(await resolveTemporal(process.env, stack.starter, report()));
+    await Promise.all([tolerate(ensureBuilt()), stack.start('postgres')]);
+    await Promise.all([stack.start('temporal'), tolerate(makeTemplate(stack))]);
+    return { context: contextOf(stack, dataDir), stop };
+  } catch (error) {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function contextOf(stack: Stack, dataDir: string): TestStackContext {
+  return {
+    dataDir,
+    adminUrl: stack.databaseUrl('postgres'),
+    templateDatabase,
+    temporalAddress: stack.temporalAddress,
+    env: stack.env,
+  };
+}
+
+/** Several people may edit one tree; with this set, tests run on what could be built of it. */
+async function tolerate(work: Promise<unknown>): Promise<void> {
+  if (process.env['MANILLA_TEST_BUILD'] !== 'lenient') return void (await work);
+  await work.catch((error: unknown) => console.warn(String(error)));
+}
+
+async function makeTemplate(stack: Stack): Promise<void> {
+  await withClient(stack.databaseUrl('postgres'), (client) =>
+    client.query(`CREATE DATABASE ${pg.escapeIdentifier(templateDatabase)}`),
+  );
+  if (!isCompiled('migrate')) return;
+  await migrate({ ...stack.env, DATABASE_URL: stack.databaseUrl(templateDatabase) });
+}
+
+/** Ends what a killed test run left behind; runs that are still going are left alone. */
+async function sweepDeadRuns(): Promise<void> {
+  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(folderPrefix));
+  for (const folder of folders.map((name) => join(tmpdir(), name))) {
+    const living = livingProcesses(join(folder, 'processes.json'));
+    if (living.some(({ name }) => name === 'tests')) continue;
+    await endRecorded(folder, () => true);
+  }
+}
+
+async function endRecorded(folder: string, which: (file: string) => boolean): Promise<void> {
+  const records = readdirSync(folder).filter((file) => /^processes.*\.json$/.test(file));
+  // The programs first (their records carry a suffix), then the servers they talk to.
+  for (const file of records.filter(which).sort().reverse()) await endLeftovers(join(folder, file));
+}
+
+/** Says what happens while a server is built, at most every ten seconds. */
+function report(): (line: string) => void {
+  let last = performance.now() - 8_000;
+  return (line) => {
+    if (performance.now() - last < 10_000) return;
+    last = performance.now();
+    console.log(line);
+  };
+}

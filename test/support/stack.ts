@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { ProgramEnvironment } from '../../scripts/stack/environment.ts';
+import { freePort } from '../../scripts/stack/ports.ts';
+import { withClient } from '../../scripts/stack/postgres.ts';
+import { ProcessStarter, type RunningProcess } from '../../scripts/stack/processes.ts';
+import {
+  seed,
+  startProgram,
+  type ProgramName,
+  type SandboxMerchant,
+} from '../../scripts/stack/programs.ts';
+import { prepareNamespace } from '../../scripts/stack/temporal-namespace.ts';
+import './stack-context.js';
+
+export type { ProgramEnvironment, SandboxMerchant };
+
+/** A database of a test's own, migrated and empty. */
+export interface TestDatabase {
+  readonly url: string;
+  /** One query on a connection of its own, for looking at what the programs wrote. */
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+/** Clones the migrated template. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const { adminUrl, templateDatabase } = inject('stack');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const url = adminUrl.replace(/\/postgres$/, `/${name}`);
+  const [quoted, template] = [name, templateDatabase].map((each) => pg.escapeIdentifier(each));
+  await adminQuery(adminUrl, `CREATE DATABASE ${quoted} TEMPLATE ${template}`);
+  return {
+    url,
+    query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
+      withClient(url, async (client) => (await client.query<Row>(sql, values)).rows),
+    drop: () => adminQuery(adminUrl, `DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`),
+  };
+}
+
+async function adminQuery(adminUrl: string, sql: string): Promise<void> {
+  await withClient(adminUrl, (client) => client.query(sql));
+}
+
+/** A namespace of the test's own with the product's search attributes, usable at once; returns its name. */
+export async function createNamespace(): Promise<string> {
+  const namespace = `test-${randomBytes(6).toString('hex')}`;
+  await prepareNamespace(inject('stack').temporalAddress, namespace);
+  return namespace;
+}
+
+/** One running program of a test. */
+export interface TestProgram {
+  readonly baseUrl: string;
+  readonly env: ProgramEnvironment;
+  readonly pid: number;
+  readonly logFile: string;
+  /** Asks it to stop and waits. */
+  stop(): Promise<void>;
+  /** SIGKILL, as a crash would. */
+  kill(): Promise<void>;
+}
+
+/** Starts the API on free ports; `env` names at least the DATABASE_URL it uses. */
+export function startApi(env: Partial<ProgramEnvironment>): Promise<TestProgram> {
+  return start('api', env);
+}
+
+/** Starts the worker on free ports; `env` names at least DATABASE_URL and TEMPORAL_NAMESPACE. */
+export function startWorker(env: Partial<ProgramEnvironment>): Promise<TestProgram> {
+  return start('worker', env);
+}
+
+/** Starts the codec server on a free port. */
+export function startCodec(env: Partial<ProgramEnvironment> = {}): Promise<TestProgram> {
+  return start('codec', env);
+}
+
+async function start(
+  name: ProgramName,
+  overrides: Partial<ProgramEnvironment>,
+): Promise<TestProgram> {
+  const ports = await freeProgramPorts();
+  const env = { ...inject('stack').env, ...ports, ...overrides };
+  const child = await startProgram(starter(), name, env, `${name}-${env.MANILLA_API_PORT}`);
+  return toTestProgram(name, env, child);
+}
+
+function toTestProgram(
+  name: ProgramName,
+  env: ProgramEnvironment,
+  child: RunningProcess,
+): TestProgram {
+  const port = {
+    api: env.MANILLA_API_PORT,
+    worker: env.MANILLA_WORKER_METRICS_PORT,
+    codec: env.MANILLA_CODEC_PORT,
+  }[name];
+  const { pid, logFile } = child;
+  const [stop, kill] = [() => child.stop(), () => child.kill()];
+  return { baseUrl: `http://127.0.0.1:${port}`, env, pid, logFile, stop, kill };
+}
+
+async function freeProgramPorts() {
+  const [api, apiMetrics, workerMetrics, codec] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
+  return {
+    MANILLA_API_PORT: String(api),
+    MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
+    MANILLA_METRICS_PORT: String(apiMetrics),
+    MANILLA_WORKER_METRICS_PORT: String(workerMetrics),
+    MANILLA_CODEC_PORT: String(codec),
+  };
+}
+
+let processStarter: ProcessStarter | undefined;
+
+function starter(): ProcessStarter {
+  const { dataDir } = inject('stack');
+  const record = join(dataDir, `processes-${process.pid}.json`);
+  return (processStarter ??= new ProcessStarter(join(dataDir, 'logs'), record));
+}
+
+/** A whole Manilla of a test's own. */
+export interface TestManilla {
+  readonly baseUrl: string;
+  readonly merchant: SandboxMerchant;
+  readonly database: TestDatabase;
+  readonly temporal: { readonly address: string; readonly namespace: string };
+  readonly env: ProgramEnvironment;
+  /** The program as it runs now (another process after a restart). */
+  program(name: 'api' | 'worker'): TestProgram;
+  /** SIGKILL, as a crash would. */
+  kill(name: 'api' | 'worker'): Promise<void>;
+  /** Starts it again on the same ports, ending it first when it still runs. */
+  restart(name: 'api' | 'worker'): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Fresh database, fresh namespace, API, worker and a seeded merchant; `overrides` go to every program. */
+export async function startEverything(
+  overrides: Partial<ProgramEnvironment> = {},
+): Promise<TestManilla> {
+  const [database, namespace, ports] = await Promise.all([
+    createDatabase(),
+    createNamespace(),
+    freeProgramPorts(),
+  ]);
+  const own = { DATABASE_URL: database.url, TEMPORAL_NAMESPACE: namespace };
+  const env = { ...inject('stack').env, ...ports, ...own, ...overrides };
+  const merchant = await seed(env);
+  const [api, worker] = await Promise.all([start('api', env), start('worker', env)]);
+  const programs = { api, worker };
+  return {
+    baseUrl: api.baseUrl,
+    merchant,
+    database,
+    temporal: { address: env.TEMPORAL_ADDRESS, namespace },
+    env,
+    program: (name) => programs[name],
+    kill: (name) => programs[name].kill(),
+    restart: async (name) => {
+      await programs[name].stop();
+      programs[name] = await start(name, env);
+    },
+    stop: async () => {
+      await Promise.all([programs.api.stop(), programs.worker.stop()]);
+      await database.drop();
+    },
+  };
+}
