@@ -24,12 +24,14 @@ interface FailureCode {
     | 404
     | 405
     | 406
+    | 408
     | 409
     | 410
     | 413
     | 415
     | 422
     | 429
+    | 431
     | 500
     | 502
     | 503
@@ -95,6 +97,8 @@ export const reasons = [
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'NOT_ACCEPTABLE',
+  'HEADERS_TOO_LARGE',
+  'REQUEST_TIMEOUT',
   'SUSPECTED_FRAUD',
   'INSUFFICIENT_FUNDS',
   'INSUFFICIENT_AVAILABLE_BALANCE',
@@ -290,6 +294,18 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     code: '30',
     message: 'Format error',
     ...no('Accept application/json.'),
+  },
+  HEADERS_TOO_LARGE: {
+    httpStatus: 431,
+    code: '30',
+    message: 'Format error',
+    ...no('Send at most 16 KB of headers.'),
+  },
+  REQUEST_TIMEOUT: {
+    httpStatus: 408,
+    code: '30',
+    message: 'Format error',
+    ...yes('Send the whole request within 15 seconds.'),
   },
   SUSPECTED_FRAUD: {
     httpStatus: 403,
