@@ -7,7 +7,7 @@
 /** Folders of the HTTP edge: one per area of the API, and what they share. */
 const edge = '^src/(auth|checkout|webhooks|providers|sandbox|health|http)/';
 /** Where programs are put together; they may import everything they wire. */
-const roots = '^src/(main|worker|codec)\\.ts$|\\.module\\.ts$';
+const roots = '^src/(main|worker|codec|migrate|seed)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -63,16 +63,19 @@ module.exports = {
       comment:
         'Only stores, src/persistence and the composition roots know pg. Move the query into a *.store.ts and call it through its port.',
       severity: 'error',
-      from: { path: '^(src|workflows|activities)/', pathNot: `${stores}|^src/persistence/|${roots}` },
+      from: {
+        path: '^(src|workflows|activities)/',
+        pathNot: `${stores}|^src/persistence/|${roots}`,
+      },
       to: { path: '^node_modules/(@types/)?pg/' },
     },
     {
       name: 'core-knows-no-edge',
       comment:
-        'src/{persistence,ledger,notifications,temporal,config,observability} serve the edge and do not know it. Move what both need into src/domain, or pass it in from a composition root.',
+        'src/{persistence,ledger,rails,notifications,temporal,config,observability} serve the edge and do not know it. Move what both need into src/domain, or pass it in from a composition root.',
       severity: 'error',
       from: {
-        path: '^src/(persistence|ledger|notifications|temporal|config|observability)/',
+        path: '^src/(persistence|ledger|rails|notifications|temporal|config|observability)/',
         pathNot: roots,
       },
       to: { path: edge },
@@ -83,7 +86,7 @@ module.exports = {
         'Outside the edge classes are plain, with constructor parameters. Nest wiring goes into a *.module.ts or a composition root.',
       severity: 'error',
       from: {
-        path: '^(activities|workflows|src/(domain|persistence|ledger|notifications|temporal|config))/',
+        path: '^(activities|workflows|src/(domain|persistence|ledger|rails|notifications|temporal|config))/',
         pathNot: roots,
       },
       to: { path: '^node_modules/@nestjs/' },
@@ -134,10 +137,10 @@ module.exports = {
     {
       name: 'roots-are-not-imported',
       comment:
-        'main.ts, worker.ts and codec.ts are programs: importing one would start it. Move what you need into a module.',
+        'main.ts, worker.ts, codec.ts, migrate.ts and seed.ts are programs: importing one would start it. Move what you need into a module.',
       severity: 'error',
       from: { path: '^(src|workflows|activities|scripts)/' },
-      to: { path: '^src/(main|worker|codec)\\.ts$' },
+      to: { path: '^src/(main|worker|codec|migrate|seed)\\.ts$' },
     },
     {
       name: 'product-knows-no-tests',

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { reasons } from '../../src/domain/result-code.js';
+import { filesIn, read, root } from './tree.js';
+
+const pages = [
+  ...filesIn('docs').filter((path) => path.endsWith('.md')),
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+];
+
+describe('the documentation', () => {
+  it('that is made from code is up to date (npm run fix makes it again)', () => {
+    const script = join(root, 'scripts', 'generate-docs.ts');
+    const check = (): string =>
+      execFileSync(process.execPath, [script, '--check'], {
+        cwd: root,
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
+    expect(check).not.toThrow();
+  });
+
+  it.each(reasons)('explains %s in docs/errors.md', (reason) => {
+    expect(read('docs/errors.md')).toContain(`| \`${reason}\` |`);
+  });
+
+  it('lists every environment variable the processes read', () => {
+    const schema = read('src/config/config.ts').split('const schema')[1]?.split('\n});')[0] ?? '';
+    const variables = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '');
+    expect(variables.length).toBeGreaterThan(10);
+    const listed = read('docs/configuration.md');
+    expect(variables.filter((name) => !listed.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it.each(pages)('%s links only to what is there', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
+  });
+
+  it.each(pages)('%s names only files that are there', (page) => {
+    const named = [
+      ...read(page).matchAll(/`((?:src|workflows|activities|scripts|test)\/[\w./-]+\.\w+)`/g),
+    ];
+    const missing = named
+      .map((match) => match[1] ?? '')
+      .filter((path) => !existsSync(join(root, path)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(pages)('%s names only npm scripts that are there', (page) => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...read(page).matchAll(/npm run ([a-z:-]+)/g)].map((match) => match[1] ?? '');
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});

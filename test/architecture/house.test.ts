@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesIn, read, root } from './tree.js';
+
+const product = filesIn('src', 'workflows', 'activities').filter((path) => path.endsWith('.ts'));
+const ours = [...product, ...filesIn('scripts', 'test')].filter((path) =>
+  /\.(ts|mjs|cjs|sql)$/.test(path),
+);
+
+/** What a file can be besides a plain noun; the suffix says where it belongs. */
+const roles = [
+  ...['controller', 'dto', 'module', 'service', 'guard', 'pipe', 'filter', 'interceptor'],
+  ...['store', 'adapter', 'port', 'gateway', 'workflow', 'activities'],
+];
+const vague = /^(utils?|helpers?|common|misc|manager)s?$/;
+
+describe('the house', () => {
+  it('names files in kebab case with a role of the vocabulary', () => {
+    const unknown = product.filter((path) => {
+      const [noun = '', role, ...rest] = basename(path, '.ts').split('.');
+      const known = role === undefined || (roles.includes(role) && rest.length === 0);
+      return !known || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('has no drawer for things without a name', () => {
+    const drawers = ours.filter((path) =>
+      path.split('/').some((part) => part.split(/[.-]/).some((word) => vague.test(word))),
+    );
+    expect(drawers).toEqual([]);
+  });
+
+  it('keeps every file within 400 lines', () => {
+    expect(ours.filter((path) => read(path).split('\n').length > 401)).toEqual([]);
+  });
+
+  it('leaves no note to do something without the issue that says what', () => {
+    const note = new RegExp(`\\b(${['TO', 'DO'].join('')}|FIX${'ME'}|XX${'X'})\\b(?!\\(#\\d+\\))`);
+    expect(ours.filter((path) => note.test(read(path)))).toEqual([]);
+  });
+
+  it('numbers its migrations without a gap, each with a way up', () => {
+    const migrations = filesIn('src/persistence/migrations').toSorted();
+    migrations.forEach((path, index) => {
+      expect(basename(path)).toMatch(/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/);
+      expect(Number(basename(path).slice(0, 4)), path).toBe(index + 1);
+      expect(read(path), path).toContain('-- Up Migration');
+    });
+  });
+
+  it('keeps classes that Nest injects or validates as value imports', () => {
+    const injected =
+      /import type \{[^}]*\} from '[^']*\.(dto|service|controller|guard|pipe|filter|interceptor)\.js'/;
+    expect(product.filter((path) => path.startsWith('src/') && injected.test(read(path)))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('tests', () => {
+  it('stand where their source stands', () => {
+    const strays = filesIn('test/unit')
+      .filter((path) => path.endsWith('.test.ts'))
+      .filter((path) => {
+        const folder = dirname(path).replace('test/unit/', '');
+        return !existsSync(join(root, 'src', folder)) && !existsSync(join(root, folder));
+      });
+    expect(strays).toEqual([]);
+  });
+});
