@@ -39,7 +39,7 @@ export function loggerOptions(level: Config['logLevel'], service: string): Logge
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secretFields, censor: '[redacted]' },
-    serializers: { err: serializeError, error: serializeError, paymentReference: maskPan },
+    serializers: { err: serializeError, error: serializeError },
   };
 }
 
@@ -60,6 +60,6 @@ function serializeError(error: unknown): object {
 }
 
 /** A merchant may name an order by a card's number; the log does not repeat it. */
-function maskPan(reference: unknown): unknown {
-  return typeof reference === 'string' && looksLikePan(reference) ? '[redacted]' : reference;
+export function maskPan(reference: string | undefined): string | undefined {
+  return reference !== undefined && looksLikePan(reference) ? '[redacted]' : reference;
 }

@@ -1,0 +1,25 @@
+import { resultCodes, type Reason } from '../domain/result-code.js';
+import type { FieldError } from './field-error.js';
+
+export interface ApiErrorDetails {
+  /** In place of the table's sentence. */
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** More members of the reply's `data`, such as the amount that was expected. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Any answer but "00". The reason decides code, HTTP status, message and retryable (src/domain/result-code.ts). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly details: ApiErrorDetails;
+
+  constructor(
+    readonly reason: Reason,
+    details: ApiErrorDetails = {},
+  ) {
+    super(details.message ?? resultCodes[reason].message);
+    this.details = details;
+  }
+}

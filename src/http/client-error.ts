@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+import { resultCodes, type Reason } from '../domain/result-code.js';
+import { ApiError } from './api-error.js';
+import { failure } from './envelope.js';
+
+const reasons: Readonly<Record<string, Reason>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** Answers what never became a request: too large headers, too slow a sender, no HTTP at all. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const reason = reasons[error.code ?? ''] ?? 'VALIDATION_FAILED';
+  const { httpStatus } = resultCodes[reason];
+  const body = JSON.stringify(failure(new ApiError(reason)));
+  socket.end(
+    [
+      `HTTP/1.1 ${httpStatus} ${reason}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,89 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { plainToInstance, type ClassConstructor } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { ApiError } from './api-error.js';
+import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
+
+/** More than this helps nobody and makes a reply that is larger than its request. */
+const maxErrors = 20;
+
+/** Our names for class-validator's constraints, in the order in which they are told: the most basic first. */
+const rules: Readonly<Record<string, FieldRule>> = {
+  whitelistValidation: 'unknown',
+  isDefined: 'required',
+  isString: 'type',
+  isArray: 'type',
+  isObject: 'type',
+  isBoolean: 'type',
+  nestedValidation: 'type',
+  isNumber: 'type',
+  isInt: 'integer',
+  arrayMinSize: 'count',
+  arrayMaxSize: 'count',
+  maxProperties: 'count',
+  minLength: 'length',
+  maxLength: 'length',
+  isLength: 'length',
+  isEmail: 'email',
+  isUrl: 'url',
+  isRfc3339: 'date',
+  min: 'min',
+  max: 'max',
+  isPan: 'pan',
+  isIn: 'oneOf',
+  isChannel: 'oneOf',
+  arrayUnique: 'unique',
+  matches: 'pattern',
+  isText: 'text',
+};
+const order = Object.keys(rules);
+
+/**
+ * Checks a body or path parameter against its DTO class. Unknown fields are refused by name, nothing is converted,
+ * and each field tells the most basic rule it breaks.
+ */
+@Injectable()
+export class DtoPipe implements PipeTransform {
+  /** @throws ApiError with every broken field. */
+  transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
+    if (metatype === undefined || (type !== 'body' && type !== 'param')) return value;
+    if (value === undefined || value === null) {
+      throw new ApiError('MALFORMED_JSON', { message: 'The request needs a JSON object as body.' });
+    }
+    const dto = plainToInstance(metatype as ClassConstructor<object>, value);
+    const broken = validateSync(dto, {
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      forbidUnknownValues: true,
+      validationError: { target: false, value: true },
+    });
+    if (broken.length === 0) return dto;
+    const errors = broken.flatMap((error) => fieldErrors(error, '')).slice(0, maxErrors);
+    throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
+  }
+}
+
+function fieldErrors(error: ValidationError, parent: string): FieldError[] {
+  const field = parent === '' ? error.property : `${parent}.${error.property}`;
+  const nested = (error.children ?? []).flatMap((child) => fieldErrors(child, field));
+  const constraints = error.constraints ?? {};
+  const name = order.find((rule) => rule in constraints) ?? Object.keys(constraints)[0];
+  if (name === undefined) return nested;
+  if (name !== 'whitelistValidation' && (error.value === undefined || error.value === null)) {
+    return [{ field, rule: 'required', message: `${field} is required` }];
+  }
+  const rule = rules[name] ?? 'type';
+  return [{ field, rule, message: sentence(field, rule, constraints[name] ?? '') }, ...nested];
+}
+
+/** class-validator begins its sentences with the property's last name; we tell the path. */
+function sentence(field: string, rule: FieldRule, message: string): string {
+  if (rule === 'unknown') return `${field} is not a field of this request`;
+  return `${field} ${message.replace(/^(each value in )?[^ ]+ /, '$1')}`;
+}
+
+function summary(errors: readonly FieldError[]): string {
+  const [first] = errors;
+  const more = errors.length - 1;
+  return more === 0 ? `${first?.message}.` : `${first?.message}, and ${more} more.`;
+}

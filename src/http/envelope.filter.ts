@@ -1,0 +1,50 @@
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { resultCodes } from '../domain/result-code.js';
+import type { Logger } from '../observability/logger.js';
+import type { ApiError } from './api-error.js';
+import { failure } from './envelope.js';
+import { toApiError } from './error-mapping.js';
+import type { RouteTable } from './route-table.js';
+
+/** Seconds after which it is worth asking again, where the error itself does not say. */
+const retryAfterSeconds: Readonly<Partial<Record<number, string>>> = { 202: '5', 503: '5' };
+
+/** Answers whatever was thrown, anywhere, in the envelope. */
+@Catch()
+export class EnvelopeFilter implements ExceptionFilter {
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly logger: Logger,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = toApiError(thrown, () => this.routes.allow(request.url));
+    if (request.note) request.note.reason = error.reason;
+    if (error.reason === 'INTERNAL_ERROR' || error.reason === 'MAINTENANCE') {
+      this.logger.error(
+        { requestId: request.id, reason: error.reason, err: thrown },
+        'request failed',
+      );
+    }
+    if (!reply.sent) sendFailure(reply, error);
+  }
+}
+
+function sendFailure(reply: FastifyReply, error: ApiError): void {
+  const { httpStatus } = resultCodes[error.reason];
+  const after = retryAfterSeconds[httpStatus];
+  if (after !== undefined) reply.header('retry-after', after);
+  for (const [name, value] of Object.entries(error.details.headers ?? {})) {
+    reply.header(name, value);
+  }
+  void reply
+    .code(httpStatus)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(failure(error));
+}

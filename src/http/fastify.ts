@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.js';
+import { answerClientError } from './client-error.js';
+import type { EnvelopeFilter } from './envelope.filter.js';
+import { httpLimits } from './http-limits.js';
+import { parseJsonBody } from './json-body.js';
+import { emptyNote } from './request-note.js';
+
+/** What a caller may name a request by; anything else is replaced, so that it cannot forge log lines. */
+const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** Fastify with our limits, our body reader and our answers; Nest adds the routes. */
+export function createFastifyAdapter(filter: EnvelopeFilter): FastifyAdapter {
+  const adapter = new FastifyAdapter({
+    skipMiddie: true,
+    bodyLimit: httpLimits.bodyBytes,
+    requestTimeout: httpLimits.requestTimeoutMs,
+    keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
+    forceCloseConnections: true,
+    http: {
+      maxHeaderSize: httpLimits.headerBytes,
+      headersTimeout: httpLimits.headersTimeoutMs,
+    },
+    routerOptions: { maxParamLength: httpLimits.parameterLength },
+    genReqId: requestIdOf,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('x-request-id', request.id);
+      filter.answer(error, request, reply);
+    },
+  });
+  const fastify = adapter.getInstance<FastifyInstance>();
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      try {
+        done(null, readBody(request, body));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  return adapter;
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+}
+
+function readBody(request: FastifyRequest, body: Buffer): Record<string, unknown> {
+  const { headers } = request;
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the body without compression.' });
+  }
+  if (!isUtf8Json(headers['content-type'])) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the JSON in UTF-8.' });
+  }
+  request.note.rawBody = body;
+  return parseJsonBody(body);
+}
+
+function isUtf8Json(contentType: string | undefined): boolean {
+  if (contentType === 'application/json' || contentType === undefined) return true;
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1];
+  return charset === undefined || charset.toLowerCase() === 'utf-8';
+}
+
+/** Headers that every reply carries. */
+export function addReplyHeaders(fastify: FastifyInstance, https: boolean): void {
+  fastify.decorateRequest('note');
+  fastify.addHook('onRequest', (request, reply, done) => {
+    request.note = emptyNote();
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+    reply.header('x-content-type-options', 'nosniff');
+    if (https) reply.header('strict-transport-security', 'max-age=31536000');
+    done();
+  });
+}

@@ -1,0 +1,57 @@
+import type { Reason } from '../domain/result-code.js';
+
+/** What a field broke; stable names that programs may switch on. */
+export type FieldRule =
+  | 'required'
+  | 'type'
+  | 'integer'
+  | 'min'
+  | 'max'
+  | 'length'
+  | 'pattern'
+  | 'email'
+  | 'url'
+  | 'date'
+  | 'oneOf'
+  | 'unique'
+  | 'count'
+  | 'pan'
+  | 'text'
+  | 'duplicate'
+  | 'depth'
+  | 'unknown';
+
+/** One broken rule of one field. The message never repeats the value. */
+export interface FieldError {
+  /** Dotted path, such as `source.bankCode`; empty for the body as a whole. */
+  readonly field: string;
+  readonly rule: FieldRule;
+  readonly message: string;
+}
+
+const amountReasons: Partial<Record<FieldRule, Reason>> = {
+  type: 'AMOUNT_NOT_INTEGER',
+  integer: 'AMOUNT_NOT_INTEGER',
+  min: 'AMOUNT_OUT_OF_RANGE',
+  max: 'AMOUNT_OUT_OF_RANGE',
+};
+const channelReasons: Partial<Record<FieldRule, Reason>> = { oneOf: 'INVALID_CHANNEL' };
+
+const reasonsByField: Readonly<Record<string, Partial<Record<FieldRule, Reason>>>> = {
+  amount: amountReasons,
+  channels: channelReasons,
+  paymentChannel: channelReasons,
+};
+
+/** The most precise reason that is true of all errors. */
+export function reasonOf(errors: readonly FieldError[]): Reason {
+  if (errors.some(({ rule }) => rule === 'pan')) return 'PAN_NOT_ACCEPTED';
+  const reasons = new Set(errors.map(reasonOfOne));
+  const [only] = reasons;
+  return reasons.size === 1 && only !== undefined ? only : 'VALIDATION_FAILED';
+}
+
+function reasonOfOne({ field, rule }: FieldError): Reason {
+  if (rule === 'unknown') return 'UNKNOWN_FIELD';
+  return reasonsByField[field]?.[rule] ?? 'VALIDATION_FAILED';
+}

@@ -1,0 +1,148 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  IsEmail,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  type ValidationOptions,
+} from 'class-validator';
+import {
+  paymentReferencePattern,
+  personNamePattern,
+  phonePattern,
+  prefixPattern,
+} from '../domain/reference.js';
+
+/** Fields that mean the same in every request, each with its rules, its sentence and its place in the OpenAPI. */
+
+/** Kobo, as a JSON number. */
+export function AmountField(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description: `${description} In kobo.`,
+      type: 'integer',
+      format: 'int64',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      example: 1_000_000,
+    }),
+    IsInt({ message: 'amount must be a whole number of kobo' }),
+    Min(1, { message: 'amount must be at least 1 kobo' }),
+    Max(Number.MAX_SAFE_INTEGER, { message: `amount must be at most ${Number.MAX_SAFE_INTEGER}` }),
+  );
+}
+
+export function PaymentReferenceField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description: 'Your own name for the order, unique for ever.',
+      type: 'string',
+      pattern: paymentReferencePattern.source,
+      example: 'ORD-1001',
+    }),
+    IsString(),
+    Matches(paymentReferencePattern, {
+      message:
+        'paymentReference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+    }),
+  );
+}
+
+export function PrefixField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description: 'The three digits your account numbers begin with.',
+      type: 'string',
+      pattern: prefixPattern.source,
+      example: '501',
+    }),
+    IsString(),
+    Matches(prefixPattern, { message: 'prefix must be three digits' }),
+  );
+}
+
+export function EmailField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ description: 'For the receipt.', format: 'email', example: 'ada@example.ng' }),
+    IsString(),
+    MaxLength(254),
+    IsEmail({}, { message: 'email must be an e-mail address' }),
+  );
+}
+
+export function PhoneField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description: 'A Nigerian mobile number, as +234… or 0….',
+      type: 'string',
+      pattern: phonePattern.source,
+      example: '08031234567',
+    }),
+    IsString(),
+    Matches(phonePattern, { message: 'phoneNumber must be a Nigerian mobile number' }),
+  );
+}
+
+export function PersonNameField(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ description, type: 'string', minLength: 1, maxLength: 50, example }),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && value.length < 500 ? value.normalize('NFC').trim() : value,
+    ),
+    IsString(),
+    Matches(personNamePattern, {
+      message: 'name must be 1 to 50 letters, spaces, apostrophes, hyphens or full stops',
+    }),
+  );
+}
+
+/** A text of the caller's own; NUL and lone surrogates are refused where the body is read. */
+export function TextField(
+  length: { min?: number; max: number },
+  options: ApiPropertyOptions = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: 'string', maxLength: length.max, ...options } as ApiPropertyOptions),
+    IsString(),
+    MinLength(length.min ?? 1),
+    MaxLength(length.max),
+  );
+}
+
+export function OptionalTextField(
+  length: { min?: number; max: number },
+  options: ApiPropertyOptions = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'string',
+      maxLength: length.max,
+      ...options,
+    } as ApiPropertyOptions),
+    IsOptional(),
+    IsString(),
+    MinLength(length.min ?? 1),
+    MaxLength(length.max),
+  );
+}
+
+/** A rule by a function of ours. */
+export function Rule(
+  name: string,
+  message: string,
+  validate: (value: unknown) => boolean,
+  options: ValidationOptions = {},
+): PropertyDecorator {
+  return ValidateBy(
+    { name, validator: { validate, defaultMessage: () => `value ${message}` } },
+    options,
+  );
+}

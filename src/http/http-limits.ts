@@ -1,0 +1,13 @@
+/** What a request may cost before anything is known of its sender. */
+export const httpLimits = {
+  bodyBytes: 64 * 1_024,
+  headerBytes: 16 * 1_024,
+  /** Path parameters beyond this are no route; a reference has at most 64. */
+  parameterLength: 256,
+  /** All headers must have come. */
+  headersTimeoutMs: 10_000,
+  /** The whole request must have come. */
+  requestTimeoutMs: 15_000,
+  /** Longer than the idle time of common load balancers, so that they and not we close idle connections. */
+  keepAliveTimeoutMs: 65_000,
+} as const;

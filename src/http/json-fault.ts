@@ -1,0 +1,175 @@
+import type { FieldError } from './field-error.js';
+
+/** Deeper nesting has no use here and costs whoever walks it. */
+const maxDepth = 16;
+/** Names by which an object reaches its prototype. */
+const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * What is wrong with a JSON text that `JSON.parse` accepts but silently changes: a key given twice, a number that a
+ * double cannot hold exactly, text that is not Unicode or that PostgreSQL refuses, keys that touch prototypes,
+ * nesting beyond 16. Undefined when it means what it says. `text` must be valid JSON.
+ */
+export function findJsonFault(text: string): FieldError | undefined {
+  return new JsonScanner(text).scan();
+}
+
+interface Level {
+  /** Keys seen so far; undefined in an array. */
+  readonly keys: Set<string> | undefined;
+  /** The key (or the array's position) whose value comes next. */
+  at: string | number;
+}
+
+class JsonScanner {
+  readonly #text: string;
+  readonly #levels: Level[] = [];
+  #position = 0;
+  #keyComesNext = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  scan(): FieldError | undefined {
+    const text = this.#text;
+    while (this.#position < text.length) {
+      const fault = this.#step(text.charCodeAt(this.#position));
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+
+  #step(character: number): FieldError | undefined {
+    switch (character) {
+      case 0x7b: // {
+        return this.#open({ keys: new Set(), at: '' });
+      case 0x5b: // [
+        return this.#open({ keys: undefined, at: 0 });
+      case 0x7d: // }
+      case 0x5d: // ]
+        this.#levels.pop();
+        break;
+      case 0x2c: // ,
+        this.#nextMember();
+        break;
+      case 0x3a: // :
+        this.#keyComesNext = false;
+        break;
+      case quote:
+        return this.#string();
+      default:
+        if (character === 0x2d || (character >= 0x30 && character <= 0x39)) return this.#number();
+    }
+    this.#position += 1;
+    return undefined;
+  }
+
+  #open(level: Level): FieldError | undefined {
+    this.#position += 1;
+    if (this.#levels.length === maxDepth) {
+      return this.#fault('depth', `must not be nested deeper than ${maxDepth} levels`);
+    }
+    this.#levels.push(level);
+    this.#keyComesNext = level.keys !== undefined;
+    return undefined;
+  }
+
+  #nextMember(): void {
+    const level = this.#levels.at(-1);
+    if (level === undefined) return;
+    this.#keyComesNext = level.keys !== undefined;
+    if (typeof level.at === 'number') level.at += 1;
+  }
+
+  #string(): FieldError | undefined {
+    const start = this.#position;
+    const { end, escaped } = this.#endOfString(start + 1);
+    this.#position = end + 1;
+    let value = this.#text.slice(start + 1, end);
+    if (escaped) {
+      value = JSON.parse(this.#text.slice(start, end + 1)) as string;
+      if (value.includes('\0') || !value.isWellFormed()) {
+        return this.#fault('text', 'must not hold NUL or half of a surrogate pair');
+      }
+    }
+    return this.#keyComesNext ? this.#key(value) : undefined;
+  }
+
+  #endOfString(from: number): { end: number; escaped: boolean } {
+    let escaped = false;
+    let position = from;
+    for (;;) {
+      const character = this.#text.charCodeAt(position);
+      if (character === quote) return { end: position, escaped };
+      if (character === backslash) {
+        escaped = true;
+        position += 1;
+      }
+      position += 1;
+    }
+  }
+
+  #key(key: string): FieldError | undefined {
+    const level = this.#levels.at(-1);
+    if (level?.keys === undefined) return undefined;
+    level.at = key;
+    if (prototypeKeys.has(key)) return this.#fault('unknown', 'is not a field of this request');
+    if (level.keys.has(key)) return this.#fault('duplicate', 'is given more than once');
+    level.keys.add(key);
+    return undefined;
+  }
+
+  #number(): FieldError | undefined {
+    const start = this.#position;
+    let end = start + 1;
+    while (isNumberCharacter(this.#text.charCodeAt(end))) end += 1;
+    this.#position = end;
+    return isExact(this.#text.slice(start, end))
+      ? undefined
+      : this.#fault(
+          'integer',
+          'must be a number that is exact: whole and at most 9007199254740991',
+        );
+  }
+
+  #fault(rule: FieldError['rule'], problem: string): FieldError {
+    const field = this.#levels.map(({ at }) => at).join('.');
+    return { field, rule, message: `${field === '' ? 'the body' : field} ${problem}` };
+  }
+}
+
+/** Digits, and what else a number may hold after its first character: + - . E e. NaN at the end of the text is none. */
+function isNumberCharacter(character: number): boolean {
+  return (
+    (character >= 0x30 && character <= 0x39) ||
+    character === 0x2e ||
+    character === 0x65 ||
+    character === 0x45 ||
+    character === 0x2b ||
+    character === 0x2d
+  );
+}
+
+/** Whether the number read is the number written, as far as whole numbers go; true fractions are the fields' matter. */
+function isExact(literal: string): boolean {
+  if (literal.length <= 15 && !/[.eE]/.test(literal)) return true;
+  const value = Number(literal);
+  if (!Number.isFinite(value)) return false;
+  if (!Number.isInteger(value)) return true;
+  return Number.isSafeInteger(value) && isWhole(literal);
+}
+
+/** Whether the literal itself is whole: 1e3 and 1.50e1 are, 1.00000000000000000001 is not though it reads as 1. */
+function isWhole(literal: string): boolean {
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const significant = `${whole}${fraction}`.replace(/^-?0*/, '').replace(/0+$/, '');
+  if (significant === '') return true;
+  const digits = `${whole}${fraction}`.length;
+  const trailingZeros = digits - `${whole}${fraction}`.replace(/0+$/, '').length;
+  return Number(exponent) - fraction.length + trailingZeros >= 0;
+}

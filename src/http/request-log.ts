@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { checkoutWorkflowId } from '../domain/ids.js';
+import { maskPan, type Logger } from '../observability/logger.js';
+import type { HttpMetrics } from '../observability/metrics.js';
+
+/** One line and one observation per request. The path is not told: it holds what callers put there. */
+export function addRequestLog(
+  fastify: FastifyInstance,
+  logger: Logger,
+  metrics: HttpMetrics,
+): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { merchantId, reason } = request.note;
+    const paymentReference = maskPan(request.note.paymentReference);
+    const { method, id: requestId } = request;
+    const route = request.routeOptions.url ?? 'none';
+    const { statusCode: status, elapsedTime } = reply;
+    metrics.observe(route, method, status, elapsedTime / 1_000);
+    const level = route.startsWith('/health') ? 'debug' : 'info';
+    logger[level](
+      {
+        requestId,
+        method,
+        route,
+        status,
+        reason,
+        durationMs: Math.round(elapsedTime * 10) / 10,
+        merchantId,
+        paymentReference,
+        workflowId: workflowIdOf(merchantId, paymentReference),
+      },
+      'request',
+    );
+    done();
+  });
+}
+
+function workflowIdOf(merchantId?: string, paymentReference?: string): string | undefined {
+  if (merchantId === undefined || paymentReference === undefined) return undefined;
+  return checkoutWorkflowId(merchantId, paymentReference);
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify';
+import type { Reason } from '../domain/result-code.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+
+/** What is known of a request beyond HTTP; the log line and the handlers read it. */
+export interface RequestNote {
+  /** The bytes of the body, for signatures. */
+  rawBody: Buffer | undefined;
+  merchant: MerchantProfile | undefined;
+  merchantId: string | undefined;
+  paymentReference: string | undefined;
+  /** Why the answer was not "00". */
+  reason: Reason | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    note: RequestNote;
+  }
+}
+
+export function emptyNote(): RequestNote {
+  return {
+    rawBody: undefined,
+    merchant: undefined,
+    merchantId: undefined,
+    paymentReference: undefined,
+    reason: undefined,
+  };
+}
+
+/** The merchant whose token the request carries; the guard has put it there. */
+export function merchantOf(request: FastifyRequest): MerchantProfile {
+  const { merchant } = request.note;
+  if (merchant === undefined) throw new Error('the route has no guard');
+  return merchant;
+}
