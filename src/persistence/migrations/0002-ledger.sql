@@ -4,16 +4,17 @@
 create table ledger_account (
   account_id    text primary key,           -- code:owner, such as 2100:mch_01K...
   code          text not null,              -- chart of accounts, docs/ledger.md
-  owner         text not null,              -- merchant, provider, or '-' for the house
+  owner         text not null,              -- merchant, provider, suspense item (checkout or credit), or '-' for the house
   currency      text not null default 'NGN',
   balance_minor bigint not null default 0   -- debits positive, credits negative
-);
+) with (fillfactor = 50);                   -- room for new versions of busy rows beside the old ones
 
 create table journal (
   journal_id  bigint generated always as identity primary key,
   source_type text not null,
   source_id   text not null,
   purpose     text not null,
+  entries     integer not null check (entries >= 2),  -- how many it has: none can be added later
   posted_at   timestamptz not null default now(),
   unique (source_type, source_id, purpose)  -- a step that is run again posts nothing
 );
@@ -21,7 +22,7 @@ create table journal (
 create table entry (
   journal_id   bigint not null references journal,
   leg          text not null,
-  account_id   text not null references ledger_account,
+  account_id   text not null,               -- in ledger_account: the trigger that keeps the balance sees to it, once per statement
   currency     text not null default 'NGN',
   amount_minor bigint not null check (amount_minor <> 0),  -- debits positive, credits negative
   primary key (journal_id, leg)
@@ -29,39 +30,49 @@ create table entry (
 create index entry_account on entry (account_id, journal_id);
 
 -- Statement triggers see a whole batch at once. A journal and its entries are written by one statement.
-create function refuse_unbalanced() returns trigger language plpgsql as $$
+create function refuse_empty_journals() returns trigger language plpgsql as $$
 declare bad bigint;
 begin
-  select w.journal_id into bad
-    from written w left join entry e using (journal_id)
-   group by w.journal_id, e.currency
-  having count(distinct e.leg) < 2 or coalesce(sum(e.amount_minor), 1) <> 0
-   limit 1;
+  select w.journal_id into bad from written w
+   where not exists (select from entry e where e.journal_id = w.journal_id) limit 1;
   if found then
-    raise exception 'journal % does not balance', bad using errcode = 'check_violation', constraint = 'journal_balanced';
+    raise exception 'journal % has no entries', bad using errcode = 'check_violation', constraint = 'journal_has_entries';
   end if;
   return null;
 end $$;
 
-create trigger journal_balanced after insert on journal
-  referencing new table as written for each statement execute function refuse_unbalanced();
+create trigger journal_has_entries after insert on journal
+  referencing new table as written for each statement execute function refuse_empty_journals();
 
 create function refuse_unbalanced_entries() returns trigger language plpgsql as $$
-declare bad bigint;
+declare
+  bad bigint;
+  wanted integer;
+  updated integer;
 begin
-  select e.journal_id into bad
-    from entry e where e.journal_id in (select journal_id from written)
-   group by e.journal_id, e.currency
-  having sum(e.amount_minor) <> 0
+  select j.journal_id into bad
+    from (select distinct journal_id from written) w
+    join journal j on j.journal_id = w.journal_id
+    cross join lateral (
+      select sum(n) as n, bool_or(total <> 0) as unbalanced
+        from (select count(*) as n, sum(amount_minor) as total from entry where journal_id = w.journal_id group by currency) c
+    ) e
+   where e.n <> j.entries or e.unbalanced
    limit 1;
   if found then
     raise exception 'journal % does not balance', bad using errcode = 'check_violation', constraint = 'journal_balanced';
   end if;
   -- locked in one order, so that two batches cannot wait for each other
-  perform 1 from ledger_account where account_id in (select account_id from written) order by account_id for update;
+  perform 1 from ledger_account where account_id in (select account_id from written) order by account_id for no key update;
   update ledger_account a set balance_minor = a.balance_minor + d.delta
-    from (select account_id, sum(amount_minor) as delta from written group by account_id) d
-   where a.account_id = d.account_id and d.delta <> 0;
+    from (select account_id, currency, sum(amount_minor) as delta from written group by account_id, currency) d
+   where a.account_id = d.account_id and a.currency = d.currency;
+  get diagnostics updated = row_count;
+  select count(*) into wanted from (select distinct account_id, currency from written) x;
+  if updated <> wanted then
+    raise exception 'an entry names an account that is not there, or not in its currency'
+      using errcode = 'foreign_key_violation', constraint = 'entry_account_exists';
+  end if;
   return null;
 end $$;
 
@@ -77,6 +88,8 @@ create trigger journal_append_only before update or delete or truncate on journa
   for each statement execute function refuse_change();
 create trigger entry_append_only before update or delete or truncate on entry
   for each statement execute function refuse_change();
+create trigger ledger_account_kept before update of account_id, code, owner, currency or delete or truncate on ledger_account
+  for each statement execute function refuse_change();
 
 create type leg as (source_id text, name text, code text, owner text, amount_minor bigint);
 
@@ -90,8 +103,9 @@ begin
      order by 1
     on conflict do nothing;
   with j as (
-    insert into journal (source_type, source_id, purpose)
-      select distinct p_source_type, l.source_id, p_purpose from unnest(p_legs) l
+    insert into journal (source_type, source_id, purpose, entries)
+      select p_source_type, l.source_id, p_purpose, count(*) from unnest(p_legs) l
+       where l.amount_minor <> 0 group by l.source_id
     on conflict do nothing returning journal_id, source_id
   )
   insert into entry (journal_id, leg, account_id, currency, amount_minor)
@@ -103,8 +117,8 @@ end $$;
 create view books_proof as
   select 'journals balance per currency' as claim,
          (select count(*) from (select 1 from entry group by journal_id, currency having sum(amount_minor) <> 0) x) as faults
-  union all select 'every journal has two entries or more',
-         (select count(*) from journal j where (select count(*) from entry e where e.journal_id = j.journal_id) < 2)
+  union all select 'every journal has all its entries',
+         (select count(*) from journal j where (select count(*) from entry e where e.journal_id = j.journal_id) <> j.entries)
   union all select 'balances equal the sum of entries',
          (select count(*) from ledger_account a
            where a.balance_minor <> coalesce((select sum(amount_minor) from entry e where e.account_id = a.account_id), 0))
@@ -116,4 +130,4 @@ drop view books_proof;
 drop function post_journals;
 drop type leg;
 drop table entry, journal, ledger_account cascade;
-drop function refuse_change, refuse_unbalanced, refuse_unbalanced_entries;
+drop function refuse_change, refuse_empty_journals, refuse_unbalanced_entries;

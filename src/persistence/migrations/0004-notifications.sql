@@ -1,6 +1,12 @@
 -- Up Migration
 -- The outbox: what happened, and to whom it must be told.
 
+-- What the functions must know of the installation; written by the migrator.
+create table setting (
+  name  text primary key,
+  value text not null
+);
+
 create table webhook_endpoint (
   merchant_id       text primary key references merchant,
   url               text not null,
@@ -50,4 +56,4 @@ create table webhook_attempt (
 );
 
 -- Down Migration
-drop table webhook_attempt, webhook_delivery, event, webhook_endpoint;
+drop table webhook_attempt, webhook_delivery, event, webhook_endpoint, setting;

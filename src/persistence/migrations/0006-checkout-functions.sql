@@ -1,0 +1,143 @@
+-- Up Migration
+-- What the API calls: reading a checkout, initiate, create-account.
+
+-- A checkout with its accounts (newest first) and credits (oldest first). Amounts inside JSON are text, so that none is
+-- ever read as a floating-point number.
+create view checkout_read as
+  select c.*, clock_timestamp() as read_at,
+    (select json_agg(row_to_json(a) order by a."createdAt" desc, a."virtualAccountId" desc) from (
+       select v.virtual_account_id as "virtualAccountId", v.account_number as "accountNumber", v.account_name as "accountName",
+              b.bank_code as "bankCode", b.bank_name as "bankName", b.nip_institution_code as "nipInstitutionCode",
+              v.prefix as "prefix", v.amount_minor::text as "amountMinor", v.validity_minutes as "validityMinutes",
+              v.status as "status", v.created_at as "createdAt", v.expires_at as "expiresAt"
+         from virtual_account v join number_prefix b on b.prefix = v.prefix
+        where v.checkout_id = c.checkout_id) a) as accounts,
+    (select json_agg(row_to_json(r) order by r."receivedAt", r."creditId") from (
+       select k.credit_id as "creditId", k.session_id as "sessionId", k.account_number as "accountNumber",
+              k.amount_minor::text as "amountMinor", k.applied_minor::text as "appliedMinor",
+              k.excess_minor::text as "excessMinor", k.outcome as "outcome", k.sent_at as "sentAt",
+              k.received_at as "receivedAt"
+         from inward_credit k where k.checkout_id = c.checkout_id) r) as credits
+    from checkout c;
+
+-- The status after an event. An event that is not legal here is a mistake of the caller, so it does not go on.
+create function status_after(p_from text, p_event text) returns text language plpgsql stable as $$
+declare result text := next_status(p_from, p_event);
+begin
+  if result is null then
+    raise exception 'a checkout that is % takes no %', p_from, p_event
+      using errcode = 'check_violation', constraint = 'checkout_transition';
+  end if;
+  return result;
+end $$;
+
+-- Inserts the checkout, or reads the one that has its reference.
+create function initiate_checkout(
+  p_checkout_id text, p_merchant_id text, p_payment_reference text, p_request_hash bytea, p_currency text,
+  p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
+  p_channels text[], p_customer jsonb, p_metadata jsonb, p_description text, p_redirect_url text,
+  p_on_account_expiry text, p_session_ttl_minutes integer,
+  out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
+) language plpgsql as $$
+declare session_end timestamptz := date_trunc('milliseconds', now()) + make_interval(mins => p_session_ttl_minutes);
+begin
+  insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, currency, amount_minor, expected_minor,
+                        fee_minor, vat_minor, fee_bearer, channels, customer, metadata, description, redirect_url,
+                        on_account_expiry, expires_at)
+    values (p_checkout_id, p_merchant_id, p_payment_reference, p_request_hash, p_currency, p_amount_minor, p_expected_minor,
+            p_fee_minor, p_vat_minor, p_fee_bearer, p_channels, p_customer, p_metadata, p_description, p_redirect_url,
+            p_on_account_expiry, session_end)
+    on conflict (merchant_id, payment_reference) do nothing;
+  created := found;
+  if created then
+    insert into fact (checkout_id, kind, deadline) values (p_checkout_id, 'INITIATED', session_end)
+      returning fact_id into new_fact_id;
+  end if;
+  select * into found_checkout from checkout_read r
+   where r.merchant_id = p_merchant_id and r.payment_reference = p_payment_reference;
+  same_request := found_checkout.request_hash = p_request_hash;
+end $$;
+
+-- The account of an earlier call if it is still the one to pay into, else a new one under the offered number.
+create function issue_account(
+  p_merchant_id text, p_payment_reference text, p_prefix text, p_validity_minutes integer, p_amount_minor bigint,
+  p_virtual_account_id text, p_account_number text,
+  out outcome text, out account virtual_account, out bank number_prefix, out outstanding_minor bigint,
+  out cut_by_session boolean, out decided_at timestamptz, out new_fact_id bigint, out issued_for checkout
+) language plpgsql as $$
+declare
+  asked interval := make_interval(mins => p_validity_minutes);
+  ended_id text;
+  status text;
+begin
+  select * into issued_for from checkout c
+   where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
+  decided_at := date_trunc('milliseconds', clock_timestamp());
+  cut_by_session := false;
+  if not found then
+    outcome := 'RESOURCE_NOT_FOUND';
+    return;
+  end if;
+  outstanding_minor := issued_for.expected_minor - issued_for.applied_minor;
+  select * into account from virtual_account v where v.checkout_id = issued_for.checkout_id and v.status = 'ACTIVE';
+  if account.expires_at <= decided_at then
+    ended_id := account.virtual_account_id;
+    account := null;
+  end if;
+
+  outcome := case
+    when not 'Bank' = any (issued_for.channels) then 'CHANNEL_NOT_ENABLED'
+    when issued_for.status = 'SUCCESSFUL' then 'CHECKOUT_ALREADY_PAID'
+    when issued_for.status = 'CANCELLED' then 'CHECKOUT_CANCELLED'
+    when issued_for.status = 'EXPIRED' or issued_for.expires_at <= decided_at then 'CHECKOUT_EXPIRED'
+    when issued_for.status = 'PROCESSING' then 'CHECKOUT_NOT_OPEN'
+    when ended_id is not null and issued_for.on_account_expiry = 'EXPIRE' then 'CHECKOUT_EXPIRED'
+    -- the same call again is answered alike, also when a part has been paid meanwhile
+    when p_amount_minor <> outstanding_minor and p_amount_minor is distinct from account.amount_minor then 'AMOUNT_MISMATCH'
+    when account.prefix = p_prefix and account.validity_minutes = p_validity_minutes then 'EXISTING'
+    when account.virtual_account_id is not null then 'VIRTUAL_ACCOUNT_ACTIVE'
+    else 'ISSUED'
+  end;
+  if outcome not in ('EXISTING', 'ISSUED') then
+    account := null;
+    return;
+  end if;
+  select * into bank from number_prefix b where b.prefix = p_prefix;
+  if outcome = 'EXISTING' then
+    cut_by_session := account.created_at + asked > issued_for.expires_at;
+    return;
+  end if;
+
+  insert into virtual_account (virtual_account_id, account_number, prefix, checkout_id, merchant_id, account_name,
+                               amount_minor, validity_minutes, created_at, expires_at)
+    select p_virtual_account_id, p_account_number, p_prefix, issued_for.checkout_id, p_merchant_id,
+           left(upper(m.trade_name || '-' || (issued_for.customer ->> 'firstName') || ' ' || (issued_for.customer ->> 'lastName')), 100),
+           outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at)
+      from merchant m where m.merchant_id = p_merchant_id
+    on conflict (account_number) do nothing
+    returning * into account;
+  if not found then
+    outcome := 'NUMBER_TAKEN';
+    return;
+  end if;
+  cut_by_session := decided_at + asked > issued_for.expires_at;
+  status := issued_for.status;
+  if ended_id is not null then
+    -- the clock has ended that window; its timer will find it done
+    update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = ended_id;
+    update fact f set applied_at = decided_at
+     where f.checkout_id = issued_for.checkout_id and f.applied_at is null and f.subject_id = ended_id;
+    status := status_after(status, 'WINDOW_ENDED');
+  end if;
+  update checkout c
+     set status = status_after(issue_account.status, 'ACCOUNT_ISSUED'), version = c.version + 1, updated_at = decided_at
+   where c.checkout_id = issued_for.checkout_id
+  returning * into issued_for;
+  insert into fact (checkout_id, kind, subject_id, deadline)
+    values (issued_for.checkout_id, 'ACCOUNT_ISSUED', account.virtual_account_id, account.expires_at)
+    returning fact_id into new_fact_id;
+end $$;
+
+-- Down Migration
+drop function issue_account, initiate_checkout, status_after;
+drop view checkout_read;
