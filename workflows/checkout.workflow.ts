@@ -1,4 +1,249 @@
-import type { CheckoutInput } from './messages.js';
-export async function checkoutWorkflow(input: CheckoutInput): Promise<{ status: string }> {
-  return { status: input.checkoutId };
+import {
+  ApplicationFailure,
+  CancellationScope,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { CancelReason, FailureType } from '../activities/contract.js';
+import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
+import { type Attention, attentionDetails, standingDetails } from './checkout-details.js';
+import { carryOut, type Step } from './checkout-steps.js';
+import {
+  type AccountIssued,
+  accountIssued,
+  cancelRequested,
+  type CheckoutInput,
+  type CheckoutPhase,
+  creditReceived,
+  decisions,
+  type Resolution,
+  resolve,
+  type Resolved,
+  searchAttributes,
+} from './messages.js';
+
+/** Statuses are results: a checkout that ends unpaid has run as it should. */
+export interface CheckoutResult {
+  readonly status: CheckoutStatus;
+}
+
+/**
+ * One checkout from initiate to its end: it waits for an account to be issued, for transfers, for the account's window
+ * and the session's deadline to end, or to be called off, and takes the step each of them asks for.
+ *
+ * PostgreSQL decides what a step does; the workflow sees to it that every step is taken, in order, whatever fails.
+ */
+export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> {
+  const checkout = new CheckoutRun(input);
+  setHandler(accountIssued, (fact) => checkout.hear(fact.factId, { kind: 'accountIssued', fact }), {
+    description: 'A number was given to the payer; the fact names when it stops taking money.',
+  });
+  setHandler(
+    creditReceived,
+    (fact) => checkout.hear(fact.factId, { kind: 'creditReceived', creditId: fact.creditId }),
+    { description: 'A transfer was recorded and waits to be posted.' },
+  );
+  setHandler(
+    cancelRequested,
+    (fact) => checkout.hear(fact.factId, { kind: 'cancelled', reason: 'MERCHANT_CANCELLED' }),
+    { description: 'The merchant called the checkout off.' },
+  );
+  setHandler(resolve, (resolution) => checkout.resolve(resolution), {
+    validator: (resolution) => checkout.mayResolve(resolution),
+    description:
+      'Of a checkout that NEEDS_ATTENTION: {"decision": "retry" | "cancel", "operator": "...", "reason": "..."}.',
+  });
+  // "Request cancellation" in the UI calls the checkout off properly instead of tearing the workflow down.
+  CancellationScope.current().cancelRequested.catch(() =>
+    checkout.hear('cancellation', { kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }),
+  );
+  return CancellationScope.nonCancellable(() => checkout.run());
+}
+
+/** What happened, in the order in which it is dealt with. */
+type Happening =
+  | { readonly kind: 'accountIssued'; readonly fact: AccountIssued }
+  | { readonly kind: 'creditReceived'; readonly creditId: string }
+  | { readonly kind: 'windowEnded'; readonly virtualAccountId: string; readonly endsAt: string }
+  | { readonly kind: 'sessionEnded' }
+  | { readonly kind: 'cancelled'; readonly reason: CancelReason };
+
+/**
+ * One queue and one promise to wake up by: each promise in a workflow costs, and each timer that is cancelled costs
+ * two events. So timers run out, and those of an account that is no longer the current one are ignored.
+ */
+class CheckoutRun {
+  readonly #input: CheckoutInput;
+  readonly #heard = new Set<string>();
+  readonly #queue: Happening[] = [];
+  /** Came to nothing because money was on its way into the books; judged again when it is in. */
+  readonly #putOff: Happening[] = [];
+  #status: CheckoutStatus = 'INITIATED';
+  #account: AccountIssued | undefined;
+  #wake = (): void => {};
+  #attention: Attention | undefined;
+  #decide = (_decision: Resolution['decision']): void => {};
+
+  constructor(input: CheckoutInput) {
+    this.#input = input;
+  }
+
+  /** Facts are told at least once; each is dealt with once. */
+  hear(factId: string, happening: Happening): void {
+    if (this.#heard.has(factId)) return;
+    this.#heard.add(factId);
+    this.#happened(happening);
+  }
+
+  async run(): Promise<CheckoutResult> {
+    this.#wakeAt(this.#input.expiresAt, 'Session ends', { kind: 'sessionEnded' });
+    this.#showStanding();
+    // Also what was heard in the very task that ended the checkout is dealt with: it may be money.
+    while (!isTerminal(this.#status) || this.#queue.length > 0) {
+      const happening = this.#queue.shift();
+      if (happening === undefined) await new Promise<void>((wake) => (this.#wake = wake));
+      else await this.#dealWith(happening);
+    }
+    return { status: this.#status };
+  }
+
+  /** Throws what the operator is told when there is nothing to resolve or the resolution is incomplete. */
+  mayResolve(resolution: Resolution): void {
+    if (this.#attention === undefined) throw refusal('this checkout does not need attention');
+    const { decision, operator, reason } = resolution ?? {};
+    if (!decisions.includes(decision)) throw refusal('decision must be "retry" or "cancel"');
+    if (!isText(operator, 100)) throw refusal('operator must say who decides (1-100 characters)');
+    if (!isText(reason, 500)) throw refusal('reason must say why (1-500 characters)');
+  }
+
+  resolve({ decision }: Resolution): Resolved {
+    const step = this.#attention?.step ?? '';
+    this.#decide(decision);
+    return { step, decision };
+  }
+
+  async #dealWith(happening: Happening): Promise<void> {
+    if (happening.kind === 'accountIssued') return this.#openWindow(happening.fact);
+    const step = this.#stepFor(happening);
+    if (step === undefined) return;
+    const { parkAfterMs } = this.#input;
+    for (;;) {
+      const outcome = await carryOut(step, parkAfterMs);
+      if ('done' in outcome && isConclusive(happening, outcome.done.status)) {
+        return this.#settle(happening, outcome.done.status);
+      }
+      const decision = await this.#park(step, 'failure' in outcome ? outcome.failure : 'INTERNAL');
+      if (decision === 'cancel') return this.#cancelInsteadOf(happening);
+    }
+  }
+
+  #openWindow(account: AccountIssued): void {
+    this.#account = account;
+    this.#status = nextStatus(this.#status, 'ACCOUNT_ISSUED') ?? this.#status;
+    const { virtualAccountId, endsAt } = account;
+    this.#wakeAt(endsAt, 'Account closes', { kind: 'windowEnded', virtualAccountId, endsAt });
+    this.#showStanding();
+  }
+
+  /** Undefined when nothing is left to do. */
+  #stepFor(happening: Exclude<Happening, { kind: 'accountIssued' }>): Step | undefined {
+    if (happening.kind === 'creditReceived') {
+      return { name: 'applyCredit', creditId: happening.creditId };
+    }
+    if (isTerminal(this.#status)) return undefined;
+    const { checkoutId, expiresAt } = this.#input;
+    switch (happening.kind) {
+      case 'windowEnded': {
+        const { virtualAccountId, endsAt } = happening;
+        if (virtualAccountId !== this.#account?.virtualAccountId) return undefined;
+        return { name: 'endAccountWindow', virtualAccountId, at: notBefore(endsAt) };
+      }
+      case 'sessionEnded':
+        return { name: 'expireCheckout', checkoutId, at: notBefore(expiresAt) };
+      case 'cancelled':
+        return { name: 'cancelCheckout', checkoutId, statusReason: happening.reason };
+    }
+  }
+
+  #settle(happening: Happening, status: CheckoutStatus): void {
+    this.#status = status;
+    if (happening.kind === 'creditReceived') this.#queue.push(...this.#putOff.splice(0));
+    else if (status === 'PROCESSING') this.#putOff.push(happening);
+    else if (happening.kind === 'windowEnded') this.#account = undefined;
+    this.#showStanding();
+  }
+
+  /** A received transfer is posted whatever becomes of the order; it is tried again after the cancel. */
+  #cancelInsteadOf(happening: Happening): void {
+    const money = happening.kind === 'creditReceived' ? [happening] : [];
+    this.#queue.unshift({ kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }, ...money);
+  }
+
+  async #park(step: Step, failure: FailureType): Promise<Resolution['decision']> {
+    const { workflowId, namespace } = workflowInfo();
+    const since = new Date().toISOString();
+    const subject = subjectOf(step);
+    this.#attention = { step: step.name, subject, failure, since, workflowId, namespace };
+    upsertPhase('NEEDS_ATTENTION', `${step.name}: ${failure}`);
+    setCurrentDetails(attentionDetails(this.#standing(), this.#attention));
+    const decision = await new Promise<Resolution['decision']>((decide) => (this.#decide = decide));
+    this.#attention = undefined;
+    upsertPhase('OPEN', null);
+    this.#showStanding();
+    return decision;
+  }
+
+  #happened(happening: Happening): void {
+    this.#queue.push(happening);
+    this.#wake();
+  }
+
+  #wakeAt(at: string, summary: string, happening: Happening): void {
+    const waitMs = Math.max(1, Date.parse(at) - Date.now());
+    void sleep(waitMs, { summary }).then(() => this.#happened(happening));
+  }
+
+  #showStanding(): void {
+    setCurrentDetails(standingDetails(this.#standing()));
+  }
+
+  #standing() {
+    const { checkoutId, amountMinor, expiresAt } = this.#input;
+    const account = this.#account;
+    return { checkoutId, amountMinor, status: this.#status, account, sessionEndsAt: expiresAt };
+  }
+}
+
+/** What is to end the checkout must end it, unless money is on its way into the books; else it would wait for ever. */
+function isConclusive({ kind }: Happening, status: CheckoutStatus): boolean {
+  const ends = kind === 'sessionEnded' || kind === 'cancelled';
+  return !ends || isTerminal(status) || status === 'PROCESSING';
+}
+
+/** The workflow's clock, but never before the deadline that woke it: timers may fire a moment early. */
+function notBefore(deadline: string): string {
+  return new Date(Math.max(Date.parse(deadline), Date.now())).toISOString();
+}
+
+function subjectOf(step: Step): string {
+  if (step.name === 'applyCredit') return step.creditId;
+  return step.name === 'endAccountWindow' ? step.virtualAccountId : step.checkoutId;
+}
+
+function upsertPhase(phase: CheckoutPhase, attentionReason: string | null): void {
+  upsertSearchAttributes([
+    { key: searchAttributes.checkoutPhase, value: phase },
+    { key: searchAttributes.attentionReason, value: attentionReason },
+  ]);
+}
+
+function refusal(message: string): ApplicationFailure {
+  return ApplicationFailure.nonRetryable(message, 'RESOLUTION_REFUSED');
+}
+
+function isText(value: unknown, maxLength: number): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
 }

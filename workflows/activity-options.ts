@@ -1,0 +1,31 @@
+import type { ActivityOptions, LocalActivityOptions } from '@temporalio/common';
+import type { FailureType } from '../activities/contract.js';
+
+/** How patient a call is, by name; call sites pick a name, and the name says what is at stake. */
+
+/**
+ * A step on our own database while all is well: it runs inside the workflow task and costs one event. Five seconds
+ * stay well below the eight after which a workflow task would have to be prolonged.
+ */
+export const ledgerLocal: LocalActivityOptions = {
+  startToCloseTimeout: '2s',
+  scheduleToCloseTimeout: '5s',
+  retry: { maximumAttempts: 3, initialInterval: '100ms', backoffCoefficient: 2 },
+};
+
+/** The same step once it has failed: retried where operators see it, until the checkout is parked. */
+export function ledgerPatient(parkAfterMs: number, failure: FailureType): ActivityOptions {
+  return {
+    startToCloseTimeout: '10s',
+    scheduleToCloseTimeout: Math.ceil(parkAfterMs * patience[failure]),
+    retry: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' },
+  };
+}
+
+/** An outage is waited for; of everything else an operator should hear soon. */
+const patience: Readonly<Record<FailureType, number>> = {
+  LEDGER_UNAVAILABLE: 1,
+  LEDGER_MISMATCH: 0.25,
+  LEDGER_REFUSED: 0.25,
+  INTERNAL: 0.25,
+};

@@ -1,0 +1,120 @@
+import type { FailureType } from '../activities/contract.js';
+import { formatNaira } from '../src/domain/money.js';
+import type { CheckoutStatus } from '../src/domain/checkout-state.js';
+import type { StepName } from './checkout-steps.js';
+
+/** Where a checkout stands, for the operator's page. Nothing personal: ids, amounts, times. */
+export interface Standing {
+  readonly checkoutId: string;
+  readonly amountMinor: string;
+  readonly status: CheckoutStatus;
+  readonly account: { readonly virtualAccountId: string; readonly endsAt: string } | undefined;
+  readonly sessionEndsAt: string;
+}
+
+/** Why a checkout waits for an operator. */
+export interface Attention {
+  readonly step: StepName;
+  /** The credit, account or checkout the step is about. */
+  readonly subject: string;
+  readonly failure: FailureType;
+  /** ISO 8601. */
+  readonly since: string;
+  readonly workflowId: string;
+  readonly namespace: string;
+}
+
+/** Markdown for the workflow's current details. */
+export function standingDetails(standing: Standing): string {
+  return `**${headlines[standing.status]}**\n\n${standingTable(standing)}`;
+}
+
+/** Markdown: what happened, what is safe, and the exact next step. */
+export function attentionDetails(standing: Standing, attention: Attention): string {
+  const { step, subject, failure, since, workflowId, namespace } = attention;
+  const input = JSON.stringify({ decision: 'retry', operator: 'YOUR NAME', reason: 'WHY' });
+  return [
+    `### Needs attention: ${stepTexts[step].what}`,
+    `**What happened.** \`${step}\` of \`${subject}\` failed with \`${failure}\` (parked ${since}). ${failureTexts[failure].what}`,
+    `**What is safe.** ${stepTexts[step].safe} Every step may be run again: what is done already is not done twice.`,
+    `**What to do.** 1. ${failureTexts[failure].todo}\n2. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n` +
+      '```\n' +
+      `temporal workflow update execute --namespace ${namespace} \\\n  --workflow-id '${workflowId}' --name resolve \\\n  --input '${input}'\n` +
+      '```',
+    `\`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${stepTexts[step].cancel}`,
+    standingTable(standing),
+  ].join('\n\n');
+}
+
+function standingTable({
+  checkoutId,
+  amountMinor,
+  status,
+  account,
+  sessionEndsAt,
+}: Standing): string {
+  const rows = [
+    ['Checkout', `\`${checkoutId}\``],
+    ['Amount', formatNaira(BigInt(amountMinor))],
+    ['Status', `\`${status}\``],
+    ['Account', account === undefined ? 'none open' : `\`${account.virtualAccountId}\``],
+    ['Account open until', account?.endsAt ?? '–'],
+    ['Session ends', sessionEndsAt],
+  ];
+  return ['| | |', '| --- | --- |', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join(
+    '\n',
+  );
+}
+
+const headlines: Readonly<Record<CheckoutStatus, string>> = {
+  INITIATED: 'Waits for an account to be made',
+  AWAITING_PAYMENT: 'Waits for the transfer',
+  PROCESSING: 'A transfer has arrived and is being posted',
+  PARTIALLY_PAID: 'Paid in part; waits for the rest',
+  SUCCESSFUL: 'Paid',
+  EXPIRED: 'Ended unpaid at its deadline',
+  CANCELLED: 'Called off',
+};
+
+const stepTexts: Readonly<Record<StepName, { what: string; safe: string; cancel: string }>> = {
+  applyCredit: {
+    what: 'a received transfer is not posted',
+    safe: 'The transfer is recorded, and is posted once and only once when this step succeeds.',
+    cancel:
+      'the transfer is still posted first, and if it pays the checkout, the checkout is paid.',
+  },
+  endAccountWindow: {
+    what: 'an account whose time is over is not closed',
+    safe: 'No money is involved; a transfer that arrives now is judged by when it was sent.',
+    cancel: 'a transfer that arrives later goes to suspense.',
+  },
+  expireCheckout: {
+    what: 'the checkout does not end at its deadline',
+    safe: 'No money is involved; a transfer that arrives now is judged by when it was sent.',
+    cancel: 'a transfer that arrives later goes to suspense.',
+  },
+  cancelCheckout: {
+    what: 'the checkout cannot be called off',
+    safe: 'No money is involved; a transfer that arrives now is still posted.',
+    cancel: 'here both decisions mean the same.',
+  },
+};
+
+const failureTexts: Readonly<Record<FailureType, { what: string; todo: string }>> = {
+  LEDGER_UNAVAILABLE: {
+    what: 'The database could not be reached or was too busy, for as long as we tried.',
+    todo: 'See that PostgreSQL answers the worker (`/health/ready` on its metrics port).',
+  },
+  LEDGER_MISMATCH: {
+    what: 'The database lacks a table, column, function or permission that this version needs.',
+    todo: 'Run the migrations of this version, or restore what is missing; the worker log names it.',
+  },
+  LEDGER_REFUSED: {
+    what: 'The database refused this very step: a rule of the books would have been broken.',
+    todo: 'Find the cause in the worker log (search for the id above) and correct it first.',
+  },
+  INTERNAL: {
+    what: 'The code failed.',
+    todo: 'Find the error in the worker log (search for the id above) and deploy a correction first.',
+  },
+};

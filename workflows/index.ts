@@ -1,0 +1,2 @@
+/** The registered workflow types, by name: a durable public API. */
+export { checkoutWorkflow } from './checkout.workflow.js';

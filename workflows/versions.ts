@@ -1,0 +1,19 @@
+/**
+ * Every change of a released workflow that open checkouts must not see, in one place.
+ *
+ * Before you edit a released workflow: record a history of the path you touch (scripts/record-histories.ts), then add
+ * the change here and branch on it with `patched(id)`. Once no open checkout is older than the change, replace
+ * `patched` by `deprecatePatch`, and later remove both.
+ */
+export interface Patch {
+  /** Passed to `patched`; stored in histories, so it never changes. */
+  readonly id: string;
+  /** What the workflow does differently, and why. */
+  readonly reason: string;
+  /** The release that brought it. */
+  readonly introduced: string;
+  /** The date from which no open workflow can be older. */
+  readonly removable: string;
+}
+
+export const patches: readonly Patch[] = [];
