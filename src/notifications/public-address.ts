@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Answers of cloud platforms to their own guests, on addresses that look public. */
@@ -19,9 +20,9 @@ export function isPublicAddress(address: string): boolean {
   return !PLATFORM_ADDRESSES.has(parsed.toString());
 }
 
-/** Whether a URL's host is an IP literal, in the form that WHATWG URL gives it ("127.0.0.1", "[::1]"). */
+/** Whether a host is an IP literal, with the brackets that a URL puts around IPv6 or without, as undici has it. */
 export function isAddressLiteral(hostname: string): boolean {
-  return hostname.startsWith('[') || ipaddr.IPv4.isValidFourPartDecimal(hostname);
+  return isIP(stripBrackets(hostname)) !== 0;
 }
 
 export function stripBrackets(hostname: string): string {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Layout of a sealed secret: version (1) ‖ key id (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext. */
 const VERSION = 1;
@@ -18,13 +18,13 @@ export interface SecretSeal {
 }
 
 /**
- * @param sealKey 32 bytes in base64url, for what is sealed from now on
+ * @param sealKey 32 bytes, for what is sealed from now on
  * @param formerKeys keys that may still open what they once sealed
  */
-export function createSecretSeal(sealKey: string, formerKeys: readonly string[] = []): SecretSeal {
-  const current = readKey(sealKey);
+export function createSecretSeal(sealKey: Buffer, formerKeys: readonly Buffer[] = []): SecretSeal {
+  const current = deriveKey(sealKey);
   const byId = new Map(
-    [...formerKeys.map(readKey), current].map((entry) => [hex(entry.id), entry.key]),
+    [...formerKeys.map(deriveKey), current].map((entry) => [hex(entry.id), entry.key]),
   );
 
   return {
@@ -52,9 +52,10 @@ export function createSecretSeal(sealKey: string, formerKeys: readonly string[] 
   };
 }
 
-function readKey(text: string): { readonly id: Buffer; readonly key: Buffer } {
-  const key = Buffer.from(text, 'base64url');
-  if (key.length !== 32) throw new Error('a seal key must be 32 bytes in base64url');
+/** A key of its own for this purpose: the seal key is the root of others as well. */
+function deriveKey(sealKey: Buffer): { readonly id: Buffer; readonly key: Buffer } {
+  if (sealKey.length !== 32) throw new Error('a seal key must have 32 bytes');
+  const key = Buffer.from(hkdfSync('sha256', sealKey, '', 'manilla webhook secret v1', 32));
   return { id: createHash('sha256').update(key).digest().subarray(0, 4), key };
 }
 

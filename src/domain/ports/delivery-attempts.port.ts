@@ -1,0 +1,47 @@
+import type { DeliveryStatus } from './notification-store.port.js';
+
+/** What one attempt to deliver an event came to. */
+export interface AttemptReport {
+  /** RETRYING: another attempt is due. DELIVERED, DEAD and SUPPRESSED are final. */
+  readonly status: DeliveryStatus;
+  readonly httpStatus: number | null;
+  /** Named reason when there was no 2xx. */
+  readonly failure: string | null;
+  /** What the receiver asked for with Retry-After. */
+  readonly retryAfterMs: number | null;
+}
+
+/** Makes an attempt and writes it down. */
+export interface DeliveryAttempts {
+  /**
+   * Makes the given attempt of a delivery (2 for the first after the dispatcher's own); one that is written down
+   * already is not made again.
+   *
+   * @throws EndpointBusyError when earlier attempts to the same merchant are still unanswered: ask again later
+   */
+  make(deliveryId: string, attempt: number): Promise<AttemptReport>;
+}
+
+/** The merchant's endpoint answers none of the attempts under way; more at once would not help it. */
+export class EndpointBusyError extends Error {
+  constructor(merchantId: string) {
+    super(`attempts to the endpoint of ${merchantId} are still unanswered`);
+    this.name = 'EndpointBusyError';
+  }
+}
+
+/** Hands a delivery whose attempt failed to whatever repeats it by the schedule. */
+export interface RetryStarter {
+  /** Returns once the retries are certain to happen, however this process fares; starting twice is harmless. */
+  start(retry: RetryRequest): Promise<void>;
+}
+
+export interface RetryRequest {
+  readonly deliveryId: string;
+  readonly merchantId: string;
+  readonly paymentReference: string | null;
+  readonly eventType: string;
+  /** Of the attempt that failed. */
+  readonly failure: string;
+  readonly retryAfterMs: number | null;
+}

@@ -1,0 +1,27 @@
+/**
+ * Lets the events of one checkout be told in their order: a later one waits while an earlier one is in its first
+ * attempt. Items without a checkout wait for nobody.
+ */
+export class CheckoutTurns<Item> {
+  readonly #waiting = new Map<string, Item[]>();
+
+  /** Whether it is this item's turn now; if not, `pass` hands it out. */
+  take(checkoutId: string | null, item: Item): boolean {
+    if (checkoutId === null) return true;
+    const waiting = this.#waiting.get(checkoutId);
+    if (waiting === undefined) {
+      this.#waiting.set(checkoutId, []);
+      return true;
+    }
+    waiting.push(item);
+    return false;
+  }
+
+  /** The item whose turn it was is through; returns the one whose turn it is now. */
+  pass(checkoutId: string | null): Item | undefined {
+    if (checkoutId === null) return undefined;
+    const next = this.#waiting.get(checkoutId)?.shift();
+    if (next === undefined) this.#waiting.delete(checkoutId);
+    return next;
+  }
+}

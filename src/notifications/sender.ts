@@ -1,0 +1,197 @@
+import { Agent } from 'undici';
+import type { Delivery } from '../domain/ports/notification-store.port.js';
+import type { AddressResolver } from './address-resolver.js';
+import { boundedPost, PostTimeoutError, type PostAnswer } from './bounded-post.js';
+import { ConnectRefusedError, createGuardedConnector } from './guarded-connector.js';
+import type { SecretSeal } from './secret-seal.js';
+import { signatureHeaders } from './signer.js';
+import { judgeWebhookUrl } from './url-guard.js';
+import { webhookSecretKey } from './webhook-secret.js';
+
+/** What became of one attempt. */
+export interface SendOutcome {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly httpStatus: number | null;
+  /** Null when it was delivered. */
+  readonly failure: SendFailure | null;
+  /** The head of the answer's body; null when there was no answer. */
+  readonly response: string | null;
+  /** What the receiver asked for; null when it asked for nothing. */
+  readonly retryAfterMs: number | null;
+}
+
+export type SendFailure =
+  /** Any status that is none of the others below and not 2xx. */
+  | 'HTTP_STATUS'
+  | 'REDIRECT_REFUSED'
+  /** 410: the receiver wants no more. */
+  | 'ENDPOINT_GONE'
+  /** 429, 502, 503 or 504. */
+  | 'THROTTLED'
+  | 'TIMEOUT'
+  | 'CONNECT_TIMEOUT'
+  | 'CONNECTION_FAILED'
+  | 'TLS_FAILED'
+  | 'ADDRESS_NOT_PUBLIC'
+  /** Earlier deliveries to the same endpoint were unanswered for so long that this one was not sent. */
+  | 'ENDPOINT_BUSY'
+  | 'URL_REFUSED'
+  | 'SECRET_UNREADABLE'
+  /** No URL is set, or it is disabled. */
+  | 'NO_ENDPOINT';
+
+export interface WebhookSender {
+  /** Makes one attempt; never throws. */
+  send(delivery: Delivery, attempt: number): Promise<SendOutcome>;
+  /** Waits for the attempts under way. */
+  close(): Promise<void>;
+}
+
+export interface WebhookSenderOptions {
+  readonly environment: 'sandbox' | 'live';
+  readonly seal: SecretSeal;
+  /** `http://127.0.0.1` receivers; by default just in the sandbox. */
+  readonly allowLoopbackHttp?: boolean;
+  readonly resolve?: AddressResolver;
+  readonly totalTimeoutMs?: number;
+}
+
+const TOTAL_TIMEOUT_MS = 15_000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
+const KEEP_RESPONSE_BYTES = 2 * 1024;
+
+/** Throws RangeError when a live engine is told to send to loopback addresses. */
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const allowLoopbackHttp = options.allowLoopbackHttp ?? options.environment === 'sandbox';
+  if (allowLoopbackHttp && options.environment === 'live') {
+    throw new RangeError(
+      'webhooks to http://127.0.0.1 are for the sandbox; a live engine refuses to start with them',
+    );
+  }
+  return new HttpWebhookSender(options, allowLoopbackHttp);
+}
+
+class HttpWebhookSender implements WebhookSender {
+  readonly #agent: Agent;
+  readonly #seal: SecretSeal;
+  readonly #allowLoopbackHttp: boolean;
+  readonly #limits;
+
+  constructor(options: WebhookSenderOptions, allowLoopbackHttp: boolean) {
+    this.#seal = options.seal;
+    this.#allowLoopbackHttp = allowLoopbackHttp;
+    this.#limits = {
+      totalTimeoutMs: options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS,
+      maxResponseBytes: MAX_RESPONSE_BYTES,
+      keepResponseBytes: KEEP_RESPONSE_BYTES,
+    };
+    this.#agent = new Agent({
+      connect: createGuardedConnector({ ...options, allowLoopbackHttp }),
+      // One deadline of ours covers all of it; undici's own would only cost timers.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  async send(delivery: Delivery, attempt: number): Promise<SendOutcome> {
+    const startedAt = new Date();
+    const start = performance.now();
+    const result = await this.#attempt(delivery, attempt, startedAt);
+    const durationMs = Math.round(performance.now() - start);
+    return {
+      httpStatus: null,
+      response: null,
+      retryAfterMs: null,
+      ...result,
+      startedAt,
+      durationMs,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close();
+  }
+
+  async #attempt(delivery: Delivery, attempt: number, at: Date): Promise<AttemptResult> {
+    if (delivery.url === null || delivery.secretSealed === null) return { failure: 'NO_ENDPOINT' };
+    const verdict = judgeWebhookUrl(delivery.url, this.#allowLoopbackHttp);
+    if (!verdict.ok) return { failure: 'URL_REFUSED' };
+    const key = this.#openSecret(delivery.secretSealed, delivery.merchantId);
+    if (key === undefined) return { failure: 'SECRET_UNREADABLE' };
+    const headers = requestHeaders(delivery, attempt, at, key);
+    try {
+      const answer = await boundedPost(
+        this.#agent,
+        new URL(verdict.url),
+        headers,
+        delivery.body,
+        this.#limits,
+      );
+      return judgeAnswer(answer, at);
+    } catch (error) {
+      return { failure: nameFailure(error) };
+    }
+  }
+
+  #openSecret(sealed: Buffer, merchantId: string): Buffer | undefined {
+    try {
+      return webhookSecretKey(this.#seal.open(sealed, merchantId));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+type AttemptResult = Pick<SendOutcome, 'failure'> & Partial<SendOutcome>;
+
+function requestHeaders(delivery: Delivery, attempt: number, at: Date, key: Buffer) {
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'manilla-webhooks/1',
+    // In a header, so that the body stays the same bytes at every attempt.
+    'webhook-attempt': String(attempt),
+    ...signatureHeaders(key, {
+      id: delivery.eventId,
+      timestamp: Math.floor(at.getTime() / 1000),
+      body: delivery.body,
+    }),
+  };
+}
+
+function judgeAnswer(answer: PostAnswer, at: Date): AttemptResult {
+  const failure = failureOfStatus(answer.status);
+  return {
+    httpStatus: answer.status,
+    failure,
+    response: readable(answer.body),
+    retryAfterMs: failure === 'THROTTLED' ? retryAfterMs(answer.headers['retry-after'], at) : null,
+  };
+}
+
+function failureOfStatus(status: number): SendFailure | null {
+  if (status >= 200 && status < 300) return null;
+  if (status >= 300 && status < 400) return 'REDIRECT_REFUSED';
+  if (status === 410) return 'ENDPOINT_GONE';
+  return [429, 502, 503, 504].includes(status) ? 'THROTTLED' : 'HTTP_STATUS';
+}
+
+/** PostgreSQL's text holds no NUL, and a cut may have split a character. */
+function readable(body: Buffer): string {
+  return body.toString('utf8').replaceAll('\0', '\uFFFD');
+}
+
+/** Retry-After is a number of seconds or a date. */
+function retryAfterMs(header: string | string[] | undefined, now: Date): number | null {
+  const text = Array.isArray(header) ? header[0] : header;
+  if (text === undefined) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  // The one form of date that HTTP has today; Date.parse alone would accept nearly anything.
+  const at = text.endsWith('GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
+
+function nameFailure(error: unknown): SendFailure {
+  if (error instanceof ConnectRefusedError) return error.failure;
+  return error instanceof PostTimeoutError ? 'TIMEOUT' : 'CONNECTION_FAILED';
+}
