@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reasons } from '../../src/domain/result-code.js';
+import { signatureHeaders } from '../../src/notifications/signer.js';
 import { filesIn, read, root } from './tree.js';
 
 const pages = [
@@ -55,5 +56,24 @@ describe('the documentation', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...read(page).matchAll(/npm run ([a-z:-]+)/g)].map((match) => match[1] ?? '');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('gives receivers of webhooks a check that accepts the test vector, and nothing else', async () => {
+    const code = /```js\n([^`]*`[^`]*`[^`]*)```/.exec(read('docs/webhooks.md'))?.[1] ?? '';
+    const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      isGenuine(secret: string, headers: Record<string, string>, rawBody: string): boolean;
+    };
+    const key = Buffer.from('whsec_test_0123456789abcdef');
+    const body = '{"id":"evt_1","type":"collection.received"}';
+    const timestamp = Math.floor(Date.now() / 1000);
+    const headers = signatureHeaders(key, { id: 'msg_1', timestamp, body });
+    const secret = `whsec_${key.toString('base64')}`;
+    expect(isGenuine(secret, headers, body)).toBe(true);
+    expect(isGenuine(secret, headers, `${body} `)).toBe(false);
+    expect(isGenuine(secret, { ...headers, 'webhook-id': 'msg_2' }, body)).toBe(false);
+    const old = signatureHeaders(key, { id: 'msg_1', timestamp: timestamp - 301, body });
+    expect(isGenuine(secret, old, body)).toBe(false);
+    const vector = signatureHeaders(key, { id: 'msg_1', timestamp: 1_795_132_800, body });
+    expect(read('docs/webhooks.md')).toContain(`\`${vector['webhook-signature']}\``);
   });
 });
