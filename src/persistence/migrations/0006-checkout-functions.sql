@@ -68,7 +68,7 @@ create function issue_account(
 declare
   asked interval := make_interval(mins => p_validity_minutes);
   ended_id text;
-  status text;
+  current_status text;
 begin
   select * into issued_for from checkout c
    where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
@@ -121,16 +121,16 @@ begin
     return;
   end if;
   cut_by_session := decided_at + asked > issued_for.expires_at;
-  status := issued_for.status;
+  current_status := issued_for.status;
   if ended_id is not null then
     -- the clock has ended that window; its timer will find it done
     update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = ended_id;
     update fact f set applied_at = decided_at
      where f.checkout_id = issued_for.checkout_id and f.applied_at is null and f.subject_id = ended_id;
-    status := status_after(status, 'WINDOW_ENDED');
+    current_status := status_after(current_status, 'WINDOW_ENDED');
   end if;
   update checkout c
-     set status = status_after(issue_account.status, 'ACCOUNT_ISSUED'), version = c.version + 1, updated_at = decided_at
+     set status = status_after(current_status, 'ACCOUNT_ISSUED'), version = c.version + 1, updated_at = decided_at
    where c.checkout_id = issued_for.checkout_id
   returning * into issued_for;
   insert into fact (checkout_id, kind, subject_id, deadline)

@@ -1,0 +1,94 @@
+import type {
+  Checkout,
+  CreditView,
+  Customer,
+  VirtualAccount,
+} from '../domain/ports/checkout-store.port.js';
+
+type Json<T> = { readonly [Key in keyof T]: T[Key] extends bigint ? string : JsonTime<T[Key]> };
+type JsonTime<T> = T extends Date ? string : T;
+
+/** A row of the view `checkout_read`. */
+export interface CheckoutRow {
+  checkout_id: string;
+  merchant_id: string;
+  payment_reference: string;
+  status: Checkout['status'];
+  exception: string | null;
+  exceptions: string[];
+  status_reason: string | null;
+  currency: string;
+  amount_minor: bigint;
+  expected_minor: bigint;
+  fee_minor: bigint;
+  vat_minor: bigint;
+  fee_bearer: Checkout['feeBearer'];
+  paid_minor: bigint;
+  applied_minor: bigint;
+  accepted_minor: bigint;
+  channels: Checkout['channels'];
+  customer: Customer;
+  metadata: Record<string, string>;
+  on_account_expiry: Checkout['onAccountExpiry'];
+  bad_code_tries: number;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  read_at: Date;
+  accounts: Json<VirtualAccount>[] | null;
+  credits: Json<CreditView>[] | null;
+}
+
+export function toCheckout(row: CheckoutRow): Checkout {
+  return {
+    checkoutId: row.checkout_id,
+    merchantId: row.merchant_id,
+    paymentReference: row.payment_reference,
+    status: row.status,
+    exception: row.exception,
+    exceptions: row.exceptions,
+    statusReason: row.status_reason,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    expectedMinor: row.expected_minor,
+    feeMinor: row.fee_minor,
+    vatMinor: row.vat_minor,
+    feeBearer: row.fee_bearer,
+    paidMinor: row.paid_minor,
+    appliedMinor: row.applied_minor,
+    acceptedMinor: row.accepted_minor,
+    channels: row.channels,
+    customer: row.customer,
+    metadata: row.metadata,
+    onAccountExpiry: row.on_account_expiry,
+    badCodeTries: row.bad_code_tries,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+    accounts: (row.accounts ?? []).map(toAccount),
+    credits: (row.credits ?? []).map(toCredit),
+    now: row.read_at,
+  };
+}
+
+function toAccount(account: Json<VirtualAccount>): VirtualAccount {
+  return {
+    ...account,
+    amountMinor: BigInt(account.amountMinor),
+    createdAt: new Date(account.createdAt),
+    expiresAt: new Date(account.expiresAt),
+  };
+}
+
+function toCredit(credit: Json<CreditView>): CreditView {
+  return {
+    ...credit,
+    amountMinor: BigInt(credit.amountMinor),
+    appliedMinor: BigInt(credit.appliedMinor),
+    excessMinor: BigInt(credit.excessMinor),
+    sentAt: credit.sentAt === null ? null : new Date(credit.sentAt),
+    receivedAt: new Date(credit.receivedAt),
+  };
+}

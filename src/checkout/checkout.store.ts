@@ -1,0 +1,206 @@
+import pg from 'pg';
+import type {
+  AccountOutcome,
+  AccountRequest,
+  AccountResult,
+  Checkout,
+  CheckoutStore,
+  InitiateResult,
+  NewCheckout,
+  VirtualAccount,
+} from '../domain/ports/checkout-store.port.js';
+import type { Fact } from '../domain/ports/fact-store.port.js';
+import { query, queryOne } from '../persistence/database.js';
+import { toCheckout, type CheckoutRow } from './checkout-row.js';
+
+const initiateCheckout = {
+  name: 'initiate_checkout',
+  text: `select created, same_request, new_fact_id, (found_checkout).*
+           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)`,
+};
+
+const issueAccount = {
+  name: 'issue_account',
+  text: `select outcome, outstanding_minor, cut_by_session, decided_at, new_fact_id,
+                (account).virtual_account_id, (account).account_number, (account).account_name, (account).prefix,
+                (account).amount_minor, (account).validity_minutes, (account).status, (account).created_at, (account).expires_at,
+                (bank).bank_code, (bank).bank_name, (bank).nip_institution_code,
+                (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency,
+                (issued_for).expires_at as session_expires_at
+           from issue_account($1,$2,$3,$4,$5,$6,$7)`,
+};
+
+const findCheckout = {
+  name: 'find_checkout',
+  text: 'select * from checkout_read where merchant_id = $1 and payment_reference = $2',
+};
+
+const countBadCode = {
+  name: 'count_bad_code',
+  text: 'update checkout set bad_code_tries = bad_code_tries + 1 where checkout_id = $1 returning bad_code_tries as tries',
+};
+
+const reserveSerials = {
+  name: 'reserve_serials',
+  text: "select nextval(('serial_' || $1::text)::regclass) as first",
+};
+
+const sequenceLimitExceeded = '2200H';
+
+interface InitiateRow extends CheckoutRow {
+  created: boolean;
+  same_request: boolean;
+  new_fact_id: bigint | null;
+}
+
+interface IssueRow {
+  outcome: AccountOutcome;
+  outstanding_minor: bigint | null;
+  cut_by_session: boolean;
+  decided_at: Date;
+  new_fact_id: bigint | null;
+  virtual_account_id: string | null;
+  account_number: string;
+  account_name: string;
+  prefix: string;
+  amount_minor: bigint;
+  validity_minutes: number;
+  status: VirtualAccount['status'];
+  created_at: Date;
+  expires_at: Date;
+  bank_code: string;
+  bank_name: string;
+  nip_institution_code: string;
+  checkout_id: string;
+  checkout_amount_minor: bigint;
+  currency: string;
+  session_expires_at: Date;
+}
+
+export class PgCheckoutStore implements CheckoutStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async initiate(checkout: NewCheckout): Promise<InitiateResult> {
+    const row = await queryOne<InitiateRow>(this.pool, initiateCheckout, [
+      checkout.checkoutId,
+      checkout.merchantId,
+      checkout.paymentReference,
+      checkout.requestHash,
+      checkout.currency,
+      checkout.amountMinor,
+      checkout.expectedMinor,
+      checkout.feeMinor,
+      checkout.vatMinor,
+      checkout.feeBearer,
+      checkout.channels,
+      JSON.stringify(checkout.customer),
+      JSON.stringify(checkout.metadata),
+      checkout.description,
+      checkout.redirectUrl,
+      checkout.onAccountExpiry,
+      checkout.sessionTtlMinutes,
+    ]);
+    const found = toCheckout(row);
+    return {
+      created: row.created,
+      sameRequest: row.same_request,
+      checkout: found,
+      fact: row.new_fact_id === null ? null : initiatedFact(row.new_fact_id, found),
+    };
+  }
+
+  async issueAccount(request: AccountRequest): Promise<AccountResult> {
+    const row = await queryOne<IssueRow>(this.pool, issueAccount, [
+      request.merchantId,
+      request.paymentReference,
+      request.prefix,
+      request.validityMinutes,
+      request.amountMinor,
+      request.virtualAccountId,
+      request.accountNumber,
+    ]);
+    const account = toIssuedAccount(row);
+    return {
+      outcome: row.outcome,
+      account,
+      outstandingMinor: row.outstanding_minor,
+      cutBySession: row.cut_by_session,
+      now: row.decided_at,
+      fact: account === null || row.new_fact_id === null ? null : issuedFact(row, request),
+    };
+  }
+
+  async find(merchantId: string, paymentReference: string): Promise<Checkout | undefined> {
+    const values = [merchantId, paymentReference];
+    const [row] = await query<CheckoutRow>(this.pool, findCheckout, values);
+    return row === undefined ? undefined : toCheckout(row);
+  }
+
+  async countBadCode(checkoutId: string): Promise<number> {
+    const { tries } = await queryOne<{ tries: number }>(this.pool, countBadCode, [checkoutId]);
+    return tries;
+  }
+
+  async reserveSerials(prefix: string): Promise<number | undefined> {
+    try {
+      const { first } = await queryOne<{ first: bigint }>(this.pool, reserveSerials, [prefix]);
+      return Number(first);
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && error.code === sequenceLimitExceeded)
+        return undefined;
+      throw error;
+    }
+  }
+}
+
+function toIssuedAccount(row: IssueRow): VirtualAccount | null {
+  if (row.virtual_account_id === null) return null;
+  return {
+    virtualAccountId: row.virtual_account_id,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    nipInstitutionCode: row.nip_institution_code,
+    prefix: row.prefix,
+    amountMinor: row.amount_minor,
+    validityMinutes: row.validity_minutes,
+    status: row.status,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+function initiatedFact(factId: bigint, checkout: Checkout): Fact {
+  return {
+    factId: String(factId),
+    kind: 'INITIATED',
+    subjectId: null,
+    deadline: null,
+    checkout: {
+      checkoutId: checkout.checkoutId,
+      merchantId: checkout.merchantId,
+      paymentReference: checkout.paymentReference,
+      amountMinor: checkout.amountMinor,
+      currency: checkout.currency,
+      expiresAt: checkout.expiresAt,
+    },
+  };
+}
+
+function issuedFact(row: IssueRow, { merchantId, paymentReference }: AccountRequest): Fact {
+  return {
+    factId: String(row.new_fact_id),
+    kind: 'ACCOUNT_ISSUED',
+    subjectId: row.virtual_account_id,
+    deadline: row.expires_at,
+    checkout: {
+      checkoutId: row.checkout_id,
+      merchantId,
+      paymentReference,
+      amountMinor: row.checkout_amount_minor,
+      currency: row.currency,
+      expiresAt: row.session_expires_at,
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
+import { query } from '../persistence/database.js';
+
+const claimFacts = { name: 'claim_facts', text: 'select * from claim_facts($1)' };
+const markSent = { name: 'mark_facts_sent', text: 'select mark_facts_sent($1::bigint[])' };
+const markApplied = { name: 'mark_facts_applied', text: 'select mark_facts_applied($1::bigint[])' };
+
+interface FactRow {
+  fact_id: bigint;
+  kind: FactKind;
+  subject_id: string | null;
+  deadline: Date | null;
+  checkout_id: string;
+  merchant_id: string;
+  payment_reference: string;
+  amount_minor: bigint;
+  currency: string;
+  expires_at: Date;
+}
+
+export class PgFactStore implements FactStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async claimDue(limit: number): Promise<readonly Fact[]> {
+    const rows = await query<FactRow>(this.pool, claimFacts, [limit]);
+    return rows.map(toFact);
+  }
+
+  async markSent(factIds: readonly string[]): Promise<void> {
+    if (factIds.length > 0) await query(this.pool, markSent, [factIds]);
+  }
+
+  async markApplied(factIds: readonly string[]): Promise<void> {
+    if (factIds.length > 0) await query(this.pool, markApplied, [factIds]);
+  }
+}
+
+function toFact(row: FactRow): Fact {
+  return {
+    factId: String(row.fact_id),
+    kind: row.kind,
+    subjectId: row.subject_id,
+    // the deadline of INITIATED is the session's own, which every fact carries
+    deadline: row.kind === 'INITIATED' ? null : row.deadline,
+    checkout: {
+      checkoutId: row.checkout_id,
+      merchantId: row.merchant_id,
+      paymentReference: row.payment_reference,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      expiresAt: row.expires_at,
+    },
+  };
+}

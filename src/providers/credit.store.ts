@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
+import type {
+  CreditStore,
+  NameEnquiry,
+  NewCredit,
+  ReceivedCredit,
+} from '../domain/ports/credit-store.port.js';
+import { query, queryOne } from '../persistence/database.js';
+
+const receiveCredit = {
+  name: 'receive_credit',
+  text: `select (stored).credit_id, (stored).outcome, (stored).checkout_id, duplicate, new_fact_id,
+                (received_for).merchant_id, (received_for).payment_reference, (received_for).amount_minor,
+                (received_for).currency, (received_for).expires_at
+           from receive_credit($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
+};
+
+const enquireName = {
+  name: 'enquire_name',
+  text: `select v.account_name, c.expected_minor - c.applied_minor as outstanding_minor, v.expires_at
+           from virtual_account v
+           join number_prefix b on b.prefix = v.prefix
+           join checkout c on c.checkout_id = v.checkout_id
+          where v.account_number = $2 and b.provider = $1 and v.status = 'ACTIVE' and v.expires_at > clock_timestamp()
+            and c.status in ('AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')`,
+};
+
+interface CreditRow {
+  credit_id: string;
+  outcome: CreditOutcome | null;
+  checkout_id: string | null;
+  duplicate: boolean;
+  new_fact_id: bigint | null;
+  merchant_id: string;
+  payment_reference: string;
+  amount_minor: bigint;
+  currency: string;
+  expires_at: Date;
+}
+
+export class PgCreditStore implements CreditStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async receive(credit: NewCredit): Promise<ReceivedCredit> {
+    const row = await queryOne<CreditRow>(this.pool, receiveCredit, [
+      credit.creditId,
+      credit.provider,
+      credit.sessionId,
+      credit.accountNumber,
+      credit.amountMinor,
+      credit.currency,
+      JSON.stringify(credit.source),
+      credit.narration,
+      credit.sentAt,
+    ]);
+    return {
+      creditId: row.credit_id,
+      duplicateNotification: row.duplicate,
+      outcome: row.outcome,
+      checkoutId: row.checkout_id,
+      fact: toFact(row),
+    };
+  }
+
+  async enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined> {
+    const [row] = await query<{
+      account_name: string;
+      outstanding_minor: bigint;
+      expires_at: Date;
+    }>(this.pool, enquireName, [provider, accountNumber]);
+    if (row === undefined) return undefined;
+    return {
+      accountName: row.account_name,
+      expectedMinor: row.outstanding_minor,
+      expiresAt: row.expires_at,
+    };
+  }
+}
+
+function toFact(row: CreditRow): ReceivedCredit['fact'] {
+  if (row.new_fact_id === null || row.checkout_id === null) return null;
+  return {
+    factId: String(row.new_fact_id),
+    kind: 'CREDIT_RECEIVED',
+    subjectId: row.credit_id,
+    deadline: null,
+    checkout: {
+      checkoutId: row.checkout_id,
+      merchantId: row.merchant_id,
+      paymentReference: row.payment_reference,
+      amountMinor: row.amount_minor,
+      currency: row.currency,
+      expiresAt: row.expires_at,
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryStore,
+} from '../domain/ports/notification-store.port.js';
+import { query } from '../persistence/database.js';
+
+const claimDeliveries = {
+  name: 'claim_deliveries',
+  text: 'select * from claim_deliveries($1, $2)',
+};
+const findDelivery = {
+  name: 'find_delivery',
+  text: 'select * from delivery_read where delivery_id = $1',
+};
+const recordAttempts = { name: 'record_attempts', text: 'select record_attempts($1)' };
+
+interface DeliveryRow {
+  delivery_id: string;
+  event_id: string;
+  event_type: string;
+  merchant_id: string;
+  checkout_id: string | null;
+  payment_reference: string | null;
+  url: string | null;
+  secret_sealed: Buffer | null;
+  body: string;
+  attempts: number;
+  status: Delivery['status'];
+}
+
+export class PgDeliveryStore implements DeliveryStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async claim(limit: number, leaseMs: number): Promise<readonly Delivery[]> {
+    const rows = await query<DeliveryRow>(this.pool, claimDeliveries, [limit, leaseMs]);
+    return rows.map(toDelivery);
+  }
+
+  async find(deliveryId: string): Promise<Delivery | undefined> {
+    const [row] = await query<DeliveryRow>(this.pool, findDelivery, [deliveryId]);
+    return row === undefined ? undefined : toDelivery(row);
+  }
+
+  async record(attempts: readonly DeliveryAttempt[]): Promise<void> {
+    if (attempts.length > 0) await query(this.pool, recordAttempts, [JSON.stringify(attempts)]);
+  }
+}
+
+function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    deliveryId: row.delivery_id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    merchantId: row.merchant_id,
+    checkoutId: row.checkout_id,
+    paymentReference: row.payment_reference,
+    url: row.url,
+    secretSealed: row.secret_sealed,
+    body: row.body,
+    attempts: row.attempts,
+    status: row.status,
+  };
+}
