@@ -1,9 +1,5 @@
-import type {
-  Client,
-  WorkflowSignalWithStartOptions,
-  WorkflowStartOptions,
-} from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import type { Client, WorkflowStartOptions } from '@temporalio/client';
+import { isGrpcServiceError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { SignalDefinition } from '@temporalio/common';
 import { checkoutWorkflowId } from '../domain/ids.js';
 import { formatNaira } from '../domain/money.js';
@@ -25,6 +21,8 @@ export type Told = 'TOLD' | 'CLOSED';
 /** As long as a caller may wait: the relay sends a fact again that was not told in time. */
 const rpcTimeoutMs = 5_000;
 const workflowType = 'checkoutWorkflow';
+/** gRPC status NOT_FOUND. */
+const notFound = 5;
 
 /** The way to a checkout's workflow: the only place that knows its id and the names of its messages. */
 export class CheckoutGateway {
@@ -43,7 +41,7 @@ export class CheckoutGateway {
    */
   tell(fact: Fact): Promise<Told> {
     return this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-      fact.kind === 'INITIATED' ? this.#start(fact) : this.#signal(fact, messageOf(fact)),
+      fact.kind === 'INITIATED' ? this.#start(fact) : this.#signal(fact),
     );
   }
 
@@ -69,26 +67,44 @@ export class CheckoutGateway {
     return 'TOLD';
   }
 
-  async #signal(fact: Fact, { signal, message }: Message): Promise<Told> {
+  async #signal(fact: Fact): Promise<Told> {
+    const { signal, body } = messageOf(fact);
     try {
-      await this.#client.workflow.getHandle(workflowIdOf(fact)).signal(signal, message);
+      await this.#signalOnce(fact, signal.name, body);
       return 'TOLD';
     } catch (error) {
-      if (!(error instanceof WorkflowNotFoundError)) throw error;
+      if (!isGrpcServiceError(error) || error.code !== notFound) throw error;
     }
     // The server says "not found" of a workflow that has ended as well; only a start tells the two apart.
-    const options: WorkflowSignalWithStartOptions<[unknown]> = {
-      ...this.#startOptions(fact),
-      signal,
-      signalArgs: [message],
-    };
     try {
-      await this.#client.workflow.signalWithStart(workflowType, options);
+      await this.#client.workflow.signalWithStart<typeof checkoutWorkflow, [never]>(workflowType, {
+        ...this.#startOptions(fact),
+        signal,
+        signalArgs: [body as never],
+      });
       return 'TOLD';
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
       throw error;
     }
+  }
+
+  /** By the raw call, because a request id made from the fact lets the server drop what it has taken already. */
+  async #signalOnce(fact: Fact, signalName: string, body: object): Promise<void> {
+    const { namespace, identity, loadedDataConverter } = this.#client.options;
+    const workflowId = workflowIdOf(fact);
+    let payloads = [loadedDataConverter.payloadConverter.toPayload(body)];
+    for (const codec of loadedDataConverter.payloadCodecs) {
+      payloads = await codec.encode(payloads, { type: 'workflow', namespace, workflowId });
+    }
+    await this.#client.workflowService.signalWorkflowExecution({
+      namespace,
+      identity,
+      workflowExecution: { workflowId },
+      requestId: `fact-${fact.factId}`,
+      signalName,
+      input: { payloads },
+    });
   }
 
   #startOptions({
@@ -126,38 +142,43 @@ export class CheckoutGateway {
 
 interface Message {
   readonly signal: SignalDefinition<[never]>;
-  readonly message: never;
+  readonly body: object;
 }
 
 /** The signal that tells a fact; throws TypeError for one that lacks what its kind must have. */
 function messageOf(fact: Fact): Message {
-  const { factId } = fact;
-  switch (fact.kind) {
+  const { factId, kind } = fact;
+  switch (kind) {
     case 'ACCOUNT_ISSUED':
-      return asMessage(accountIssued, {
+      return message(accountIssued, {
         factId,
         virtualAccountId: present(fact, fact.subjectId),
         endsAt: present(fact, fact.deadline).toISOString(),
       });
     case 'CREDIT_RECEIVED':
-      return asMessage(creditReceived, { factId, creditId: present(fact, fact.subjectId) });
+      return message(creditReceived, { factId, creditId: present(fact, fact.subjectId) });
     case 'CANCEL_REQUESTED':
-      return asMessage(cancelRequested, { factId });
+      return message(cancelRequested, { factId });
     case 'INITIATED':
       throw new TypeError('INITIATED is told by the start of the workflow');
   }
 }
 
-function asMessage<Body>(signal: SignalDefinition<[Body]>, message: Body): Message {
-  return { signal, message } as unknown as Message;
+/** Checks that the body is the signal's; the type of the pair cannot say so. */
+function message<Body extends object>(signal: SignalDefinition<[Body]>, body: Body): Message {
+  return { signal: signal as SignalDefinition<[never]>, body };
 }
 
 function present<Value>(fact: Fact, value: Value | null): Value {
-  if (value === null)
-    throw new TypeError(`fact ${fact.factId} (${fact.kind}) lacks its subject or its deadline`);
-  return value;
+  if (value !== null) return value;
+  throw new TypeError(`fact ${fact.factId} (${fact.kind}) lacks its subject or its deadline`);
 }
 
 function workflowIdOf({ checkout }: Fact): string {
   return checkoutWorkflowId(checkout.merchantId, checkout.paymentReference);
+}
+
+/** When the workflow will act on the fact by itself; null when it does so as soon as it hears of it. */
+export function actsAt(fact: Fact): Date | null {
+  return fact.kind === 'INITIATED' ? fact.checkout.expiresAt : fact.deadline;
 }

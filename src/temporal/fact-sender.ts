@@ -1,5 +1,5 @@
 import type { Fact, FactStore } from '../domain/ports/fact-store.port.js';
-import type { CheckoutGateway } from './checkout.gateway.js';
+import { actsAt, type CheckoutGateway } from './checkout.gateway.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 
 /** Where the sender says that facts are left to the relay; a pino logger fits. */
@@ -56,8 +56,9 @@ export class FactSender {
     try {
       const told = await this.#gateway.tell(fact);
       this.#breaker.succeeded();
-      // A credit is applied within milliseconds as a rule, which marks it; a closed workflow is the relay's business.
-      if (told === 'TOLD' && fact.kind !== 'CREDIT_RECEIVED') this.#markSoon(fact.factId);
+      // What has no deadline is applied within milliseconds as a rule, and that marks it. A closed workflow is the
+      // relay's business.
+      if (told === 'TOLD' && actsAt(fact) !== null) this.#markSoon(fact.factId);
     } catch (error) {
       if (this.#breaker.failed(Date.now())) {
         this.#log.warn(
