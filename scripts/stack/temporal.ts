@@ -12,6 +12,7 @@ import {
   type TemporalConfig,
 } from './temporal-config.ts';
 import { searchAttributes } from './temporal-namespace.ts';
+import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { accepts, answers, waitUntilReady } from './readiness.ts';
 
@@ -77,10 +78,23 @@ async function setUpPostgresSchema(
   const connection = ['--plugin', 'postgres12_pgx', '--ep', '127.0.0.1', '-p', String(store.port)];
   const database = ['-u', store.user, '--db', store.database];
   const env = { ...process.env, SQL_PASSWORD: store.password };
-  const sqlTool = (...command: string[]) =>
-    run(binaries.sqlTool, [...connection, ...database, ...command], { env });
+  const sqlTool = async (...command: string[]): Promise<void> => {
+    try {
+      await run(binaries.sqlTool, [...connection, ...database, ...command], { env });
+    } catch (error) {
+      throw schemaProblem(schema, error as { stdout?: string; message: string });
+    }
+  };
   await sqlTool('setup-schema', '-v', '0.0');
   await sqlTool('update-schema', '--schema-name', `postgresql/v12/${schema}`);
+}
+
+function schemaProblem(schema: string, failure: { stdout?: string; message: string }): Problem {
+  const reason = /"error": "(.*?)",? "logging/.exec(failure.stdout ?? '')?.[1];
+  return new Problem(
+    `Temporal's ${schema} schema could not be set up (${reason ?? failure.message.split('\n')[0]}); ` +
+      'run npm run reset to start with empty data.',
+  );
 }
 
 /** Starts the web UI that belongs to the server's binaries. */

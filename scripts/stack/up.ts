@@ -1,0 +1,150 @@
+/** The launcher behind `npm start`: brings the stack up, keeps it up, and takes it down. */
+import { ensureBuilt } from './build.ts';
+import { dataDirFromEnvironment } from './layout.ts';
+import { claimDataFolder, type LauncherClaim } from './launcher-claim.ts';
+import { runSteps, type Step } from './progress.ts';
+import { portsFromEnvironment } from './ports.ts';
+import { sentenceFor } from './problem.ts';
+import { migrate, seed, type SandboxMerchant } from './programs.ts';
+import { describeSandbox, writeSandbox } from './sandbox.ts';
+import { Stack, type StackPart } from './stack.ts';
+import { Supervisor } from './supervisor.ts';
+import { resolveTemporal } from './temporal-binaries.ts';
+import { prepareNamespace } from './temporal-namespace.ts';
+
+const parts: readonly StackPart[] = ['postgres', 'temporal', 'ui', 'codec', 'worker', 'api'];
+
+class Launcher {
+  readonly #supervisor = new Supervisor(
+    (line) => console.log(line),
+    (sentence) => void this.#fail(sentence),
+  );
+  readonly #stack: Stack;
+  #claim: LauncherClaim | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor() {
+    this.#stack = new Stack({
+      dataDir: dataDirFromEnvironment(process.env),
+      ports: portsFromEnvironment(process.env),
+      logLevel: process.env['MANILLA_LOG_LEVEL'],
+      temporalStore: process.env['MANILLA_TEMPORAL_STORE'] === 'postgres' ? 'postgres' : 'sqlite',
+      onUnexpectedEnd: (part, how) => void this.#supervisor.onUnexpectedEnd(part, how),
+    });
+  }
+
+  async up(): Promise<void> {
+    const stack = this.#stack;
+    this.#claim = await claimDataFolder(stack.layout, stack.starter, (names) =>
+      console.log(`ended what an earlier start left running: ${names.join(', ')}`),
+    );
+    const { TEMPORAL_ADDRESS: address } = process.env;
+    if (address) stack.useTemporal({ kind: 'running', address });
+    // Before anything that takes minutes.
+    await stack.requireFreePorts(parts);
+    const started = performance.now();
+    let merchant: SandboxMerchant | undefined;
+    await runSteps(
+      startSteps(stack, (found) => (merchant = found)),
+      () => this.down(),
+    );
+    if (this.#stopped !== undefined || merchant === undefined) return;
+    this.#supervisor.watch(stack);
+    const sandbox = writeSandbox(stack, merchant);
+    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+    console.log(describeSandbox(sandbox, stack));
+    console.log(`ready in ${seconds} s: ${sandbox.baseUrl} (Ctrl-C stops everything)`);
+  }
+
+  /** Takes the stack down; the second call waits for the first. */
+  down(): Promise<void> {
+    return (this.#stopped ??= this.#takeDown());
+  }
+
+  async #takeDown(): Promise<void> {
+    this.#supervisor.stop();
+    this.#claim?.markStopping();
+    await this.#stack.stop();
+    this.#claim?.release();
+  }
+
+  async #fail(sentence: string): Promise<void> {
+    await this.down();
+    exit(sentence);
+  }
+}
+
+function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => void): Step[][] {
+  return [
+    [
+      {
+        title: 'Temporal programs',
+        run: async (progress) =>
+          stack.useTemporal(await resolveTemporal(process.env, stack.starter, progress)),
+      },
+      { title: 'build', run: (progress) => ensureBuilt(progress) },
+    ],
+    [{ title: 'PostgreSQL', run: () => stack.start('postgres') }],
+    [
+      {
+        title: 'database schema and sandbox merchant',
+        run: async () => {
+          await migrate(stack.env);
+          onMerchant(await seed(stack.env));
+        },
+      },
+      {
+        title: 'Temporal server and namespace',
+        run: async () => {
+          await stack.start('temporal');
+          await prepareNamespace(stack.temporalAddress, stack.namespace);
+        },
+      },
+    ],
+    [
+      { title: 'API', run: () => stack.start('api') },
+      { title: 'worker', run: () => stack.start('worker') },
+      { title: 'codec server', run: () => stack.start('codec') },
+      { title: 'Temporal UI', run: () => stack.start('ui') },
+    ],
+  ];
+}
+
+/** Ends this process with everything in its group: compilers and other short-lived children too. */
+function exit(sentence?: string): never {
+  if (sentence !== undefined) console.error(sentence);
+  process.once('SIGTERM', () => {});
+  if (leadsItsGroup) process.kill(-process.pid, 'SIGTERM');
+  process.exit(sentence === undefined ? 0 : 1);
+}
+
+/** start.mjs gives this process a group of its own and a channel; run by hand it has neither. */
+const leadsItsGroup = process.send !== undefined;
+
+async function main(): Promise<void> {
+  let launcher: Launcher | undefined;
+  let asked = false;
+  const stop = (): void => {
+    if (asked) return;
+    asked = true;
+    if (process.connected) console.log('stopping ...');
+    void (launcher?.down() ?? Promise.resolve()).then(() => exit());
+  };
+  process.on('message', (message) => message === 'stop' && stop());
+  process.on('disconnect', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // A terminal that went away must not end the launcher before it has stopped the rest.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+  try {
+    launcher = new Launcher();
+    await launcher.up();
+  } catch (error) {
+    if (asked) return;
+    asked = true;
+    await launcher?.down();
+    exit(sentenceFor(error));
+  }
+}
+
+await main();

@@ -1,0 +1,29 @@
+// `npm start`: installs what is missing, then lets scripts/stack/up.ts (on the pinned Node) run the stack, and hands it
+// every wish to stop. When this process is killed, up.ts sees its channel close and stops the stack.
+import { join } from 'node:path';
+import { ensureInstalled, root, runPinned } from './front.mjs';
+
+const parent = process.ppid;
+await ensureInstalled();
+
+// Its own process group: a Ctrl-C in the terminal must reach only this process, which then asks once.
+const up = runPinned([join(root, 'scripts', 'stack', 'up.ts')], { ipc: true, detached: true });
+
+let stopping = false;
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  if (up.child.connected) up.child.send('stop');
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+// npm killed with SIGKILL cannot tell us; without it nobody is left who could stop the stack.
+const underNpm = process.env.npm_lifecycle_event !== undefined;
+setInterval(() => underNpm && process.ppid !== parent && stop(), 500).unref();
+
+const { code, signal } = await up.ended;
+if (signal !== null) {
+  await runPinned([join(root, 'scripts', 'stack', 'sweep.ts')]).ended;
+  console.error(`The launcher was ended by ${signal}; everything it had started is stopped.`);
+}
+process.exit(code ?? 1);
