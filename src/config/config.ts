@@ -22,6 +22,8 @@ export interface Config {
   readonly uiOrigin: string;
   /** Public address of the API, without a slash at the end; also the issuer of access tokens. */
   readonly baseUrl: string;
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed; none by default. */
+  readonly trustedProxies: readonly string[];
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
@@ -96,6 +98,10 @@ const schema = z.object({
   MANILLA_CODEC_PORT: port(8234),
   MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
   MANILLA_BASE_URL: url(/^https?:$/, 'https://api.example.ng').default('http://127.0.0.1:3000'),
+  MANILLA_TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .default([]),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host:5432/manilla'),
   TEMPORAL_ADDRESS: z
     .string()
@@ -173,6 +179,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     codecPort: env.MANILLA_CODEC_PORT,
     uiOrigin: env.MANILLA_UI_ORIGIN,
     baseUrl: env.MANILLA_BASE_URL.replace(/\/+$/, ''),
+    trustedProxies: env.MANILLA_TRUSTED_PROXIES,
     databaseUrl: env.DATABASE_URL,
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,

@@ -13,8 +13,12 @@ import { emptyNote } from './request-note.js';
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Fastify with our limits, our body reader and our answers; Nest adds the routes. */
-export function createFastifyAdapter(filter: EnvelopeFilter): FastifyAdapter {
+export function createFastifyAdapter(
+  filter: EnvelopeFilter,
+  trustedProxies: readonly string[] = [],
+): FastifyAdapter {
   const adapter = new FastifyAdapter({
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     skipMiddie: true,
     bodyLimit: httpLimits.bodyBytes,
     requestTimeout: httpLimits.requestTimeoutMs,

@@ -1,0 +1,95 @@
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { errors, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../config/config.js';
+import { scopes } from './scopes.js';
+
+export const tokenLifetimeSeconds = 3_600;
+/** How far two clocks may be apart. */
+const toleranceSeconds = 30;
+const algorithm = 'EdDSA';
+const type = 'at+jwt';
+const maxTokenLength = 4_096;
+
+/** What a verified token says. */
+export interface TokenClaims {
+  readonly merchantId: string;
+  readonly tokenVersion: number;
+  readonly scopes: ReadonlySet<string>;
+  /** Milliseconds since the epoch, the clocks' tolerance included. */
+  readonly validUntil: number;
+}
+
+export type TokenFault = 'TOKEN_EXPIRED' | 'TOKEN_INVALID';
+type Settings = Pick<Config, 'tokenKey' | 'baseUrl' | 'environment'>;
+
+/** Issues and verifies access tokens: EdDSA JWTs, one hour, for this API and this environment only. */
+export class AccessTokens {
+  readonly #settings: Settings;
+  readonly #publicKey;
+  /** A token is verified once; after that it costs a look-up. */
+  readonly #verified = new LRUCache<string, TokenClaims>({ max: 10_000 });
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#publicKey = createPublicKey(settings.tokenKey.privateKey);
+  }
+
+  async issue(merchantId: string, tokenVersion: number): Promise<string> {
+    const { tokenKey, baseUrl, environment } = this.#settings;
+    return new SignJWT({ scope: scopes.join(' '), env: environment, ver: tokenVersion })
+      .setProtectedHeader({ alg: algorithm, typ: type, kid: tokenKey.kid })
+      .setIssuer(baseUrl)
+      .setAudience(audienceOf(baseUrl))
+      .setSubject(merchantId)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(`${tokenLifetimeSeconds}s`)
+      .sign(tokenKey.privateKey);
+  }
+
+  /** A known token's claims at once, another's after its signature was checked. */
+  verify(token: string): TokenClaims | TokenFault | Promise<TokenClaims | TokenFault> {
+    const known = this.#verified.get(token);
+    if (known === undefined) return this.#check(token);
+    return known.validUntil > Date.now() ? known : 'TOKEN_EXPIRED';
+  }
+
+  /** The key that verifies, for others who want to. */
+  async publicJwk(): Promise<JWK> {
+    const jwk = await exportJWK(this.#publicKey);
+    return { ...jwk, kid: this.#settings.tokenKey.kid, alg: algorithm, use: 'sig' };
+  }
+
+  async #check(token: string): Promise<TokenClaims | TokenFault> {
+    if (token.length > maxTokenLength) return 'TOKEN_INVALID';
+    const { tokenKey, baseUrl, environment } = this.#settings;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, this.#publicKey, {
+        algorithms: [algorithm],
+        typ: type,
+        issuer: baseUrl,
+        audience: audienceOf(baseUrl),
+        clockTolerance: toleranceSeconds,
+        requiredClaims: ['iss', 'sub', 'aud', 'iat', 'exp', 'jti', 'scope', 'env', 'ver'],
+      });
+      if (protectedHeader.kid !== tokenKey.kid || payload['env'] !== environment) {
+        return 'TOKEN_INVALID';
+      }
+      const claims: TokenClaims = {
+        merchantId: String(payload.sub),
+        tokenVersion: Number(payload['ver']),
+        scopes: new Set(String(payload['scope']).split(' ')),
+        validUntil: ((payload.exp ?? 0) + toleranceSeconds) * 1_000,
+      };
+      this.#verified.set(token, claims);
+      return claims;
+    } catch (error) {
+      return error instanceof errors.JWTExpired ? 'TOKEN_EXPIRED' : 'TOKEN_INVALID';
+    }
+  }
+}
+
+function audienceOf(baseUrl: string): string {
+  return `${baseUrl}/api/v1`;
+}

@@ -1,0 +1,58 @@
+import { ApiError } from '../http/api-error.js';
+import { AccessTokens, tokenLifetimeSeconds } from './access-tokens.js';
+import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
+import { ClientCredentials } from './client-credentials.js';
+import { FailureLimiter } from './failure-limiter.js';
+import { MerchantDirectory } from './merchant-directory.js';
+import { scopes } from './scopes.js';
+
+/** Failures in 15 minutes: of one client from one address, and of one address whatever client it names. */
+const maxFailures = { ofClient: 10, ofAddress: 300 } as const;
+
+/** Turns credentials into a token, and slows down whoever guesses. */
+export class AuthenticateService {
+  readonly #clients = new FailureLimiter(maxFailures.ofClient);
+  readonly #addresses = new FailureLimiter(maxFailures.ofAddress);
+
+  constructor(
+    private readonly credentials: ClientCredentials,
+    private readonly merchants: MerchantDirectory,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  /** @throws ApiError INVALID_CREDENTIALS, MERCHANT_INACTIVE or RATE_LIMITED. */
+  async authenticate(
+    { clientId, clientSecret }: AuthenticateRequest,
+    ip: string,
+  ): Promise<{ merchantId: string; token: AuthData }> {
+    const client = `${clientId} ${ip}`;
+    this.#refuseGuessing(client, ip);
+    const merchantId = await this.credentials.merchantOf(clientId, clientSecret);
+    if (merchantId === undefined) {
+      const now = Date.now();
+      this.#clients.fail(client, now);
+      this.#addresses.fail(ip, now);
+      throw new ApiError('INVALID_CREDENTIALS');
+    }
+    this.#clients.succeed(client);
+    const merchant = await this.merchants.find(merchantId);
+    if (merchant?.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
+    const token = await this.tokens.issue(merchantId, merchant.tokenVersion);
+    return {
+      merchantId,
+      token: {
+        access_token: token,
+        expires_in: tokenLifetimeSeconds,
+        token_type: 'Bearer',
+        scope: scopes.join(' '),
+      },
+    };
+  }
+
+  #refuseGuessing(client: string, ip: string): void {
+    const now = Date.now();
+    const seconds = this.#clients.blockedFor(client, now) ?? this.#addresses.blockedFor(ip, now);
+    if (seconds === undefined) return;
+    throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
+  }
+}

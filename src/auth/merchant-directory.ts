@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { MerchantProfile, MerchantStore } from '../domain/ports/merchant-store.port.js';
+
+/** How long a suspension or a revoked token may go unnoticed. */
+const maxAgeMs = 5_000;
+
+/** Merchants as they were at most five seconds ago, so that a busy merchant costs one read per five seconds. */
+export class MerchantDirectory {
+  readonly #store: MerchantStore;
+  readonly #profiles = new LRUCache<string, MerchantProfile>({ max: 10_000, ttl: maxAgeMs });
+  readonly #reading = new Map<string, Promise<MerchantProfile | undefined>>();
+
+  constructor(store: MerchantStore) {
+    this.#store = store;
+  }
+
+  /** The profile at once when it is fresh, else a promise of it; undefined when there is no such merchant. */
+  find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> {
+    return (
+      this.#profiles.get(merchantId) ?? this.#reading.get(merchantId) ?? this.#read(merchantId)
+    );
+  }
+
+  #read(merchantId: string): Promise<MerchantProfile | undefined> {
+    const reading = this.#store
+      .profile(merchantId)
+      .then((profile) => {
+        if (profile !== undefined) this.#profiles.set(merchantId, profile);
+        return profile;
+      })
+      .finally(() => this.#reading.delete(merchantId));
+    this.#reading.set(merchantId, reading);
+    return reading;
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  applyDecorators,
+  SetMetadata,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Reason } from '../domain/result-code.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import { ApiError } from '../http/api-error.js';
+import type { AccessTokens, TokenClaims } from './access-tokens.js';
+import type { MerchantDirectory } from './merchant-directory.js';
+import type { Scope } from './scopes.js';
+
+const accessKey = 'manilla:access';
+const realm = 'Bearer realm="manilla"';
+
+/** The operation needs a merchant's token with this scope. */
+export function RequireScope(scope: Scope): MethodDecorator & ClassDecorator {
+  return applyDecorators(SetMetadata(accessKey, scope), ApiBearerAuth());
+}
+
+/** The operation is open, or has a check of its own. */
+export function Open(): MethodDecorator & ClassDecorator {
+  return SetMetadata(accessKey, 'open');
+}
+
+/** Lets a request through when its token is valid for the operation. An operation that names no access is closed. */
+export class TokenGuard implements CanActivate {
+  readonly #reflector = new Reflector();
+
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly merchants: MerchantDirectory,
+  ) {}
+
+  /** @throws ApiError with reason TOKEN_*, SCOPE_MISSING or MERCHANT_INACTIVE. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const access = this.#reflector.getAllAndOverride<Scope | 'open' | undefined>(accessKey, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access === 'open') return true;
+    if (access === undefined) throw new Error('the operation names no scope');
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const claims = this.tokens.verify(bearerToken(request));
+    // A known token of a known merchant needs no promise at all.
+    if (typeof claims === 'object' && !(claims instanceof Promise)) {
+      const merchant = this.merchants.find(claims.merchantId);
+      if (!(merchant instanceof Promise)) return admit(request, claims, merchant, access);
+    }
+    return this.#admitLater(request, claims, access);
+  }
+
+  async #admitLater(
+    request: FastifyRequest,
+    verified: ReturnType<AccessTokens['verify']>,
+    scope: Scope,
+  ): Promise<boolean> {
+    const claims = await verified;
+    if (typeof claims === 'string') throw refusal(claims);
+    return admit(request, claims, await this.merchants.find(claims.merchantId), scope);
+  }
+}
+
+function bearerToken({ headers }: FastifyRequest): string {
+  const { authorization } = headers;
+  if (authorization === undefined) {
+    throw new ApiError('TOKEN_MISSING', { headers: { 'www-authenticate': realm } });
+  }
+  const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
+  if (token === undefined) throw refusal('TOKEN_INVALID');
+  return token;
+}
+
+function admit(
+  request: FastifyRequest,
+  claims: TokenClaims,
+  merchant: MerchantProfile | undefined,
+  scope: Scope,
+): boolean {
+  if (merchant === undefined || merchant.tokenVersion !== claims.tokenVersion) {
+    throw refusal('TOKEN_INVALID');
+  }
+  request.note.merchantId = merchant.merchantId;
+  if (merchant.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
+  if (!claims.scopes.has(scope)) {
+    throw new ApiError('SCOPE_MISSING', {
+      message: `The token lacks the scope ${scope}.`,
+      headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+  request.note.merchant = merchant;
+  return true;
+}
+
+function refusal(reason: Extract<Reason, 'TOKEN_EXPIRED' | 'TOKEN_INVALID'>): ApiError {
+  return new ApiError(reason, {
+    headers: { 'www-authenticate': `${realm}, error="invalid_token"` },
+  });
+}
