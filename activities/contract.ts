@@ -1,5 +1,6 @@
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import type { CreditOutcome } from '../src/domain/ports/checkout-store.port.js';
+import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.js';
 
 /**
  * What a workflow may ask of the outside: types only, and the single file of activities/ that workflows import.
@@ -43,3 +44,11 @@ export type FailureType =
   | 'LEDGER_REFUSED'
   /** The code failed. */
   | 'INTERNAL';
+
+export interface NotificationActivities {
+  /** Makes one attempt, 2 being the first of the schedule; one that was made already is answered, not repeated. */
+  attemptDelivery(step: {
+    readonly deliveryId: string;
+    readonly attempt: number;
+  }): Promise<AttemptReport>;
+}

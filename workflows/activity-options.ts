@@ -29,3 +29,12 @@ const patience: Readonly<Record<FailureType, number>> = {
   LEDGER_REFUSED: 0.25,
   INTERNAL: 0.25,
 };
+
+/**
+ * One attempt to reach a merchant: whether it succeeds is a result, so only our own faults (the database, a receiver
+ * that is busy with earlier attempts) are retried here, and for as long as they last.
+ */
+export const webhookAttempt: ActivityOptions = {
+  startToCloseTimeout: '45s',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '2m' },
+};

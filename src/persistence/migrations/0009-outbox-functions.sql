@@ -63,7 +63,8 @@ create function claim_deliveries(p_limit integer, p_lease_ms integer) returns se
    order by r.delivery_id
 $$;
 
--- Writes attempts, each once, and what the deliveries become. A delivery that has arrived stays so.
+-- Writes attempts, each once, and what the deliveries become. A delivery that has arrived stays so; one that is still
+-- DELIVERING (its retries could not be started) keeps its lease, so that it is claimed again when that is over.
 create function record_attempts(p_attempts jsonb) returns void language sql as $$
   with given as materialized (
     select * from jsonb_to_recordset(p_attempts) as t (
@@ -79,7 +80,8 @@ create function record_attempts(p_attempts jsonb) returns void language sql as $
     on conflict (delivery_id, attempt) do nothing
   )
   update webhook_delivery d
-     set status = g.status, attempts = greatest(d.attempts, g.attempt), lease_until = null,
+     set status = g.status, attempts = greatest(d.attempts, g.attempt),
+         lease_until = case when g.status = 'DELIVERING' then d.lease_until end,
          finished_at = case when g.status in ('DELIVERED', 'DEAD') then now() end
     from (select distinct on ("deliveryId") * from given order by "deliveryId", attempt desc) g
     join locked l on l.delivery_id = g."deliveryId"

@@ -1,0 +1,38 @@
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  EndpointBusyError,
+  type DeliveryAttempts,
+} from '../src/domain/ports/delivery-attempts.port.js';
+import type { NotificationActivities } from './contract.js';
+import { toFailure } from './failures.js';
+
+/** Long enough for one of the sends under way to end. */
+const busyPauseMs = 10_000;
+
+/** For the worker of the task queue `webhooks`. */
+export function notificationActivities(attempts: DeliveryAttempts): NotificationActivities {
+  return {
+    async attemptDelivery({ deliveryId, attempt }) {
+      try {
+        return await attempts.make(deliveryId, attempt);
+      } catch (error) {
+        throw error instanceof EndpointBusyError ? busy() : retryable(error);
+      }
+    },
+  };
+}
+
+function busy(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'ENDPOINT_BUSY',
+    message: 'earlier attempts to this endpoint are still unanswered',
+    // Spread, so that those that wait do not come back together.
+    nextRetryDelay: Math.round(busyPauseMs * (0.5 + Math.random())),
+  });
+}
+
+/** Also after a fault of our own the delivery waits for its repair: a workflow that failed would have forgotten it. */
+function retryable(error: unknown): ApplicationFailure {
+  const { type, message } = toFailure(error);
+  return ApplicationFailure.create({ type: type ?? 'INTERNAL', message, nonRetryable: false });
+}

@@ -1,0 +1,32 @@
+import { ChannelListener } from '../persistence/channel-listener.js';
+import { WebhookDispatcher, type DispatcherPorts } from './dispatcher.js';
+
+/** The channel that migration 0005 notifies when a delivery is due. */
+const CHANNEL = 'deliveries';
+
+export interface RunningNotifications {
+  /** Claims nothing more, and returns when all that is under way is sent and written down. */
+  close(): Promise<void>;
+}
+
+/** Starts the dispatcher and what wakes it. The sender and the stores stay the caller's to close, after this. */
+export async function startNotifications(
+  ports: DispatcherPorts,
+  databaseUrl: string,
+): Promise<RunningNotifications> {
+  const dispatcher = new WebhookDispatcher(ports);
+  const listener = new ChannelListener({
+    url: databaseUrl,
+    channel: CHANNEL,
+    applicationName: 'manilla-dispatcher',
+    onNotice: () => dispatcher.wake(),
+  });
+  dispatcher.start();
+  await listener.start();
+  return {
+    close: async () => {
+      await listener.close();
+      await dispatcher.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
+import type { NotificationActivities } from '../activities/contract.js';
+import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.js';
+import { maxWebhookAttempts, retryDelayMs } from '../src/domain/webhook-retry-schedule.js';
+import { webhookAttempt } from './activity-options.js';
+
+/** Starts the retries of a delivery whose first attempt has failed. */
+export interface WebhookDeliveryInput {
+  readonly deliveryId: string;
+  /** How the attempt that has failed already ended: `HTTP_STATUS`, `TIMEOUT`, ... */
+  readonly failure?: string;
+  /** What the receiver asked for then. */
+  readonly retryAfterMs?: number | null;
+}
+
+export interface WebhookDeliveryResult {
+  readonly status: 'DELIVERED' | 'DEAD' | 'SUPPRESSED';
+  readonly attempts: number;
+}
+
+interface MadeAttempt extends Pick<AttemptReport, 'failure' | 'httpStatus'> {
+  readonly attempt: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+const { attemptDelivery } = proxyActivities<NotificationActivities>(webhookAttempt);
+
+/**
+ * Repeats a webhook by the published schedule until the merchant's endpoint takes it (DELIVERED), the schedule is over
+ * (DEAD), or there is no endpoint any more (SUPPRESSED). The dispatcher has made the first attempt.
+ */
+export async function webhookDeliveryWorkflow(
+  input: WebhookDeliveryInput,
+): Promise<WebhookDeliveryResult> {
+  const { deliveryId } = input;
+  const made: MadeAttempt[] = [
+    { attempt: 1, at: now(), failure: input.failure ?? 'UNKNOWN', httpStatus: null },
+  ];
+  let retryAfterMs = input.retryAfterMs ?? null;
+  for (let attempt = 2; ; attempt += 1) {
+    const waitMs = retryDelayMs(attempt - 1, Math.random(), retryAfterMs);
+    if (waitMs === undefined) return { status: 'DEAD', attempts: attempt - 1 };
+    showAttempts(deliveryId, made, attempt, waitMs);
+    const summary = `Attempt ${attempt} of ${maxWebhookAttempts}`;
+    await sleep(waitMs, { summary });
+    const report = await attemptDelivery.executeWithOptions({ summary }, [{ deliveryId, attempt }]);
+    made.push({ attempt, at: now(), failure: report.failure, httpStatus: report.httpStatus });
+    retryAfterMs = report.retryAfterMs;
+    if (isFinal(report.status)) {
+      showAttempts(deliveryId, made);
+      return { status: report.status, attempts: attempt };
+    }
+  }
+}
+
+function isFinal(status: AttemptReport['status']): status is WebhookDeliveryResult['status'] {
+  return status === 'DELIVERED' || status === 'DEAD' || status === 'SUPPRESSED';
+}
+
+/** Markdown for the operator's page: what has been tried, and when the next attempt is. */
+function showAttempts(
+  deliveryId: string,
+  made: readonly MadeAttempt[],
+  next?: number,
+  waitMs = 0,
+): void {
+  const rows = made.map(
+    ({ attempt, at, failure, httpStatus }) =>
+      `| ${attempt} | ${at} | ${failure === null ? 'delivered' : `\`${failure}\``} | ${httpStatus ?? '–'} |`,
+  );
+  const standing =
+    next === undefined
+      ? 'No further attempt.'
+      : `Attempt ${next} of ${maxWebhookAttempts} at ${new Date(Date.now() + waitMs).toISOString()}.`;
+  setCurrentDetails(
+    [
+      `**Delivery \`${deliveryId}\`.** ${standing}`,
+      ['| attempt | ended | outcome | HTTP |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    ].join('\n\n'),
+  );
+}
+
+function now(): string {
+  return new Date().toISOString();
+}
