@@ -1,0 +1,52 @@
+// `node scripts/listen.mjs PORT SECRET`: a merchant's webhook receiver to try things with. Checks both signatures of what
+// arrives, says so in one line, and ends with the first event that ends a checkout. Runs on Node 20 with built-ins only.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+
+const [port, secret = ''] = process.argv.slice(2);
+const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+if (!port || key.length === 0) {
+  console.error('usage: node scripts/listen.mjs PORT whsec_SECRET');
+  process.exit(2);
+}
+
+function isSigned(headers, body) {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers;
+  const v1 = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
+  const sha512 = createHmac('sha512', key).update(body).digest('hex');
+  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < 300;
+  return (
+    isFresh &&
+    equal(headers['webhook-signature'], `v1,${v1}`) &&
+    equal(headers['x-notification-signature'], sha512)
+  );
+}
+
+function equal(given = '', expected) {
+  return (
+    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  );
+}
+
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    const body = Buffer.concat(chunks);
+    const verified = isSigned(request.headers, body);
+    response.writeHead(verified ? 204 : 401).end();
+    const { type, data } = verified ? JSON.parse(body.toString('utf8')) : {};
+    console.log(
+      verified
+        ? `webhook ${type}: ${data.paymentReference} is ${data.status}, amountAccepted ${data.amountAccepted} (signatures verified)`
+        : 'webhook refused: its signature is not by this secret',
+    );
+    if (verified && type.startsWith('checkout.')) server.close(() => process.exit(0));
+    server.closeIdleConnections();
+  });
+});
+server.listen(Number(port), '127.0.0.1');
+setTimeout(() => {
+  console.error('no webhook that ends a checkout has arrived within 120 seconds');
+  process.exit(1);
+}, 120_000).unref();
