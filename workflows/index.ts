@@ -1,2 +1,3 @@
 /** The registered workflow types, by name: a durable public API. */
 export { checkoutWorkflow } from './checkout.workflow.js';
+export { webhookDeliveryWorkflow } from './webhook-delivery.workflow.js';

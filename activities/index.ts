@@ -1,0 +1,46 @@
+import { Context } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
+import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
+import { checkoutActivities } from './checkout.activities.js';
+import type { CheckoutActivities, NotificationActivities } from './contract.js';
+import { toFailure } from './failures.js';
+import { notificationActivities } from './notification.activities.js';
+
+export interface ActivityPorts {
+  readonly steps: CheckoutSteps;
+  readonly attempts: DeliveryAttempts;
+}
+
+/** By task queue: what its worker can do. */
+export interface Activities {
+  readonly checkout: CheckoutActivities;
+  readonly webhooks: NotificationActivities;
+}
+
+export function createActivities({ steps, attempts }: ActivityPorts): Activities {
+  return {
+    checkout: withFailures(checkoutActivities(steps)),
+    webhooks: withFailures(notificationActivities(attempts)),
+  };
+}
+
+/** What goes wrong is told in full to the log, and by type and code only to the history. */
+function withFailures<Group extends object>(activities: Group): Group {
+  const guarded = Object.entries(activities).map(([name, run]) => [
+    name,
+    async (...args: unknown[]): Promise<unknown> => {
+      try {
+        return await (run as (...given: unknown[]) => Promise<unknown>)(...args);
+      } catch (error) {
+        const failure = toFailure(error);
+        const details = { failure: failure.type, err: error };
+        if (!(error instanceof ApplicationFailure)) {
+          Context.current().log.warn('an activity failed', details);
+        }
+        throw failure;
+      }
+    },
+  ]);
+  return Object.fromEntries(guarded) as Group;
+}

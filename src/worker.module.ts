@@ -1,0 +1,123 @@
+import { type DynamicModule, type FactoryProvider, Module } from '@nestjs/common';
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import type { Registry } from 'prom-client';
+import { type Activities, createActivities } from '../activities/index.js';
+import { PgFactStore } from './checkout/fact.store.js';
+import type { Config } from './config/config.js';
+import { PgCheckoutSteps } from './ledger/checkout-steps.store.js';
+import { ScheduledAttempts } from './notifications/delivery-attempts.js';
+import type { DispatcherPorts } from './notifications/dispatcher.js';
+import { createSecretSeal } from './notifications/secret-seal.js';
+import { createWebhookSender, type WebhookSender } from './notifications/sender.js';
+import type { Logger } from './observability/logger.js';
+import { createRegistry } from './observability/metrics.js';
+import { createPool } from './persistence/database.js';
+import { CheckoutGateway } from './temporal/checkout.gateway.js';
+import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
+import { FactRelay } from './temporal/fact-relay.js';
+import { WebhookGateway } from './temporal/webhook.gateway.js';
+import { PgDeliveryStore } from './webhooks/delivery.store.js';
+import { PgEndpointStore } from './webhooks/endpoint.store.js';
+
+/** What the worker's program takes from the container. */
+export const parts = {
+  pool: Symbol('pool'),
+  temporal: Symbol('temporal'),
+  activities: Symbol('activities'),
+  relay: Symbol('relay'),
+  dispatcherPorts: Symbol('dispatcherPorts'),
+  registry: Symbol('registry'),
+} as const;
+
+export interface Parts {
+  readonly pool: pg.Pool;
+  readonly temporal: Client;
+  readonly activities: Activities;
+  readonly relay: FactRelay;
+  readonly dispatcherPorts: DispatcherPorts;
+  readonly registry: Registry;
+}
+
+const local = { steps: Symbol('steps'), sender: Symbol('sender') } as const;
+
+/** Posting is batched over two connections; the rest is for the other steps, the relay and the dispatcher. */
+const poolSize = 6;
+
+/** Wires stores, gateways and activities of the worker process. */
+@Module({})
+export class WorkerModule {
+  static forProcess(config: Config, log: Logger): DynamicModule {
+    return { module: WorkerModule, providers: [...connections(config, log), ...workers(log)] };
+  }
+}
+
+function connections(config: Config, log: Logger): FactoryProvider[] {
+  return [
+    {
+      provide: parts.pool,
+      useFactory: () =>
+        createPool(config.databaseUrl, {
+          max: poolSize,
+          applicationName: 'manilla-worker',
+          onError: (err) => log.warn({ err }, 'an idle database connection was lost'),
+        }),
+    },
+    { provide: parts.temporal, useFactory: () => createTemporalClient(config) },
+    { provide: parts.registry, useFactory: createRegistry },
+    {
+      provide: local.sender,
+      useFactory: () =>
+        createWebhookSender({
+          environment: config.environment,
+          seal: createSecretSeal(config.sealKey),
+        }),
+    },
+    {
+      provide: local.steps,
+      inject: [parts.pool],
+      useFactory: (pool: pg.Pool) => new PgCheckoutSteps(pool),
+    },
+    {
+      provide: parts.relay,
+      inject: [parts.temporal, parts.pool, local.steps],
+      useFactory: (temporal: Client, pool: pg.Pool, steps: PgCheckoutSteps) =>
+        new FactRelay({
+          gateway: new CheckoutGateway(temporal, config),
+          facts: new PgFactStore(pool),
+          steps,
+          temporalHealthy: () => temporalHealthy(temporal),
+          log,
+        }),
+    },
+  ];
+}
+
+function workers(log: Logger): FactoryProvider[] {
+  return [
+    {
+      provide: parts.activities,
+      inject: [parts.pool, local.steps, local.sender],
+      useFactory: (pool: pg.Pool, steps: PgCheckoutSteps, sender: WebhookSender) =>
+        createActivities({
+          steps,
+          attempts: new ScheduledAttempts(
+            new PgDeliveryStore(pool),
+            new PgEndpointStore(pool),
+            sender,
+          ),
+        }),
+    },
+    {
+      provide: parts.dispatcherPorts,
+      inject: [parts.pool, parts.temporal, local.sender],
+      useFactory: (pool: pg.Pool, temporal: Client, sender: WebhookSender): DispatcherPorts => ({
+        deliveries: new PgDeliveryStore(pool),
+        endpoints: new PgEndpointStore(pool),
+        sender,
+        retries: new WebhookGateway(temporal),
+        log,
+      }),
+    },
+  ];
+}

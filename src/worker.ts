@@ -1,0 +1,125 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { NestFactory } from '@nestjs/core';
+import type { Worker } from '@temporalio/worker';
+import { ConfigError, loadConfig, type Config } from './config/config.js';
+import { startNotifications } from './notifications/start-notifications.js';
+import { createLogger, type Logger } from './observability/logger.js';
+import { startMetricsServer } from './observability/metrics-server.js';
+import { NestLogger } from './observability/nest-logger.js';
+import { temporalHealthy } from './temporal/connection.js';
+import { installRuntime } from './temporal/runtime.js';
+import { registerWorkerMetrics } from './temporal/worker-metrics.js';
+import { connectWhenUp, createWorkers } from './temporal/workers.js';
+import { type Parts, parts, WorkerModule } from './worker.module.js';
+
+/** Aborts at the first SIGINT or SIGTERM, or when something this process lives by has failed. */
+const stop = new AbortController();
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const log = createLogger(config, 'worker');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      stop.abort();
+    });
+  }
+  installRuntime(log);
+  const container = await NestFactory.createApplicationContext(
+    WorkerModule.forProcess(config, log),
+    { logger: new NestLogger(log) },
+  );
+  const get = <Name extends keyof Parts>(name: Name): Parts[Name] =>
+    container.get<Parts[Name]>(parts[name]);
+  await work(config, log, get);
+  await container.close();
+  log.info({}, 'stopped');
+}
+
+/** Everything is started in an order, and ended in the opposite one. */
+async function work(
+  config: Config,
+  log: Logger,
+  get: <Name extends keyof Parts>(name: Name) => Parts[Name],
+): Promise<void> {
+  const [pool, temporal, relay, dispatcherPorts] = [
+    get('pool'),
+    get('temporal'),
+    get('relay'),
+    get('dispatcherPorts'),
+  ];
+  const running: Worker[] = [];
+  registerWorkerMetrics(get('registry'), () => running);
+  const metrics = await startMetricsServer({
+    registry: get('registry'),
+    host: config.apiHost,
+    port: config.workerMetricsPort,
+    isReady: async () =>
+      running.length > 0 &&
+      running.every((worker) => worker.getState() === 'RUNNING') &&
+      (await answers(pool.query('select 1'))) &&
+      (await temporalHealthy(temporal)),
+  });
+  relay.start();
+  const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
+  try {
+    await runWorkers(config, log, get('activities'), running);
+  } finally {
+    await notifications.close();
+    await relay.close();
+    await dispatcherPorts.sender.close();
+    await temporal.connection.close();
+    await pool.end();
+    await closed(metrics);
+  }
+}
+
+/** Returns when told to stop and all tasks under way are done; throws when a worker fails. */
+async function runWorkers(
+  config: Config,
+  log: Logger,
+  activities: Parts['activities'],
+  running: Worker[],
+): Promise<void> {
+  const connection = await connectWhenUp(config, stop.signal, log);
+  if (connection === undefined) return;
+  try {
+    running.push(...(await createWorkers(connection, config, { ...activities })));
+    log.info({ queues: running.map(({ options }) => options.taskQueue) }, 'working');
+    const stopped = aborted(stop.signal);
+    // When one of them fails, the other is told to stop as well.
+    const runs = running.map((worker) => worker.runUntil(stopped).finally(() => stop.abort()));
+    const results = await Promise.allSettled(runs);
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+function answers(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else createLogger({ logLevel: 'error' }, 'worker').fatal({ err: error }, 'the worker has failed');
+  // What is still open (a worker's threads, a listener) must not keep a failed process alive.
+  process.exit(1);
+}
