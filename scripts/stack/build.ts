@@ -94,7 +94,12 @@ async function bundleWorkflows(): Promise<void> {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   const workflowsPath = join(projectRoot, 'workflows', 'index.ts');
   if (!existsSync(workflowsPath)) return;
-  const { code } = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('WARN') });
+  const { code } = await bundleWorkflowCode({
+    workflowsPath,
+    // Encrypts the text of failures; clients and workers name the same file (src/temporal/connection.ts).
+    failureConverterPath: join(projectRoot, 'workflows', 'failure-converter.ts'),
+    logger: new DefaultLogger('WARN'),
+  });
   mkdirSync(dist, { recursive: true });
   await writeFile(workflowBundle, code);
 }
