@@ -53,19 +53,21 @@ module.exports = {
     {
       name: 'store-imports',
       comment:
-        'A store is SQL behind a port: src/domain, src/persistence and pg only. HTTP, Nest and Temporal belong to its callers; another store is joined by the service or the SQL function.',
+        'A store is SQL behind a port: src/domain, src/persistence, pg, and plain files of its own folder. HTTP, Nest and Temporal belong to its callers; another store is joined by the service or the SQL function.',
       severity: 'error',
-      from: { path: stores },
-      to: { pathNot: '^src/(domain|persistence|ledger)/|^node_modules/(@types/)?pg/' },
+      from: { path: '^(src/[^/]+)/.*\\.store\\.ts$' },
+      to: {
+        pathNot: '^src/(domain|persistence|ledger)/|^$1/[^.]+\\.ts$|^node_modules/(@types/)?pg/',
+      },
     },
     {
       name: 'sql-in-stores',
       comment:
-        'Only stores, src/persistence and the composition roots know pg. Move the query into a *.store.ts and call it through its port.',
+        'Only stores, src/persistence, src/ledger and the composition roots know pg. Move the query into a *.store.ts and call it through its port.',
       severity: 'error',
       from: {
         path: '^(src|workflows|activities)/',
-        pathNot: `${stores}|^src/persistence/|${roots}`,
+        pathNot: `${stores}|^src/(persistence|ledger)/|${roots}`,
       },
       to: { path: '^node_modules/(@types/)?pg/' },
     },
