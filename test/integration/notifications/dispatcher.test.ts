@@ -1,0 +1,174 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startNotifications } from '../../../src/notifications/start-notifications.js';
+import { NotificationWorld } from '../../support/notifications.js';
+import { createDatabase, type TestDatabase } from '../../support/stack.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+
+let database: TestDatabase;
+beforeAll(async () => void (database = await createDatabase()));
+afterAll(() => database.drop());
+
+const soon = { timeout: 5000, interval: 10 };
+
+describe('webhook dispatcher', () => {
+  test('makes the first attempt at once when the outbox notifies, and writes it down', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start();
+    const { merchantId, secret } = await world.merchant(receiver.url);
+    // The poll alone would come too late.
+    const running = await startNotifications(world.ports, database.url);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const committedAt = Date.now();
+    const deliveryId = await world.emit(merchantId);
+    await world.pool.query(`select pg_notify('deliveries', '')`);
+    await vi.waitFor(async () => expect(await world.statusOf(deliveryId)).toBe('DELIVERED'), soon);
+    await running.close();
+
+    const [request] = receiver.requests;
+    expect((request?.atMs ?? 0) - committedAt).toBeLessThan(500);
+    expect(request?.headers['webhook-attempt']).toBe('1');
+    new Webhook(secret).verify(request?.body ?? '', request?.headers as Record<string, string>);
+    expect(await world.attemptsOf(deliveryId)).toEqual([
+      { attempt: 1, http_status: 200, failure: null },
+    ]);
+  });
+
+  test('finds by itself what it was never told of', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start();
+    const { merchantId } = await world.merchant(receiver.url);
+    const ids = await Promise.all(Array.from({ length: 250 }, () => world.emit(merchantId)));
+    world.dispatcher().start();
+    await vi.waitFor(async () => {
+      const statuses = await Promise.all(ids.map((id) => world.statusOf(id)));
+      expect(statuses.every((status) => status === 'DELIVERED')).toBe(true);
+    }, soon);
+    expect(receiver.requests.length).toBe(250);
+    expect(new Set(receiver.requests.map(({ body }) => body)).size).toBe(250);
+  });
+
+  test('hands a delivery that fails to the retries before it calls it RETRYING', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start(() => (response) => {
+      response.writeHead(503, { 'retry-after': '20' }).end('busy');
+    });
+    const { merchantId } = await world.merchant(receiver.url);
+    const deliveryId = await world.emit(merchantId);
+    world.dispatcher().start();
+    await vi.waitFor(async () => expect(await world.statusOf(deliveryId)).toBe('RETRYING'), soon);
+    expect(world.retries.started).toEqual([
+      {
+        deliveryId,
+        merchantId,
+        paymentReference: null,
+        eventType: 'checkout.successful',
+        failure: 'THROTTLED',
+        retryAfterMs: 20_000,
+      },
+    ]);
+    expect(await world.attemptsOf(deliveryId)).toEqual([
+      { attempt: 1, http_status: 503, failure: 'THROTTLED' },
+    ]);
+  });
+
+  test('keeps trying by itself while the retries cannot be started', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start((_request, nth) => (nth < 3 ? 500 : 200));
+    const { merchantId } = await world.merchant(receiver.url);
+    world.retries.fails = true;
+    const deliveryId = await world.emit(merchantId);
+    world.dispatcher({ leaseMs: 300, minLeaseLeftMs: 50 }).start();
+    await vi.waitFor(async () => expect(await world.statusOf(deliveryId)).toBe('DELIVERED'), soon);
+    expect((await world.attemptsOf(deliveryId)).map(({ failure }) => failure)).toEqual([
+      'HTTP_STATUS',
+      'HTTP_STATUS',
+      null,
+    ]);
+    expect(world.retries.started).toEqual([]);
+    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  test('disables an endpoint that answers 410, and sends it nothing more', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start(() => 410);
+    const { merchantId } = await world.merchant(receiver.url);
+    const first = await world.emit(merchantId);
+    world.dispatcher().start();
+    await vi.waitFor(async () => expect(await world.statusOf(first)).toBe('SUPPRESSED'), soon);
+    expect(await world.endpoints.find(merchantId)).toMatchObject({
+      status: 'DISABLED',
+      disabledReason: 'ENDPOINT_GONE',
+    });
+    const second = await world.emit(merchantId);
+    await vi.waitFor(async () => expect(await world.statusOf(second)).toBe('SUPPRESSED'), soon);
+    expect(receiver.requests.length).toBe(1);
+    expect(world.retries.started).toEqual([]);
+  });
+
+  test('lets no dead endpoint delay another merchant', async () => {
+    await using world = new NotificationWorld(database);
+    await using dead = await WebhookReceiver.start(() => () => {});
+    await using healthy = await WebhookReceiver.start();
+    const [deadMerchant, healthyMerchant] = [
+      await world.merchant(dead.url),
+      await world.merchant(healthy.url),
+    ];
+    for (let n = 0; n < 60; n += 1) await world.emit(deadMerchant.merchantId);
+    world.dispatcher({ claimLimit: 20 }).start();
+    await vi.waitFor(() => expect(dead.requests.length).toBe(10), soon);
+    const committedAt = Date.now();
+    for (let n = 0; n < 20; n += 1) await world.emit(healthyMerchant.merchantId);
+    await vi.waitFor(() => expect(healthy.requests.length).toBe(20), soon);
+    expect(Date.now() - committedAt).toBeLessThan(1000);
+    expect(dead.requests.length).toBe(10);
+  });
+
+  test('does not send what another dispatcher holds, until that one is dead for the lease', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start();
+    const { merchantId } = await world.merchant(receiver.url);
+    const deliveryId = await world.emit(merchantId);
+    // A dispatcher that claims and is killed before it sends.
+    const [claimed] = await world.deliveries.claim(10, 700);
+    expect(claimed?.deliveryId).toBe(deliveryId);
+    const claimedAt = Date.now();
+    world.dispatcher().start();
+    await vi.waitFor(async () => expect(await world.statusOf(deliveryId)).toBe('DELIVERED'), soon);
+    expect((receiver.requests[0]?.atMs ?? 0) - claimedAt).toBeGreaterThan(600);
+    expect(receiver.requests.length).toBe(1);
+  });
+
+  test('two of them share the work and send nothing twice', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start();
+    const { merchantId } = await world.merchant(receiver.url);
+    const ids = await Promise.all(Array.from({ length: 200 }, () => world.emit(merchantId)));
+    for (const dispatcher of [world.dispatcher(), world.dispatcher()]) dispatcher.start();
+    await vi.waitFor(async () => {
+      const statuses = await Promise.all(ids.map((id) => world.statusOf(id)));
+      expect(statuses.every((status) => status === 'DELIVERED')).toBe(true);
+    }, soon);
+    const sent = receiver.requests.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(sent).size).toBe(200);
+    expect(sent.length).toBe(200);
+  });
+
+  test('ends cleanly: what is under way is sent and written down, nothing more is taken', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start(() => (response) => {
+      setTimeout(() => response.writeHead(200).end(), 200);
+    });
+    const { merchantId } = await world.merchant(receiver.url);
+    const ids = await Promise.all(Array.from({ length: 30 }, () => world.emit(merchantId)));
+    const dispatcher = world.dispatcher();
+    dispatcher.start();
+    await vi.waitFor(() => expect(receiver.requests.length).toBe(10), soon);
+    await dispatcher.close();
+    const statuses = await Promise.all(ids.map((id) => world.statusOf(id)));
+    expect(statuses.filter((status) => status === 'DELIVERED').length).toBe(
+      receiver.requests.length,
+    );
+    expect(receiver.requests.length).toBeLessThan(30);
+  });
+});

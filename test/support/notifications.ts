@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { RetryRequest, RetryStarter } from '../../src/domain/ports/delivery-attempts.port.js';
+import {
+  WebhookDispatcher,
+  type DispatcherPorts,
+  type DispatcherSettings,
+} from '../../src/notifications/dispatcher.js';
+import { createSecretSeal } from '../../src/notifications/secret-seal.js';
+import { createWebhookSender } from '../../src/notifications/sender.js';
+import { mintWebhookSecret } from '../../src/notifications/webhook-secret.js';
+import { createPool } from '../../src/persistence/database.js';
+import { newId } from '../../src/persistence/new-id.js';
+import { PgDeliveryStore } from '../../src/webhooks/delivery.store.js';
+import { PgEndpointStore } from '../../src/webhooks/endpoint.store.js';
+import type { TestDatabase } from './stack.js';
+
+const seal = createSecretSeal(randomBytes(32));
+
+/** Remembers what it was asked to start; `fails` makes it behave as if Temporal were away. */
+export class RecordingRetries implements RetryStarter {
+  readonly started: RetryRequest[] = [];
+  fails = false;
+
+  async start(retry: RetryRequest): Promise<void> {
+    if (this.fails) throw new Error('Temporal is away');
+    this.started.push(retry);
+  }
+}
+
+/** The notification side of an engine, on a database of the test's own. */
+export class NotificationWorld implements AsyncDisposable {
+  readonly pool: pg.Pool;
+  readonly deliveries: PgDeliveryStore;
+  readonly endpoints: PgEndpointStore;
+  readonly sender = createWebhookSender({ environment: 'sandbox', seal, totalTimeoutMs: 1500 });
+  readonly retries = new RecordingRetries();
+  readonly warnings: string[] = [];
+  readonly #dispatchers: WebhookDispatcher[] = [];
+
+  constructor(database: TestDatabase) {
+    this.pool = createPool(database.url, { max: 5, applicationName: 'test-notifications' });
+    this.deliveries = new PgDeliveryStore(this.pool);
+    this.endpoints = new PgEndpointStore(this.pool);
+  }
+
+  /** A merchant with an endpoint; returns its id and the endpoint's secret. */
+  async merchant(url: string): Promise<{ merchantId: string; secret: string }> {
+    const merchantId = newId('mch');
+    await this.pool.query(
+      `insert into fee_plan values ('plan', 100, 0, 0, 30000, 750) on conflict do nothing`,
+    );
+    await this.pool.query(
+      `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id) values ($1, 'Shop', 'SHOP', 'plan')`,
+      [merchantId],
+    );
+    const secret = mintWebhookSecret();
+    const secretSealed = seal.seal(secret, merchantId);
+    await this.endpoints.put({ merchantId, url, secretSealed, events: null });
+    return { merchantId, secret };
+  }
+
+  /** Commits an event with its delivery, as the outbox does; returns the delivery's id. */
+  async emit(merchantId: string, body?: string): Promise<string> {
+    const eventId = newId('evt');
+    const deliveryId = eventId.replace('evt_', 'dlv_');
+    await this.pool.query(
+      `with e as (insert into event (event_id, merchant_id, sequence, type, body) values ($1, $2, 1, 'checkout.successful', $3))
+       insert into webhook_delivery (delivery_id, event_id, merchant_id, status) values ($4, $1, $2, 'PENDING')`,
+      [eventId, merchantId, body ?? JSON.stringify({ id: eventId, name: 'Adébáyọ̀' }), deliveryId],
+    );
+    return deliveryId;
+  }
+
+  get ports(): DispatcherPorts {
+    const { deliveries, endpoints, sender, retries, warnings } = this;
+    const log = { warn: (_details: object, message: string) => void warnings.push(message) };
+    return { deliveries, endpoints, sender, retries, log };
+  }
+
+  dispatcher(settings: Partial<DispatcherSettings> = {}): WebhookDispatcher {
+    const dispatcher = new WebhookDispatcher(this.ports, { pollMs: 50, ...settings });
+    this.#dispatchers.push(dispatcher);
+    return dispatcher;
+  }
+
+  async statusOf(deliveryId: string): Promise<string | undefined> {
+    return (await this.deliveries.find(deliveryId))?.status;
+  }
+
+  async attemptsOf(deliveryId: string) {
+    const { rows } = await this.pool.query<{
+      attempt: number;
+      http_status: number | null;
+      failure: string | null;
+    }>(
+      `select attempt, http_status, failure from webhook_attempt where delivery_id = $1 order by attempt`,
+      [deliveryId],
+    );
+    return rows;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#dispatchers.map((dispatcher) => dispatcher.close()));
+    await this.sender.close();
+    await this.pool.end();
+  }
+}
