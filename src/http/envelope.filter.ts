@@ -26,7 +26,7 @@ export class EnvelopeFilter implements ExceptionFilter {
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(thrown, () => this.routes.allow(request.url));
     if (request.note) request.note.reason = error.reason;
-    if (error.reason === 'INTERNAL_ERROR' || error.reason === 'MAINTENANCE') {
+    if (error !== thrown && (error.reason === 'INTERNAL_ERROR' || error.reason === 'MAINTENANCE')) {
       this.logger.error(
         { requestId: request.id, reason: error.reason, err: thrown },
         'request failed',

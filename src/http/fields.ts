@@ -12,7 +12,6 @@ import {
   Min,
   MinLength,
   ValidateBy,
-  type ValidationOptions,
 } from 'class-validator';
 import {
   paymentReferencePattern,
@@ -134,15 +133,17 @@ export function OptionalTextField(
   );
 }
 
-/** A rule by a function of ours. */
+/** A rule by a function of ours; it is given the value and the whole request. */
 export function Rule(
   name: string,
   message: string,
-  validate: (value: unknown) => boolean,
-  options: ValidationOptions = {},
+  validate: (value: unknown, request: object) => boolean,
 ): PropertyDecorator {
-  return ValidateBy(
-    { name, validator: { validate, defaultMessage: () => `value ${message}` } },
-    options,
-  );
+  return ValidateBy({
+    name,
+    validator: {
+      validate: (value, context) => validate(value, context?.object ?? {}),
+      defaultMessage: () => `value ${message}`,
+    },
+  });
 }

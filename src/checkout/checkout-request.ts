@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { feeOn, grossUp, type FeePlan } from '../domain/fees.js';
+import { fromJsonAmount } from '../domain/money.js';
+import type {
+  CheckoutChannel,
+  FeeBearer,
+  NewCheckout,
+} from '../domain/ports/checkout-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import { lowerCaseDomain, sessionTtlMinutes, toE164 } from '../domain/reference.js';
+import { channelOf } from './channel.js';
+import { InitiateRequest } from './dto/initiate.dto.js';
+
+/** A validated initiate request in the form it is kept in. */
+export function newCheckout(
+  checkoutId: string,
+  merchant: MerchantProfile,
+  request: InitiateRequest,
+): NewCheckout {
+  const amountMinor = fromJsonAmount(request.amount);
+  const asked = request.channels?.map(channelOf).filter((channel) => channel !== undefined);
+  const canonical = {
+    email: lowerCaseDomain(request.email),
+    phoneNumber: toE164(request.phoneNumber) ?? request.phoneNumber,
+    firstName: request.firstName,
+    lastName: request.lastName,
+    amount: request.amount,
+    channels: asked === undefined ? null : asked.toSorted(),
+    metadata: Object.entries(request.metadata ?? {}).toSorted(byKey),
+    description: request.description ?? null,
+    redirectUrl: request.redirectUrl ?? null,
+    onAccountExpiry: request.policies?.onAccountExpiry ?? null,
+    sessionTtlMinutes: request.sessionTtlMinutes ?? null,
+  };
+  return {
+    checkoutId,
+    merchantId: merchant.merchantId,
+    paymentReference: request.paymentReference,
+    requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
+    currency: 'NGN',
+    amountMinor,
+    ...charges(merchant.bankFeePlan, merchant.feeBearer, amountMinor),
+    feeBearer: merchant.feeBearer,
+    channels: asked ?? merchant.channels,
+    customer: {
+      email: canonical.email,
+      phoneNumber: canonical.phoneNumber,
+      firstName: canonical.firstName,
+      lastName: canonical.lastName,
+    },
+    metadata: Object.fromEntries(canonical.metadata),
+    description: canonical.description,
+    redirectUrl: canonical.redirectUrl,
+    onAccountExpiry: canonical.onAccountExpiry ?? merchant.onAccountExpiry,
+    sessionTtlMinutes: canonical.sessionTtlMinutes ?? sessionTtlMinutes.default,
+  };
+}
+
+/** Channels the request names and the merchant may not use. */
+export function channelsNotEnabled(
+  merchant: MerchantProfile,
+  channels: readonly CheckoutChannel[],
+): readonly CheckoutChannel[] {
+  return channels.filter((channel) => !merchant.channels.includes(channel));
+}
+
+function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint) {
+  const expectedMinor = feeBearer === 'CUSTOMER' ? grossUp(plan, amountMinor) : amountMinor;
+  return { expectedMinor, ...feeOn(plan, expectedMinor) };
+}
+
+function byKey([a]: [string, string], [b]: [string, string]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,184 @@
+import { formatNaira, toJsonAmount } from '../domain/money.js';
+import type { Checkout, CreditView, VirtualAccount } from '../domain/ports/checkout-store.port.js';
+import { validityMinutes } from '../domain/reference.js';
+import { AttemptView, CheckoutView, TransactionView } from './dto/query.dto.js';
+import { DynamicAccountData } from './dto/create-account.dto.js';
+import { InitiatedCheckout } from './dto/initiate.dto.js';
+import { effectiveState, type EffectiveState } from './effective-state.js';
+
+/** How checkouts are shown to merchants: kobo as JSON numbers, times in RFC 3339. */
+
+const attemptStatuses = {
+  ACTIVE: 'PENDING',
+  USED: 'SUCCEEDED',
+  EXPIRED: 'EXPIRED',
+  CLOSED: 'CANCELLED',
+} as const satisfies Record<VirtualAccount['status'], string>;
+
+const nextActions = {
+  INITIATED: ['create-account', 'query'],
+  AWAITING_PAYMENT: ['query', 'complete-checkout'],
+  PROCESSING: ['query', 'complete-checkout'],
+  PARTIALLY_PAID: ['create-account', 'query', 'complete-checkout'],
+  SUCCESSFUL: ['query', 'complete-checkout'],
+  EXPIRED: ['query'],
+  CANCELLED: ['query'],
+} as const;
+
+export function initiatedView(checkout: Checkout): InitiatedCheckout {
+  const { status } = effectiveState(checkout);
+  const payable = toJsonAmount(checkout.expectedMinor);
+  return {
+    checkoutId: checkout.checkoutId,
+    paymentReference: checkout.paymentReference,
+    status,
+    amount: toJsonAmount(checkout.amountMinor),
+    amountExpected: payable,
+    amountPayable: payable,
+    amountFormatted: formatNaira(checkout.expectedMinor),
+    currency: checkout.currency,
+    channels: [...checkout.channels],
+    feeBearer: checkout.feeBearer,
+    customerFee: toJsonAmount(checkout.expectedMinor - checkout.amountMinor),
+    createdAt: checkout.createdAt.toISOString(),
+    expiresAt: checkout.expiresAt.toISOString(),
+    nextActions: [...nextActions[status]],
+  };
+}
+
+export interface AccountContext {
+  readonly paymentReference: string;
+  readonly currency: string;
+  readonly outstandingMinor: bigint;
+  readonly cutBySession: boolean;
+  readonly now: Date;
+}
+
+export function accountView(account: VirtualAccount, context: AccountContext): DynamicAccountData {
+  return {
+    virtualAccountId: account.virtualAccountId,
+    paymentReference: context.paymentReference,
+    accountNumber: account.accountNumber,
+    accountName: account.accountName,
+    bankCode: account.bankCode,
+    bankName: account.bankName,
+    nipInstitutionCode: account.nipInstitutionCode,
+    prefix: account.prefix,
+    amount: toJsonAmount(account.amountMinor),
+    amountFormatted: formatNaira(account.amountMinor),
+    amountOutstanding: toJsonAmount(context.outstandingMinor),
+    currency: context.currency,
+    validity: account.validityMinutes,
+    amountRule: 'EXACT',
+    status: account.status,
+    createdAt: account.createdAt.toISOString(),
+    expiresAt: account.expiresAt.toISOString(),
+    secondsRemaining:
+      account.status === 'ACTIVE' ? secondsBetween(context.now, account.expiresAt) : 0,
+    warnings: warningsOf(account.validityMinutes, context.cutBySession),
+  };
+}
+
+export function checkoutView(
+  checkout: Checkout,
+  state: EffectiveState,
+  accessCode: string,
+): CheckoutView {
+  const outstandingMinor = outstandingOf(checkout);
+  const [account] = state.accounts;
+  const paying = payingCredit(checkout);
+  return {
+    checkoutId: checkout.checkoutId,
+    paymentReference: checkout.paymentReference,
+    accessCode: state.ended ? null : accessCode,
+    accessCodeExpiresAt: state.ended ? null : checkout.expiresAt.toISOString(),
+    status: state.status,
+    exception: checkout.exception,
+    exceptions: [...checkout.exceptions],
+    statusReason: state.statusReason,
+    amount: toJsonAmount(checkout.amountMinor),
+    amountExpected: toJsonAmount(checkout.expectedMinor),
+    amountPaid: toJsonAmount(checkout.paidMinor),
+    amountAccepted: toJsonAmount(checkout.acceptedMinor),
+    amountOutstanding: toJsonAmount(outstandingMinor),
+    amountFormatted: formatNaira(checkout.expectedMinor),
+    currency: checkout.currency,
+    channels: [...checkout.channels],
+    virtualAccount:
+      account === undefined
+        ? null
+        : accountView(account, {
+            paymentReference: checkout.paymentReference,
+            currency: checkout.currency,
+            outstandingMinor,
+            cutBySession: endsWithSession(account, checkout),
+            now: checkout.now,
+          }),
+    attempts: state.accounts.map(attemptView),
+    transaction: paying === undefined ? null : transactionView(paying),
+    transactions: checkout.credits.map(transactionView),
+    createdAt: checkout.createdAt.toISOString(),
+    updatedAt: checkout.updatedAt.toISOString(),
+    expiresAt: checkout.expiresAt.toISOString(),
+    secondsRemaining:
+      state.changesAt === undefined ? 0 : secondsBetween(checkout.now, state.changesAt),
+    version: checkout.version,
+  };
+}
+
+export function outstandingOf({ status, expectedMinor, appliedMinor }: Checkout): bigint {
+  return status === 'SUCCESSFUL' || appliedMinor >= expectedMinor
+    ? 0n
+    : expectedMinor - appliedMinor;
+}
+
+/** The credit that made the payment complete. */
+export function payingCredit({ credits }: Checkout): CreditView | undefined {
+  return credits.find(({ outcome }) => outcome === 'EXACT' || outcome === 'OVERPAID');
+}
+
+/** Whole seconds until then, the begun one included; never negative. */
+export function secondsBetween(now: Date, then: Date): number {
+  return Math.max(0, Math.ceil((then.getTime() - now.getTime()) / 1_000));
+}
+
+function attemptView(account: VirtualAccount): AttemptView {
+  return {
+    channel: 'Bank',
+    status: attemptStatuses[account.status],
+    accountNumber: account.accountNumber,
+    createdAt: account.createdAt.toISOString(),
+    expiresAt: account.expiresAt.toISOString(),
+  };
+}
+
+function transactionView(credit: CreditView): TransactionView {
+  return {
+    transactionReference: credit.creditId,
+    sessionId: credit.sessionId,
+    accountNumber: credit.accountNumber,
+    amount: toJsonAmount(credit.amountMinor),
+    amountApplied: toJsonAmount(credit.appliedMinor),
+    excessAmount: toJsonAmount(credit.excessMinor),
+    outcome: credit.outcome,
+    sentAt: credit.sentAt?.toISOString() ?? null,
+    receivedAt: credit.receivedAt.toISOString(),
+  };
+}
+
+function endsWithSession(
+  { createdAt, validityMinutes: minutes }: VirtualAccount,
+  session: Checkout,
+) {
+  return createdAt.getTime() + minutes * 60_000 > session.expiresAt.getTime();
+}
+
+function warningsOf(minutes: number, cutBySession: boolean): string[] {
+  const { recommendedMin, recommendedMax } = validityMinutes;
+  return [
+    ...(minutes < recommendedMin || minutes > recommendedMax
+      ? ['VALIDITY_OUTSIDE_RECOMMENDED_RANGE']
+      : []),
+    ...(cutBySession ? ['VALIDITY_CUT_BY_SESSION'] : []),
+  ];
+}

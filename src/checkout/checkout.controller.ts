@@ -1,0 +1,146 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequireScope } from '../auth/token.guard.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers } from '../http/open-api.js';
+import { preferredWaitMs } from '../http/prefer.js';
+import { merchantOf } from '../http/request-note.js';
+import { AccountService } from './account.service.js';
+import { CompleteService } from './complete.service.js';
+import { CompletedCheckout, CompleteRequest } from './dto/complete.dto.js';
+import { CreateAccountRequest, DynamicAccountData } from './dto/create-account.dto.js';
+import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
+import { CheckoutView, QueryParameters } from './dto/query.dto.js';
+import { InitiateService } from './initiate.service.js';
+import { QueryService } from './query.service.js';
+
+const replayed = 'idempotent-replayed';
+const tokenReasons = ['TOKEN_MISSING', 'TOKEN_EXPIRED', 'TOKEN_INVALID', 'SCOPE_MISSING'] as const;
+
+@ApiTags('Checkout')
+@Controller('api/v1/checkout')
+export class CheckoutController {
+  constructor(
+    private readonly initiates: InitiateService,
+    private readonly accounts: AccountService,
+    private readonly queries: QueryService,
+    private readonly completes: CompleteService,
+  ) {}
+
+  /** Starts a checkout; the same request again answers with the same checkout. */
+  @Post('initiate')
+  @HttpCode(200)
+  @RequireScope('checkout:write')
+  @Answers(InitiatedCheckout, [
+    ...tokenReasons,
+    'AMOUNT_NOT_INTEGER',
+    'AMOUNT_OUT_OF_RANGE',
+    'INVALID_CHANNEL',
+    'CHANNEL_NOT_ENABLED',
+    'DUPLICATE_REFERENCE',
+  ])
+  async initiate(
+    @Body() body: InitiateRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<InitiatedCheckout>> {
+    request.note.paymentReference = body.paymentReference;
+    const result = await this.initiates.initiate(merchantOf(request), body);
+    if (result.replayed) reply.header(replayed, 'true');
+    return ok('Checkout initiated', result.data);
+  }
+
+  /** Issues a virtual account to pay into; the same request again answers with the same account and expiry. */
+  @Post('create-account')
+  @HttpCode(200)
+  @RequireScope('checkout:write')
+  @Answers(DynamicAccountData, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'UNKNOWN_PREFIX',
+    'PREFIX_NOT_ASSIGNED',
+    'CHANNEL_NOT_ENABLED',
+    'AMOUNT_MISMATCH',
+    'AMOUNT_UNIT_SUSPECTED',
+    'VIRTUAL_ACCOUNT_ACTIVE',
+    'CHECKOUT_NOT_OPEN',
+    'CHECKOUT_ALREADY_PAID',
+    'CHECKOUT_EXPIRED',
+    'CHECKOUT_CANCELLED',
+    'ACCOUNT_POOL_EXHAUSTED',
+  ])
+  async createAccount(
+    @Body() body: CreateAccountRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<DynamicAccountData>> {
+    request.note.paymentReference = body.paymentReference;
+    const result = await this.accounts.createAccount(merchantOf(request), body);
+    if (result.replayed) reply.header(replayed, 'true');
+    return ok('Virtual account created', result.data);
+  }
+
+  /** Tells where a checkout stands and, while it is open, its access code. */
+  @Get('query/:paymentReference')
+  @RequireScope('checkout:read')
+  @ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description: '`wait=N`: wait for a change, N ≤ 25 s.',
+  })
+  @ApiHeader({ name: 'If-None-Match', required: false })
+  @Answers(CheckoutView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async query(
+    @Param() { paymentReference }: QueryParameters,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<CheckoutView> | undefined> {
+    request.note.paymentReference = paymentReference;
+    const { headers } = request;
+    const result = await this.queries.query(merchantOf(request).merchantId, paymentReference, {
+      ifNoneMatch: headers['if-none-match'],
+      waitMs: preferredWaitMs(headers['prefer']),
+    });
+    reply.header('etag', result.etag);
+    if (result.data === undefined) {
+      reply.code(304);
+      return undefined;
+    }
+    return ok('Checkout found', result.data);
+  }
+
+  /** Tells the final result of the payment, from our own books. */
+  @Post('complete-checkout')
+  @HttpCode(200)
+  @RequireScope('checkout:write')
+  @ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description: '`wait=N`: wait for the payment, N ≤ 25 s.',
+  })
+  @Answers(CompletedCheckout, [
+    ...tokenReasons,
+    'PAYMENT_PENDING',
+    'RESOURCE_NOT_FOUND',
+    'INVALID_ACCESS_CODE',
+    'NO_PAYMENT_ATTEMPT',
+    'VIRTUAL_ACCOUNT_EXPIRED',
+    'CHECKOUT_EXPIRED',
+    'CHECKOUT_CANCELLED',
+    'INVALID_CHANNEL',
+    'CHANNEL_NOT_ENABLED',
+    'PAN_NOT_ACCEPTED',
+    'ACCOUNT_NOT_FOR_CHECKOUT',
+    'AMOUNT_MISMATCH',
+  ])
+  async complete(
+    @Body() body: CompleteRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<CompletedCheckout>> {
+    request.note.paymentReference = body.paymentReference;
+    const waitMs = preferredWaitMs(request.headers['prefer']);
+    const { merchantId } = merchantOf(request);
+    return ok('Payment successful', await this.completes.complete(merchantId, body, waitMs));
+  }
+}

@@ -1,0 +1,103 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength } from 'class-validator';
+import { looksLikePan } from '../../domain/luhn.js';
+import { accountNumberPattern } from '../../domain/reference.js';
+import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/fields.js';
+import { channelOf } from '../channel.js';
+
+export class CompleteRequest {
+  @ApiProperty({ enum: ['Bank', 'Card'], example: 'Bank' })
+  @IsString()
+  @Rule('isChannel', 'must be Card or Bank', (value) => channelOf(value) !== undefined)
+  paymentChannel!: string;
+
+  @ApiProperty({ description: 'Bank: the virtual account that was paid.', example: '5011234561' })
+  @IsString()
+  @MaxLength(128)
+  @Rule('isPan', 'must not be a card number', (value) => !isPan(value))
+  @Rule('matches', 'must be ten digits', isAccountOfChannel)
+  account!: string;
+
+  @AmountField('The amount that was paid; it is compared with what we received.')
+  amount!: number;
+
+  @PaymentReferenceField()
+  paymentReference!: string;
+
+  @TextField({ max: 128 }, { description: 'From the query operation.' })
+  accessCode!: string;
+}
+
+/** The result of a payment; the same at every call once it is paid. */
+export class CompletedCheckout {
+  @ApiProperty()
+  checkoutId!: string;
+
+  @ApiProperty()
+  paymentReference!: string;
+
+  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  transactionReference!: string;
+
+  @ApiProperty({ enum: ['SUCCESSFUL'] })
+  status!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  exception!: string | null;
+
+  @ApiProperty({ enum: ['Bank'] })
+  paymentChannel!: string;
+
+  @ApiProperty()
+  account!: string;
+
+  @ApiProperty({ example: 1_000_000 })
+  amount!: number;
+
+  @ApiProperty({ example: 1_000_000 })
+  amountExpected!: number;
+
+  @ApiProperty({ description: 'What arrived, in kobo.', example: 1_000_000 })
+  amountPaid!: number;
+
+  @ApiProperty({ description: 'What you may give value for, in kobo.', example: 1_000_000 })
+  amountAccepted!: number;
+
+  @ApiProperty({ example: '₦10,000.00' })
+  amountFormatted!: string;
+
+  @ApiProperty({ example: 0 })
+  excessAmount!: number;
+
+  @ApiProperty({ example: 10_000 })
+  fee!: number;
+
+  @ApiProperty({ example: 750 })
+  vat!: number;
+
+  @ApiProperty({ example: 989_250 })
+  settlementAmount!: number;
+
+  @ApiProperty({ example: 'NGN' })
+  currency!: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  sessionId!: string | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  paidAt!: string | null;
+
+  @ApiProperty({ example: { code: '00', message: 'Approved' } })
+  gatewayResponse!: { code: string; message: string };
+}
+
+function isPan(value: unknown): boolean {
+  return typeof value === 'string' && looksLikePan(value);
+}
+
+/** Card accounts are not judged here: the channel is refused before they matter. */
+function isAccountOfChannel(value: unknown, request: object): boolean {
+  const { paymentChannel } = request as { paymentChannel?: unknown };
+  if (channelOf(paymentChannel) !== 'Bank') return true;
+  return typeof value === 'string' && accountNumberPattern.test(value);
+}

@@ -1,0 +1,188 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import type { FeeBearer, OnAccountExpiry } from '../../domain/ports/checkout-store.port.js';
+import { metadataLimits, sessionTtlMinutes } from '../../domain/reference.js';
+import {
+  AmountField,
+  EmailField,
+  OptionalTextField,
+  PaymentReferenceField,
+  PersonNameField,
+  PhoneField,
+  Rule,
+} from '../../http/fields.js';
+import { channelOf } from '../channel.js';
+
+export class CheckoutPolicies {
+  @ApiPropertyOptional({
+    description: 'Whether an unpaid account window lets the payer try again.',
+    enum: ['REISSUE', 'EXPIRE'],
+  })
+  @IsOptional()
+  @IsIn(['REISSUE', 'EXPIRE'])
+  onAccountExpiry?: OnAccountExpiry | null;
+}
+
+export class InitiateRequest {
+  @EmailField()
+  email!: string;
+
+  @PhoneField()
+  phoneNumber!: string;
+
+  @PersonNameField("The customer's legal first name.", 'Ada')
+  firstName!: string;
+
+  @PersonNameField("The customer's legal last name.", 'Obi')
+  lastName!: string;
+
+  @AmountField('The total.')
+  amount!: number;
+
+  @PaymentReferenceField()
+  paymentReference!: string;
+
+  @ApiPropertyOptional({
+    description: "Allowed ways to pay; the merchant's own default when left out.",
+    type: [String],
+    enum: ['Card', 'Bank'],
+    minItems: 1,
+    maxItems: 2,
+    uniqueItems: true,
+    example: ['Bank'],
+  })
+  @IsOptional()
+  @IsArray()
+  @Rule('arrayMinSize', 'must name 1 or 2 channels', hasOneOrTwo)
+  @Rule('isChannel', 'must be Card or Bank', areChannels)
+  @Rule('arrayUnique', 'must name each channel once', areDifferent)
+  channels?: string[] | null;
+
+  @ApiPropertyOptional({ enum: ['NGN'], default: 'NGN' })
+  @IsOptional()
+  @IsIn(['NGN'])
+  currency?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'Your own notes: at most 20 texts of at most 500 characters.',
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  })
+  @IsOptional()
+  @IsObject()
+  @Rule('isText', 'must hold at most 20 texts of at most 500 characters', isMetadata)
+  metadata?: Record<string, string> | null;
+
+  @ApiPropertyOptional({ type: CheckoutPolicies })
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => CheckoutPolicies)
+  policies?: CheckoutPolicies | null;
+
+  @ApiPropertyOptional({
+    description: 'Minutes until the session ends.',
+    minimum: sessionTtlMinutes.min,
+    maximum: sessionTtlMinutes.max,
+    default: sessionTtlMinutes.default,
+  })
+  @IsOptional()
+  @IsInt()
+  @Min(sessionTtlMinutes.min)
+  @Max(sessionTtlMinutes.max)
+  sessionTtlMinutes?: number | null;
+
+  @OptionalTextField({ max: 255 }, { description: 'What the payment is for.' })
+  description?: string | null;
+
+  @OptionalTextField({ max: 2_048 }, { description: 'Where to send the customer afterwards.' })
+  @Rule('isUrl', 'must be an https URL', isHttpsUrl)
+  redirectUrl?: string | null;
+}
+
+export class InitiatedCheckout {
+  @ApiProperty({ example: 'chk_01KA0000000000000000000000' })
+  checkoutId!: string;
+
+  @ApiProperty({ example: 'ORD-1001' })
+  paymentReference!: string;
+
+  @ApiProperty({ example: 'INITIATED' })
+  status!: string;
+
+  @ApiProperty({ description: 'What you asked, in kobo.', example: 1_000_000 })
+  amount!: number;
+
+  @ApiProperty({ description: 'What the customer pays, in kobo.', example: 1_000_000 })
+  amountExpected!: number;
+
+  @ApiProperty({ description: 'The same as amountExpected.', example: 1_000_000 })
+  amountPayable!: number;
+
+  @ApiProperty({ example: '₦10,000.00' })
+  amountFormatted!: string;
+
+  @ApiProperty({ example: 'NGN' })
+  currency!: string;
+
+  @ApiProperty({ type: [String], example: ['Bank'] })
+  channels!: string[];
+
+  @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'] })
+  feeBearer!: FeeBearer;
+
+  @ApiProperty({ description: 'What the fee adds for the customer, in kobo.', example: 0 })
+  customerFee!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+
+  @ApiProperty({ type: [String], example: ['create-account', 'query'] })
+  nextActions!: string[];
+}
+
+function hasOneOrTwo(value: unknown): boolean {
+  return Array.isArray(value) && value.length >= 1 && value.length <= 2;
+}
+
+function areChannels(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => channelOf(name) !== undefined);
+}
+
+function areDifferent(value: unknown): boolean {
+  return Array.isArray(value) && new Set(value.map(channelOf)).size === value.length;
+}
+
+function isMetadata(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= metadataLimits.keys &&
+    entries.every(
+      ([key, text]) =>
+        key.length >= 1 &&
+        key.length <= metadataLimits.keyLength &&
+        typeof text === 'string' &&
+        text.length <= metadataLimits.valueLength,
+    )
+  );
+}
+
+function isHttpsUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return protocol === 'https:' && username === '' && password === '';
+}

@@ -1,0 +1,48 @@
+import { isTerminal, nextStatus, type CheckoutStatus } from '../domain/checkout-state.js';
+import type { Checkout, VirtualAccount } from '../domain/ports/checkout-store.port.js';
+
+/** A checkout as its clock says it stands, whether or not the timers have said so yet. */
+export interface EffectiveState {
+  readonly status: CheckoutStatus;
+  readonly statusReason: string | null;
+  /** Newest first, each with the status its window leaves it. */
+  readonly accounts: readonly VirtualAccount[];
+  /** Nothing more will happen to the order. */
+  readonly ended: boolean;
+  /** When time alone will change this; undefined when it will not. */
+  readonly changesAt: Date | undefined;
+}
+
+/** A timer may fire late, but nobody is told that an account is open when its time is over. */
+export function effectiveState(checkout: Checkout): EffectiveState {
+  const { now, expiresAt, onAccountExpiry } = checkout;
+  const accounts = checkout.accounts.map((account) => withWindow(account, now));
+  const lapsed = checkout.accounts.some((account, i) => account.status !== accounts[i]?.status);
+  let status = checkout.status;
+  if (lapsed) {
+    const event = onAccountExpiry === 'EXPIRE' ? 'WINDOW_ENDED_FINAL' : 'WINDOW_ENDED';
+    status = nextStatus(status, event) ?? status;
+  }
+  if (now >= expiresAt) status = nextStatus(status, 'SESSION_ENDED') ?? status;
+  const statusReason =
+    status === checkout.status ? checkout.statusReason : reasonToExpire(checkout, status);
+  const ended = isTerminal(status);
+  return { status, statusReason, accounts, ended, changesAt: ended ? undefined : nextEnd() };
+
+  function nextEnd(): Date | undefined {
+    const open = accounts.find((account) => account.status === 'ACTIVE');
+    return open === undefined || open.expiresAt > expiresAt ? expiresAt : open.expiresAt;
+  }
+}
+
+function withWindow(account: VirtualAccount, now: Date): VirtualAccount {
+  const over = account.status === 'ACTIVE' && now >= account.expiresAt;
+  return over ? { ...account, status: 'EXPIRED' } : account;
+}
+
+/** As `unpaid_reason` of the database will say when the timer has come. */
+function reasonToExpire(checkout: Checkout, status: CheckoutStatus): string | null {
+  if (status !== 'EXPIRED') return checkout.statusReason;
+  if (checkout.appliedMinor > 0n) return 'UNDERPAID';
+  return checkout.accounts.length > 0 ? 'UNPAID' : 'ABANDONED';
+}

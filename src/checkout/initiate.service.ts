@@ -1,0 +1,50 @@
+import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
+import type { Fact } from '../domain/ports/fact-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import { ApiError } from '../http/api-error.js';
+import { newId } from '../persistence/new-id.js';
+import { channelsNotEnabled, newCheckout } from './checkout-request.js';
+import { initiatedView } from './checkout-view.js';
+import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
+
+/** Tells a checkout's workflow of a committed fact; never throws, never waits. */
+export interface FactTeller {
+  send(fact: Fact): void;
+}
+
+export class InitiateService {
+  constructor(
+    private readonly checkouts: CheckoutStore,
+    private readonly facts: FactTeller,
+  ) {}
+
+  /** @throws ApiError AMOUNT_OUT_OF_RANGE, CHANNEL_NOT_ENABLED or DUPLICATE_REFERENCE. */
+  async initiate(
+    merchant: MerchantProfile,
+    request: InitiateRequest,
+  ): Promise<{ replayed: boolean; data: InitiatedCheckout }> {
+    const checkout = newCheckout(newId('chk'), merchant, request);
+    refuseAmount(merchant, checkout.amountMinor);
+    const [disabled] = channelsNotEnabled(merchant, checkout.channels);
+    if (disabled !== undefined) {
+      throw new ApiError('CHANNEL_NOT_ENABLED', {
+        message: `The channel ${disabled} is not enabled for you.`,
+      });
+    }
+    const result = await this.checkouts.initiate(checkout);
+    if (!result.sameRequest) throw new ApiError('DUPLICATE_REFERENCE');
+    if (result.fact !== null) this.facts.send(result.fact);
+    return { replayed: !result.created, data: initiatedView(result.checkout) };
+  }
+}
+
+function refuseAmount(merchant: MerchantProfile, amountMinor: bigint): void {
+  const { minAmountMinor, maxAmountMinor } = merchant;
+  if (amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor) return;
+  const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;
+  const rule = amountMinor < minAmountMinor ? 'min' : 'max';
+  throw new ApiError('AMOUNT_OUT_OF_RANGE', {
+    message: `${message}.`,
+    errors: [{ field: 'amount', rule, message }],
+  });
+}
