@@ -92,12 +92,11 @@ function compileProblem(output: string): Problem {
 
 async function bundleWorkflows(): Promise<void> {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-  const workflowsPath = join(projectRoot, 'workflows', 'index.ts');
-  if (!existsSync(workflowsPath)) return;
+  const source = (file: string): string => join(projectRoot, 'workflows', file);
   const { code } = await bundleWorkflowCode({
-    workflowsPath,
-    // Encrypts the text of failures; clients and workers name the same file (src/temporal/connection.ts).
-    failureConverterPath: join(projectRoot, 'workflows', 'failure-converter.ts'),
+    workflowsPath: source('index.ts'),
+    // Part of the bundle, because failures are also written inside the workflow sandbox.
+    failureConverterPath: source('failure-converter.ts'),
     logger: new DefaultLogger('WARN'),
   });
   mkdirSync(dist, { recursive: true });

@@ -22,18 +22,24 @@ export type Secrets = Record<keyof typeof makers, string>;
 export function loadSecrets(dataDir: string): Secrets {
   const path = join(dataDir, 'secrets.json');
   const known = readSecrets(path);
-  const minted = Object.entries(makers).map(([name, make]) => [name, known[name] ?? make()]);
-  const secrets = Object.fromEntries(minted) as Secrets;
-  if (Object.keys(known).length !== minted.length) {
+  const secrets = { ...mintSecrets(), ...known };
+  if (Object.keys(known).length !== Object.keys(secrets).length) {
     writeFileSync(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   }
   return secrets;
 }
 
-function readSecrets(path: string): Partial<Record<string, string>> {
+/** A fresh set of secrets. */
+export function mintSecrets(): Secrets {
+  return Object.fromEntries(
+    Object.entries(makers).map(([name, make]) => [name, make()]),
+  ) as Secrets;
+}
+
+function readSecrets(path: string): Partial<Secrets> {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<string, string>>;
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return {};
     throw error;

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
+import { projectRoot } from './layout.ts';
 import { temporalPortOffsets } from './ports.ts';
 
 export interface PostgresStore {
@@ -19,21 +20,16 @@ export interface TemporalConfig {
   readonly mainStore: 'sqlite' | PostgresStore;
   readonly visibilityStore: PostgresStore;
   /** Laid over `dynamicConfig`. */
-  readonly dynamic?: Readonly<Record<string, boolean | number | string>>;
+  readonly dynamic?: Readonly<Record<string, DynamicValue>>;
 }
 
-/** What every stack of ours sets, in production (docker-compose.yml holds the same keys) and here. */
-export const dynamicConfig: Readonly<Record<string, boolean | number | string>> = {
-  // One partition: with few pollers, more of them only add latency.
-  'matching.numTaskqueueReadPartitions': 1,
-  'matching.numTaskqueueWritePartitions': 1,
-  // A payment whose workflow task failed twice is worth showing to operators.
-  'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': 2,
-  'frontend.WorkflowPauseEnabled': true,
+type DynamicValue = boolean | number | string;
+
+/** Only for stacks on one machine, which tests and benchmarks drive; the server's defaults would throttle them. */
+const localOnly: Readonly<Record<string, DynamicValue>> = {
   // The key was renamed after 1.32.0; the server ignores the one it does not know.
   'frontend.WorkflowTimeSkippingEnabled': true,
   'system.workflowTimeSkippingEnabled': true,
-  // Local stacks are driven by benchmarks and tests; the defaults would throttle them.
   'frontend.rps': 100_000,
   'frontend.namespaceRPS': 100_000,
   'frontend.namespaceRPS.visibility': 1_000,
@@ -45,11 +41,19 @@ export const dynamicConfig: Readonly<Record<string, boolean | number | string>> 
   'matching.persistenceMaxQPS': 100_000,
 };
 
+/** The dynamic configuration of a local stack: what all deployments share, and what only local ones need. */
+export function dynamicConfig(): Readonly<Record<string, DynamicValue>> {
+  const file = join(projectRoot, 'tools', 'temporal', 'dynamic-config.yaml');
+  const shared = parse(readFileSync(file, 'utf8')) as Record<string, [{ value: DynamicValue }]>;
+  const values = Object.entries(shared).map(([key, [{ value }]]) => [key, value] as const);
+  return { ...Object.fromEntries(values), ...localOnly };
+}
+
 /** Writes server.yaml and dynamic.yaml and returns the path of server.yaml. */
 export function writeServerConfig(config: TemporalConfig): string {
   mkdirSync(config.dir, { recursive: true });
   const dynamicFile = join(config.dir, 'dynamic.yaml');
-  const values = { ...dynamicConfig, ...config.dynamic };
+  const values = { ...dynamicConfig(), ...config.dynamic };
   const constrained = Object.entries(values).map(([key, value]) => [key, [{ value }]]);
   writeFileSync(dynamicFile, stringify(Object.fromEntries(constrained)));
   const serverFile = join(config.dir, 'server.yaml');

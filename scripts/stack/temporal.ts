@@ -133,7 +133,7 @@ export async function startTemporalCli(
       ...['--db-filename', sqliteFile(options.dir)],
       ...pairs('--sqlite-pragma', { journal_mode: 'wal', synchronous: 'normal' }),
       ...pairs('--search-attribute', searchAttributes),
-      ...pairs('--dynamic-config-value', dynamicConfig),
+      ...pairs('--dynamic-config-value', dynamicConfig()),
     ],
     env: { ...process.env, GOGC: '400' },
     stopTimeoutMs,

@@ -1,0 +1,28 @@
+# One image for the API, the worker, the codec server and the one-shot programs (migrate, seed):
+# docker-compose.yml only changes the command. Debian, because Temporal's native code needs glibc.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json nest-cli.json ./
+COPY scripts ./scripts
+COPY src ./src
+COPY workflows ./workflows
+COPY activities ./activities
+# Compiles and bundles the workflows, so that no worker needs a bundler when it starts.
+RUN npm run build \
+ && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build --chown=root:root /app/package.json ./
+COPY --from=build --chown=root:root /app/node_modules ./node_modules
+COPY --from=build --chown=root:root /app/dist ./dist
+# The files belong to root and the program runs as someone else: it cannot change its own code.
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MANILLA_API_PORT ?? 3000}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/src/main.js"]
