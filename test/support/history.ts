@@ -1,0 +1,16 @@
+import proto from '@temporalio/proto';
+import type { WorkflowHandle } from '@temporalio/client';
+
+/** The types of a workflow's events in order, e.g. `TIMER_STARTED`. */
+export async function eventNames(
+  handle: Pick<WorkflowHandle, 'fetchHistory'>,
+): Promise<readonly string[]> {
+  const { events } = await handle.fetchHistory();
+  return (events ?? []).map(({ eventType }) =>
+    (proto.temporal.api.enums.v1.EventType[eventType ?? 0] ?? '').replace(/^EVENT_TYPE_/, ''),
+  );
+}
+
+export function countEvents(names: readonly string[], wanted: string): number {
+  return names.filter((name) => name === wanted).length;
+}

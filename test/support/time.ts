@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import proto from '@temporalio/proto';
+
+const Result = proto.temporal.api.enums.v1.FastForwardPollingResult;
+
+/**
+ * Moves one workflow's clock ahead by the server's own time skipping: timers that become due on the way fire, in
+ * order, and what waits for something else than time keeps waiting. Other workflows and the database keep their clocks.
+ *
+ * Returns when the workflow's clock is there (or the workflow has ended on the way); what the last timer set off may
+ * still be under way. Throws when the server says that it cannot be done.
+ */
+export async function fastForward(
+  client: Client,
+  workflowId: string,
+  durationMs: number,
+): Promise<void> {
+  const { namespace } = client.options;
+  const workflowExecution = { workflowId };
+  const id = randomUUID();
+  const duration = proto.google.protobuf.Duration.fromObject({
+    seconds: Math.trunc(durationMs / 1_000),
+    nanos: (durationMs % 1_000) * 1_000_000,
+  });
+  await client.workflowService.updateWorkflowExecutionOptions({
+    namespace,
+    workflowExecution,
+    workflowExecutionOptions: {
+      timeSkippingConfig: { enabled: true, fastForwardConfig: { id, duration } },
+    },
+    updateMask: { paths: ['time_skipping_config'] },
+  });
+  for (;;) {
+    const answer = await client.workflowService.pollWorkflowExecutionTimeSkipping({
+      namespace,
+      workflowExecution,
+      fastForwardId: id,
+    });
+    if (
+      answer.fastForwardPollingResult === Result.FAST_FORWARD_POLLING_RESULT_FAST_FORWARD_FAILED
+    ) {
+      if (/clos|complet|end/i.test(answer.failedReason)) return;
+      throw new Error(`${workflowId} was not moved ahead: ${answer.failedReason}`);
+    }
+    if (answer.fastForwardPollingResult !== Result.FAST_FORWARD_POLLING_RESULT_POLL_TIMEOUT) return;
+  }
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Fact } from '../../src/domain/ports/fact-store.port.js';
+import { CheckoutWorld } from '../support/checkout-world.js';
+import { countEvents, eventNames } from '../support/history.js';
+import { fastForward } from '../support/time.js';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const due = 1_000_000n;
+
+let world: CheckoutWorld;
+beforeAll(async () => void (world = await CheckoutWorld.start()));
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** A checkout whose workflow knows of it and of its account. */
+async function awaitingPayment(options: Parameters<CheckoutWorld['initiate']>[0] = {}) {
+  const initiated = await world.initiate(options);
+  await world.tell(initiated);
+  const account = await world.issueAccount(initiated, { validityMinutes: 10 });
+  await world.tell(account);
+  return { initiated, account };
+}
+
+async function pay(accountNumber: string, amountMinor: bigint): Promise<Fact> {
+  const credit = await world.receive(accountNumber, amountMinor);
+  await world.tell(credit);
+  return credit;
+}
+
+const resultOf = (fact: Fact): Promise<unknown> => world.handle(fact).result();
+
+describe('a transfer', () => {
+  test('that is exact and in time pays the checkout', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await pay(account.accountNumber, due);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+    expect((await world.checkout(initiated)).credits).toMatchObject([{ outcome: 'EXACT' }]);
+  });
+
+  test('that is short keeps the checkout open until the rest has come', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await pay(account.accountNumber, due - 1n);
+    await world.untilStatus(initiated, 'PARTIALLY_PAID');
+    await pay(account.accountNumber, 1n);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('that comes together with the one that pays is posted too, before the workflow ends', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await world.pauseWorker();
+    await pay(account.accountNumber, due);
+    await pay(account.accountNumber, due);
+    await world.resumeWorker();
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+    const { credits } = await world.checkout(initiated);
+    expect(credits.map(({ outcome }) => outcome).sort()).toEqual(['DUPLICATE', 'EXACT']);
+  });
+});
+
+describe('facts', () => {
+  test('told again are dealt with once, and the server writes down no second signal', async () => {
+    const { initiated, account } = await awaitingPayment();
+    const credit = await world.receive(account.accountNumber, due - 1n);
+    for (let times = 0; times < 3; times += 1) {
+      await Promise.all([initiated, account, credit].map((fact) => world.tell(fact)));
+    }
+    await world.untilStatus(initiated, 'PARTIALLY_PAID');
+    await pay(account.accountNumber, 1n);
+    await resultOf(initiated);
+    const names = await eventNames(world.handle(initiated));
+    expect(countEvents(names, 'WORKFLOW_EXECUTION_SIGNALED')).toBe(3);
+    expect(countEvents(names, 'MARKER_RECORDED')).toBe(2);
+  });
+
+  test('start the workflow when they overtake its start', async () => {
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated);
+    await world.tell(account);
+    await world.tell(initiated);
+    await pay(account.accountNumber, due);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('about a checkout whose workflow has ended are answered with CLOSED', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await pay(account.accountNumber, due);
+    await resultOf(initiated);
+    expect(await world.tell({ ...account, factId: `${account.factId}0` })).toBe('CLOSED');
+    expect(await world.gateway.hasClosed(initiated)).toBe(true);
+  });
+});
+
+describe('the window of an account', () => {
+  test('ends unpaid and the payer may try again with a new account', async () => {
+    const { initiated } = await awaitingPayment();
+    await fastForward(world.client, world.workflowId(initiated), 10 * minuteMs);
+    await world.untilStatus(initiated, 'INITIATED');
+    const second = await world.issueAccount(initiated, { validityMinutes: 20 });
+    await world.tell(second);
+    await pay(second.accountNumber, due);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('ends the checkout when the merchant wants no second try', async () => {
+    const { initiated } = await awaitingPayment({ onAccountExpiry: 'EXPIRE' });
+    await fastForward(world.client, world.workflowId(initiated), 10 * minuteMs);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('UNPAID');
+  });
+
+  test('that was replaced meanwhile ends without any effect', async () => {
+    const { initiated, account: first } = await awaitingPayment();
+    // As if its time had passed: the next create-account finds it over before its timer does.
+    await world.pool.query(
+      `update virtual_account set expires_at = now() where virtual_account_id = $1`,
+      [first.subjectId],
+    );
+    const second = await world.issueAccount(initiated, { validityMinutes: 30 });
+    await world.tell(second);
+    await fastForward(world.client, world.workflowId(initiated), 15 * minuteMs);
+    expect((await world.checkout(initiated)).status).toBe('AWAITING_PAYMENT');
+    const names = await eventNames(world.handle(initiated));
+    expect(countEvents(names, 'TIMER_FIRED')).toBe(1);
+    expect(countEvents(names, 'MARKER_RECORDED')).toBe(0);
+    await pay(second.accountNumber, due);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+  });
+});
+
+describe('the session', () => {
+  test('ends as ABANDONED when no account was ever made', async () => {
+    const initiated = await world.initiate();
+    await world.tell(initiated);
+    await fastForward(world.client, world.workflowId(initiated), dayMs);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('ABANDONED');
+  });
+
+  test('ends as UNPAID when an account was made and nothing came', async () => {
+    const { initiated } = await awaitingPayment();
+    await fastForward(world.client, world.workflowId(initiated), dayMs);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('UNPAID');
+  });
+
+  test('does not end while money is on its way into the books: the money decides', async () => {
+    const { initiated, account } = await awaitingPayment();
+    const credit = await world.receive(account.accountNumber, due);
+    await fastForward(world.client, world.workflowId(initiated), dayMs);
+    expect((await world.checkout(initiated)).status).toBe('PROCESSING');
+    await world.tell(credit);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('is judged again once that money is in the books, and ends when it was too little', async () => {
+    const { initiated, account } = await awaitingPayment();
+    const credit = await world.receive(account.accountNumber, due - 1n);
+    await fastForward(world.client, world.workflowId(initiated), dayMs);
+    await world.tell(credit);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('UNDERPAID');
+  });
+});
+
+describe('calling off', () => {
+  test('by the merchant ends the checkout as CANCELLED', async () => {
+    const { initiated } = await awaitingPayment();
+    await world.tell(await world.requestCancel(initiated));
+    expect(await resultOf(initiated)).toEqual({ status: 'CANCELLED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('MERCHANT_CANCELLED');
+  });
+
+  test('by "request cancellation" in the UI is a proper end, not a torn-down workflow', async () => {
+    const { initiated } = await awaitingPayment();
+    await world.handle(initiated).cancel();
+    expect(await resultOf(initiated)).toEqual({ status: 'CANCELLED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('OPERATOR_CANCELLED');
+  });
+
+  test('waits for money that is on its way into the books, and is moot when that pays', async () => {
+    const { initiated, account } = await awaitingPayment();
+    const credit = await world.receive(account.accountNumber, due);
+    await world.tell(await world.requestCancel(initiated));
+    await world.tell(credit);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+  });
+});
+
+test('no path leaves a cancelled timer or a normal activity behind while all is well', async () => {
+  const { initiated, account } = await awaitingPayment();
+  await pay(account.accountNumber, due);
+  await resultOf(initiated);
+  const names = await eventNames(world.handle(initiated));
+  expect(countEvents(names, 'TIMER_CANCELED')).toBe(0);
+  expect(countEvents(names, 'ACTIVITY_TASK_SCHEDULED')).toBe(0);
+  expect(names.length).toBeLessThanOrEqual(16);
+});
