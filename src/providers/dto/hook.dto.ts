@@ -1,0 +1,78 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
+import { accountNumberPattern } from '../../domain/reference.js';
+import { AmountField, OptionalTextField } from '../../http/fields.js';
+
+/** A bank may add fields whenever it likes; money must land all the same. */
+const unknownFields = 'ignore';
+
+export class InwardCreditHook {
+  static readonly unknownFields = unknownFields;
+
+  @ApiProperty({
+    description: "The transfer's NIP session id.",
+    example: '999998261120151233000000000001',
+  })
+  @IsString()
+  @Matches(/^[\x21-\x7e]{6,64}$/, { message: 'sessionId must be 6 to 64 visible characters' })
+  sessionId!: string;
+
+  @ApiProperty({ example: '5011234561' })
+  @IsString()
+  @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
+  accountNumber!: string;
+
+  @AmountField('What was transferred.')
+  amount!: number;
+
+  @ApiProperty({ enum: ['NGN'], required: false })
+  @IsOptional()
+  @IsIn(['NGN'])
+  currency?: string | null;
+
+  @OptionalTextField({ min: 0, max: 500 })
+  narration?: string | null;
+
+  @OptionalTextField({ min: 0, max: 64 })
+  sourceAccountNumber?: string | null;
+
+  @OptionalTextField({ min: 0, max: 200 })
+  sourceAccountName?: string | null;
+
+  @OptionalTextField({ min: 0, max: 16 })
+  sourceBankCode?: string | null;
+
+  @OptionalTextField({ min: 0, max: 200 })
+  sourceBankName?: string | null;
+}
+
+export class InwardCreditAnswer {
+  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  transactionReference!: string;
+
+  @ApiProperty()
+  sessionId!: string;
+}
+
+export class NameEnquiryHook {
+  static readonly unknownFields = unknownFields;
+
+  @ApiProperty({ example: '5011234561' })
+  @IsString()
+  @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
+  accountNumber!: string;
+}
+
+export class NameEnquiryAnswer {
+  @ApiProperty()
+  accountNumber!: string;
+
+  @ApiProperty({ example: 'SHOP-ADA OBI' })
+  accountName!: string;
+
+  @ApiProperty({ description: 'In kobo.' })
+  amountExpected!: number;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+}

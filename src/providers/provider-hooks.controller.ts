@@ -1,0 +1,57 @@
+import { Body, Controller, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Open } from '../auth/token.guard.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers } from '../http/open-api.js';
+import { hookHeaders } from '../rails/hook-signature.js';
+import {
+  InwardCreditAnswer,
+  InwardCreditHook,
+  NameEnquiryAnswer,
+  NameEnquiryHook,
+} from './dto/hook.dto.js';
+import { HookSignatureGuard } from './hook-signature.guard.js';
+import { HookService } from './hook.service.js';
+
+/** For banks: what they ask and tell us. */
+@ApiTags('Provider hooks')
+@ApiHeader({ name: hookHeaders.timestamp, description: 'Seconds since the epoch.' })
+@ApiHeader({
+  name: hookHeaders.signature,
+  description: 'Hex HMAC-SHA-256 of `timestamp.body` with the key we share.',
+})
+@Controller('api/v1/providers/:provider')
+@Open()
+@UseGuards(HookSignatureGuard)
+export class ProviderHooksController {
+  constructor(private readonly service: HookService) {}
+
+  /** Tells us of a transfer that was received. The same session id again is answered alike and changes nothing. */
+  @Post('inward-credit')
+  @HttpCode(200)
+  @Answers(InwardCreditAnswer, ['SIGNATURE_INVALID'])
+  async inwardCredit(
+    @Param('provider') provider: string,
+    @Body() hook: InwardCreditHook,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<InwardCreditAnswer>> {
+    const { creditId, duplicate, checkout } = await this.service.receiveCredit(provider, hook);
+    request.note.merchantId = checkout?.merchantId;
+    request.note.paymentReference = checkout?.paymentReference;
+    if (duplicate) reply.header('idempotent-replayed', 'true');
+    return ok('Credit received', { transactionReference: creditId, sessionId: hook.sessionId });
+  }
+
+  /** Asks in whose name an account is that a payer wants to send to. */
+  @Post('name-enquiry')
+  @HttpCode(200)
+  @Answers(NameEnquiryAnswer, ['SIGNATURE_INVALID', 'ACCOUNT_NOT_FOUND'])
+  async nameEnquiry(
+    @Param('provider') provider: string,
+    @Body() { accountNumber }: NameEnquiryHook,
+  ): Promise<Envelope<NameEnquiryAnswer>> {
+    return ok('Account found', await this.service.enquireName(provider, accountNumber));
+  }
+}

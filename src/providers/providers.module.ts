@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import { simulatorKey } from '../rails/hook-signature.js';
+import { runtime } from '../runtime.module.js';
+import type { FactSender } from '../temporal/fact-sender.js';
+import { PgCreditStore } from './credit.store.js';
+import { HookSignatureGuard, type ProviderKeys } from './hook-signature.guard.js';
+import { HookService } from './hook.service.js';
+import { ProviderHooksController } from './provider-hooks.controller.js';
+
+@Module({
+  controllers: [ProviderHooksController],
+  providers: [
+    {
+      provide: HookSignatureGuard,
+      inject: [runtime.config],
+      useFactory: (config: Config) => new HookSignatureGuard(keysOf(config)),
+    },
+    {
+      provide: HookService,
+      inject: [runtime.pool, runtime.facts],
+      useFactory: (pool: pg.Pool, facts: FactSender) =>
+        new HookService(new PgCreditStore(pool), facts),
+    },
+  ],
+})
+export class ProvidersModule {}
+
+/** Simulated money must not be taken for real. */
+function keysOf({ environment, sealKey }: Config): ProviderKeys {
+  return new Map(environment === 'sandbox' ? [['simulator', simulatorKey(sealKey)]] : []);
+}

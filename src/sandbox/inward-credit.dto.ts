@@ -1,0 +1,65 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
+import { accountNumberPattern } from '../domain/reference.js';
+import { AmountField, OptionalTextField, Rule } from '../http/fields.js';
+
+export class SandboxCreditRequest {
+  @ApiProperty({ description: 'The account to pay into.', example: '5011234561' })
+  @IsString()
+  @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
+  accountNumber!: string;
+
+  @AmountField('What the payer sends.')
+  amount!: number;
+
+  @ApiPropertyOptional({
+    description: 'When the payer sent it; now when left out. At most 24 h from now to be believed.',
+    format: 'date-time',
+  })
+  @IsOptional()
+  @Rule('isRfc3339', 'must be a time such as 2026-11-20T14:12:33Z', isTime)
+  senderTimestamp?: string | null;
+
+  @ApiPropertyOptional({
+    description: 'The session id of an earlier transfer: the bank tells of that one again.',
+    example: '999998261120151233000000000001',
+  })
+  @IsOptional()
+  @IsString()
+  @Matches(/^[\x21-\x7e]{6,64}$/, { message: 'sessionId must be 6 to 64 visible characters' })
+  sessionId?: string | null;
+
+  @ApiPropertyOptional({
+    description:
+      'Whether the bank asks for the name first, and does not send when it is refused. By default it does, unless senderTimestamp or sessionId say that the money was sent before.',
+  })
+  @IsOptional()
+  @IsBoolean()
+  nameEnquiry?: boolean | null;
+
+  @OptionalTextField({ max: 100 })
+  narration?: string | null;
+}
+
+export class SandboxCreditData {
+  @ApiProperty({ example: '999998261120151233000000000001' })
+  sessionId!: string;
+
+  @ApiProperty()
+  accountNumber!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null when the bank did not ask.' })
+  accountName!: string | null;
+
+  @ApiProperty()
+  amount!: number;
+
+  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  transactionReference!: string;
+}
+
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > 40) return false;
+  const isRfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
+  return isRfc3339 && !Number.isNaN(Date.parse(value));
+}
