@@ -1,0 +1,71 @@
+import type { EndpointStore, WebhookEndpoint } from '../domain/ports/notification-store.port.js';
+import { ApiError } from '../http/api-error.js';
+import type { SecretSeal } from '../notifications/secret-seal.js';
+import type { UrlVerdict } from '../notifications/url-guard.js';
+import { mintWebhookSecret } from '../notifications/webhook-secret.js';
+import {
+  eventTypes,
+  NotificationUrlRequest,
+  SetNotificationUrlResponse,
+} from './notification-url.dto.js';
+
+/** Where a merchant wants to be told, and with which secret we sign. */
+export class NotificationUrlService {
+  constructor(
+    private readonly endpoints: EndpointStore,
+    private readonly seal: SecretSeal,
+    private readonly vet: (url: string) => Promise<UrlVerdict>,
+  ) {}
+
+  /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC. */
+  async set(
+    merchantId: string,
+    request: NotificationUrlRequest,
+  ): Promise<SetNotificationUrlResponse> {
+    const verdict = await this.vet(request.url);
+    if (!verdict.ok) {
+      const { reason, message } = verdict;
+      throw new ApiError(reason, { message, errors: [{ field: 'url', rule: 'url', message }] });
+    }
+    const existing = await this.endpoints.find(merchantId);
+    const secret = this.#newSecret(existing, request.secret ?? undefined);
+    const endpoint = await this.endpoints.put({
+      merchantId,
+      url: verdict.url,
+      secretSealed: secret === undefined ? null : this.seal.seal(secret, merchantId),
+      events: request.events ?? null,
+    });
+    return endpointView(endpoint, secret ?? null);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND when none was set. */
+  async get(merchantId: string): Promise<SetNotificationUrlResponse> {
+    const endpoint = await this.endpoints.find(merchantId);
+    if (endpoint === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return endpointView(endpoint, null);
+  }
+
+  /** Undefined when the one that is there stays; setting the same again changes nothing. */
+  #newSecret(existing: WebhookEndpoint | undefined, given: string | undefined) {
+    if (existing === undefined) return given ?? mintWebhookSecret();
+    if (given === undefined) return undefined;
+    const current = this.seal.open(existing.secretSealed, existing.merchantId);
+    return given === current ? undefined : given;
+  }
+}
+
+function endpointView(
+  endpoint: WebhookEndpoint,
+  secret: string | null,
+): SetNotificationUrlResponse {
+  return {
+    url: endpoint.url,
+    secret,
+    secretVersion: endpoint.secretVersion,
+    events: [...(endpoint.events ?? eventTypes)],
+    status: endpoint.status,
+    disabledReason: endpoint.disabledReason,
+    verified: true,
+    createdAt: endpoint.createdAt.toISOString(),
+  };
+}
