@@ -46,14 +46,16 @@ const order = Object.keys(rules);
 export class DtoPipe implements PipeTransform {
   /** @throws ApiError with every broken field. */
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    if (metatype === undefined || (type !== 'body' && type !== 'param')) return value;
+    if (metatype === undefined || metatype === String || (type !== 'body' && type !== 'param')) {
+      return value;
+    }
     if (value === undefined || value === null) {
       throw new ApiError('MALFORMED_JSON', { message: 'The request needs a JSON object as body.' });
     }
     const dto = plainToInstance(metatype as ClassConstructor<object>, value);
     const broken = validateSync(dto, {
       whitelist: true,
-      forbidNonWhitelisted: true,
+      forbidNonWhitelisted: !ignoresUnknownFields(metatype),
       forbidUnknownValues: true,
       validationError: { target: false, value: true },
     });
@@ -61,6 +63,11 @@ export class DtoPipe implements PipeTransform {
     const errors = broken.flatMap((error) => fieldErrors(error, '')).slice(0, maxErrors);
     throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
   }
+}
+
+/** A DTO class may say so with `static readonly unknownFields = 'ignore'`. */
+function ignoresUnknownFields(dto: object): boolean {
+  return (dto as { unknownFields?: unknown }).unknownFields === 'ignore';
 }
 
 function fieldErrors(error: ValidationError, parent: string): FieldError[] {

@@ -1,0 +1,66 @@
+import {
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import { AuthModule } from './auth/auth.module.js';
+import { CheckoutModule } from './checkout/checkout.module.js';
+import type { Config } from './config/config.js';
+import { HealthModule } from './health/health.module.js';
+import { Drain } from './http/drain.js';
+import type { Logger } from './observability/logger.js';
+import type { ChangeListener } from './persistence/database.js';
+import { ProvidersModule } from './providers/providers.module.js';
+import { runtime, RuntimeModule } from './runtime.module.js';
+import { SandboxModule } from './sandbox/sandbox.module.js';
+import type { FactSender } from './temporal/fact-sender.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+/** The API process: its areas, and how it begins and ends. */
+@Module({})
+export class AppModule
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  constructor(
+    @Inject(runtime.changes) private readonly changes: ChangeListener,
+    @Inject(runtime.facts) private readonly facts: FactSender,
+    @Inject(runtime.temporal) private readonly temporal: Client,
+    @Inject(runtime.pool) private readonly pool: pg.Pool,
+    private readonly drain: Drain,
+  ) {}
+
+  static forProcess(config: Config, logger: Logger, drain: Drain): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        RuntimeModule.forProcess(config, logger, drain),
+        AuthModule,
+        CheckoutModule,
+        ProvidersModule,
+        WebhooksModule,
+        HealthModule,
+        ...(config.environment === 'sandbox' ? [SandboxModule] : []),
+      ],
+    };
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.changes.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.drain.begin();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.facts.close();
+    await this.changes.close();
+    await this.temporal.connection.close();
+    await this.pool.end();
+  }
+}

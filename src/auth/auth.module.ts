@@ -1,0 +1,53 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import { runtime } from '../runtime.module.js';
+import { AccessTokens } from './access-tokens.js';
+import { AuthenticateController } from './authenticate.controller.js';
+import { AuthenticateService } from './authenticate.service.js';
+import { ClientCredentials } from './client-credentials.js';
+import { JwksController } from './jwks.controller.js';
+import { MerchantDirectory } from './merchant-directory.js';
+import { PgMerchantStore } from './merchant.store.js';
+import { TokenGuard } from './token.guard.js';
+
+const merchantStore = Symbol('merchantStore');
+
+@Module({
+  controllers: [AuthenticateController, JwksController],
+  providers: [
+    {
+      provide: merchantStore,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgMerchantStore(pool),
+    },
+    {
+      provide: MerchantDirectory,
+      inject: [merchantStore],
+      useFactory: (store: PgMerchantStore) => new MerchantDirectory(store),
+    },
+    {
+      provide: AccessTokens,
+      inject: [runtime.config],
+      useFactory: (config: Config) => new AccessTokens(config),
+    },
+    {
+      provide: AuthenticateService,
+      inject: [merchantStore, runtime.config, MerchantDirectory, AccessTokens],
+      useFactory: (
+        store: PgMerchantStore,
+        { pepper }: Config,
+        merchants: MerchantDirectory,
+        tokens: AccessTokens,
+      ) => new AuthenticateService(new ClientCredentials(store, pepper), merchants, tokens),
+    },
+    {
+      provide: APP_GUARD,
+      inject: [AccessTokens, MerchantDirectory],
+      useFactory: (tokens: AccessTokens, merchants: MerchantDirectory) =>
+        new TokenGuard(tokens, merchants),
+    },
+  ],
+})
+export class AuthModule {}

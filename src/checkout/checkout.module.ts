@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import { Drain } from '../http/drain.js';
+import type { ChangeListener } from '../persistence/database.js';
+import { runtime } from '../runtime.module.js';
+import type { FactSender } from '../temporal/fact-sender.js';
+import { AccessCodes } from './access-codes.js';
+import { AccountService } from './account.service.js';
+import { CheckoutController } from './checkout.controller.js';
+import { CheckoutWatch } from './checkout-watch.js';
+import { PgCheckoutStore } from './checkout.store.js';
+import { CompleteService } from './complete.service.js';
+import { InitiateService } from './initiate.service.js';
+import { NumberPool } from './number-pool.js';
+import { QueryService } from './query.service.js';
+
+const checkoutStore = Symbol('checkoutStore');
+
+@Module({
+  controllers: [CheckoutController],
+  providers: [
+    {
+      provide: checkoutStore,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgCheckoutStore(pool),
+    },
+    {
+      provide: AccessCodes,
+      inject: [runtime.config],
+      useFactory: ({ accessCodeKey }: Config) => new AccessCodes(accessCodeKey),
+    },
+    {
+      provide: CheckoutWatch,
+      inject: [checkoutStore, runtime.changes, Drain],
+      useFactory: (store: PgCheckoutStore, changes: ChangeListener, drain: Drain) =>
+        new CheckoutWatch(store, changes, drain.signal),
+    },
+    {
+      provide: InitiateService,
+      inject: [checkoutStore, runtime.facts],
+      useFactory: (store: PgCheckoutStore, facts: FactSender) => new InitiateService(store, facts),
+    },
+    {
+      provide: AccountService,
+      inject: [checkoutStore, runtime.facts, runtime.config],
+      useFactory: (store: PgCheckoutStore, facts: FactSender, { numberKey }: Config) =>
+        new AccountService(store, new NumberPool(store, numberKey), facts),
+    },
+    {
+      provide: QueryService,
+      inject: [checkoutStore, AccessCodes, CheckoutWatch],
+      useFactory: (store: PgCheckoutStore, codes: AccessCodes, watch: CheckoutWatch) =>
+        new QueryService(store, codes, watch),
+    },
+    {
+      provide: CompleteService,
+      inject: [checkoutStore, AccessCodes, CheckoutWatch],
+      useFactory: (store: PgCheckoutStore, codes: AccessCodes, watch: CheckoutWatch) =>
+        new CompleteService(store, codes, watch),
+    },
+  ],
+})
+export class CheckoutModule {}

@@ -1,0 +1,70 @@
+import type { DatabaseHealth } from './health.store.js';
+
+const maxAgeMs = 1_000;
+const databaseTimeoutMs = 500;
+const temporalTimeoutMs = 1_000;
+
+export interface Checks {
+  readonly database: 'UP' | 'DOWN';
+  readonly migrations: 'CURRENT' | 'BEHIND' | 'UNKNOWN';
+  /** Reported, not required: what is accepted meanwhile is carried through when it is back. */
+  readonly temporal: 'UP' | 'DOWN';
+}
+
+export interface Readiness {
+  readonly status: 'READY' | 'DEGRADED' | 'NOT_READY' | 'DRAINING';
+  readonly checks: Checks;
+}
+
+/** Whether this process should be sent requests. Asked often, so an answer is good for a second. */
+export class ReadinessService {
+  #checks: Promise<Checks> | undefined;
+  #checkedAt = 0;
+
+  constructor(
+    private readonly database: DatabaseHealth,
+    private readonly temporalHealthy: () => Promise<boolean>,
+    private readonly shutdown: AbortSignal,
+  ) {}
+
+  async readiness(): Promise<Readiness> {
+    const now = Date.now();
+    if (this.#checks === undefined || now - this.#checkedAt > maxAgeMs) {
+      this.#checkedAt = now;
+      this.#checks = this.#check();
+    }
+    const checks = await this.#checks;
+    return { status: this.#status(checks), checks };
+  }
+
+  #status({ database, migrations, temporal }: Checks): Readiness['status'] {
+    if (this.shutdown.aborted) return 'DRAINING';
+    if (database === 'DOWN' || migrations !== 'CURRENT') return 'NOT_READY';
+    return temporal === 'UP' ? 'READY' : 'DEGRADED';
+  }
+
+  async #check(): Promise<Checks> {
+    const [migrated, temporal] = await Promise.all([
+      within(databaseTimeoutMs, this.database.isMigrated()),
+      within(temporalTimeoutMs, this.temporalHealthy()),
+    ]);
+    return {
+      database: migrated === undefined ? 'DOWN' : 'UP',
+      migrations: migrated === undefined ? 'UNKNOWN' : migrated ? 'CURRENT' : 'BEHIND',
+      temporal: temporal === true ? 'UP' : 'DOWN',
+    };
+  }
+}
+
+/** Undefined when it fails or takes longer. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    return await Promise.race([work.catch(() => undefined), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

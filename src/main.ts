@@ -1,0 +1,78 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { AppModule } from './app.module.js';
+import { ConfigError, loadConfig, type Config } from './config/config.js';
+import { addDocs } from './http/docs.js';
+import { Drain } from './http/drain.js';
+import { DtoPipe } from './http/dto.pipe.js';
+import { EnvelopeFilter } from './http/envelope.filter.js';
+import { addErrorCatalogue } from './http/error-catalogue.js';
+import { addReplyHeaders, createFastifyAdapter } from './http/fastify.js';
+import { addRequestLog } from './http/request-log.js';
+import { RouteTable } from './http/route-table.js';
+import { createLogger, type Logger } from './observability/logger.js';
+import { createRegistry, HttpMetrics } from './observability/metrics.js';
+import { startMetricsServer } from './observability/metrics-server.js';
+import { NestLogger } from './observability/nest-logger.js';
+
+const version = '0.1.0';
+
+/** Entry point of the API. SIGINT and SIGTERM let requests under way end, then close everything. */
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const logger = createLogger(config, 'api');
+  const registry = createRegistry();
+  const drain = new Drain();
+  const app = await createApp(config, logger, drain, new HttpMetrics(registry));
+  const metrics = await startMetricsServer({
+    registry,
+    host: config.apiHost,
+    port: config.metricsPort,
+  });
+  app.enableShutdownHooks();
+  await app.listen(config.apiPort, config.apiHost);
+  drain.signal.addEventListener('abort', () => {
+    logger.info('stopping');
+    metrics.close();
+    metrics.closeAllConnections();
+  });
+  logger.info({ port: config.apiPort, environment: config.environment }, 'listening');
+}
+
+async function createApp(
+  config: Config,
+  logger: Logger,
+  drain: Drain,
+  metrics: HttpMetrics,
+): Promise<NestFastifyApplication> {
+  const routes = new RouteTable();
+  const filter = new EnvelopeFilter(routes, logger);
+  const adapter = createFastifyAdapter(filter, config.trustedProxies);
+  const fastify = adapter.getInstance<FastifyInstance>();
+  routes.watch(fastify);
+  drain.watch(fastify);
+  addReplyHeaders(fastify, config.baseUrl.startsWith('https:'));
+  addRequestLog(fastify, logger, metrics);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forProcess(config, logger, drain),
+    adapter,
+    { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
+  );
+  app.useGlobalPipes(new DtoPipe());
+  app.useGlobalFilters(filter);
+  addErrorCatalogue(fastify);
+  addDocs(app, config.baseUrl, version);
+  return app;
+}
+
+try {
+  await main();
+} catch (error) {
+  const text = error instanceof ConfigError ? error.message : (error as Error).stack;
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+  // Whatever was opened before the failure must not keep the process.
+  setTimeout(() => process.exit(1), 1_000).unref();
+}

@@ -1,0 +1,63 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import { PgFactStore } from './checkout/fact.store.js';
+import type { Config } from './config/config.js';
+import { Drain } from './http/drain.js';
+import type { Logger } from './observability/logger.js';
+import { ChangeListener, createPool } from './persistence/database.js';
+import { CheckoutGateway } from './temporal/checkout.gateway.js';
+import { createTemporalClient } from './temporal/connection.js';
+import { FactSender } from './temporal/fact-sender.js';
+
+/** What every area of the API may take from the container. */
+export const runtime = {
+  config: Symbol('config'),
+  logger: Symbol('logger'),
+  pool: Symbol('pool'),
+  temporal: Symbol('temporal'),
+  /** A FactSender: tells workflows of committed facts. */
+  facts: Symbol('facts'),
+  /** A ChangeListener: wakes requests that wait. */
+  changes: Symbol('changes'),
+} as const;
+
+/** A request holds a connection for a millisecond or two; more connections would only queue in the database. */
+const poolSize = 10;
+
+/** Connections of the API process, opened once and closed in the opposite order. */
+@Global()
+@Module({})
+export class RuntimeModule {
+  static forProcess(config: Config, logger: Logger, drain: Drain): DynamicModule {
+    return {
+      module: RuntimeModule,
+      providers: [
+        { provide: runtime.config, useValue: config },
+        { provide: runtime.logger, useValue: logger },
+        { provide: Drain, useValue: drain },
+        { provide: runtime.pool, useFactory: () => poolOf(config, logger) },
+        { provide: runtime.temporal, useFactory: () => createTemporalClient(config) },
+        {
+          provide: runtime.facts,
+          inject: [runtime.temporal, runtime.pool],
+          useFactory: (temporal: Client, pool: pg.Pool) =>
+            new FactSender(new CheckoutGateway(temporal, config), new PgFactStore(pool), logger),
+        },
+        {
+          provide: runtime.changes,
+          useFactory: () => new ChangeListener(config.databaseUrl, 'manilla-api-listener'),
+        },
+      ],
+      exports: [...Object.values(runtime), Drain],
+    };
+  }
+}
+
+function poolOf({ databaseUrl }: Config, logger: Logger): pg.Pool {
+  return createPool(databaseUrl, {
+    max: poolSize,
+    applicationName: 'manilla-api',
+    onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
+  });
+}
