@@ -74,6 +74,8 @@ function dropRootButReadFolders({ uid, gid }: Owner): readonly string[] {
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
+    // Without it access(2), with which initdb looks for its programs, would not count the rights.
+    '--securebits=+no_setuid_fixup',
     `--inh-caps=${rights}`,
     `--ambient-caps=${rights}`,
     '--',
