@@ -1,8 +1,8 @@
 import {
-  ActivityFailure,
   ApplicationFailure,
   proxyActivities,
   proxyLocalActivities,
+  TemporalFailure,
 } from '@temporalio/workflow';
 import type {
   CancelReason,
@@ -86,8 +86,9 @@ const summaries: Readonly<Record<StepName, string>> = {
 
 /** The type that activities/failures.ts gave the innermost failure; `otherwise` for a bare timeout. */
 function failureType(error: unknown, otherwise: FailureType = 'LEDGER_UNAVAILABLE'): FailureType {
-  // Only what the activity call reports is the step's failure; anything else is a defect of this code.
-  if (!(error instanceof ActivityFailure)) throw error;
+  // What the call reports is the step's failure. Anything else is a defect of this code: it fails the workflow task,
+  // which is tried again until the code is corrected, and not the workflow.
+  if (!(error instanceof TemporalFailure)) throw error;
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ApplicationFailure && isFailureType(cause.type)) return cause.type;
   }

@@ -14,3 +14,9 @@ export async function eventNames(
 export function countEvents(names: readonly string[], wanted: string): number {
   return names.filter((name) => name === wanted).length;
 }
+
+/** What the workflow shows on the operator's page, in Markdown. */
+export async function currentDetails(handle: Pick<WorkflowHandle, 'query'>): Promise<string> {
+  const metadata = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
+  return metadata.currentDetails ?? '';
+}

@@ -1,0 +1,174 @@
+import type { Client } from '@temporalio/client';
+import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Fact } from '../../src/domain/ports/fact-store.port.js';
+import { type Resolution, resolve } from '../../workflows/messages.js';
+import { CheckoutWorld } from '../support/checkout-world.js';
+import { countEvents, currentDetails, eventNames } from '../support/history.js';
+import { fastForward } from '../support/time.js';
+
+const due = 1_000_000n;
+const tenMinutesMs = 600_000;
+const retry: Resolution = { decision: 'retry', operator: 'ngozi', reason: 'the table is back' };
+const cancel: Resolution = { decision: 'cancel', operator: 'ngozi', reason: 'merchant asked' };
+
+let world: CheckoutWorld;
+beforeAll(async () => void (world = await CheckoutWorld.start({ parkAfterMs: 4_000 })));
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function awaitingPayment() {
+  const initiated = await world.initiate();
+  await world.tell(initiated);
+  const account = await world.issueAccount(initiated, { validityMinutes: 10 });
+  await world.tell(account);
+  return { initiated, account };
+}
+
+/** For real: nothing can be posted while the table has another name. */
+const breakLedger = () => world.pool.query('alter table journal rename to journal_gone');
+const healLedger = () => world.pool.query('alter table journal_gone rename to journal');
+
+async function phaseOf(client: Client, workflowId: string): Promise<Record<string, unknown>> {
+  const { typedSearchAttributes } = await client.workflow.getHandle(workflowId).describe();
+  return Object.fromEntries(
+    typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]),
+  );
+}
+
+async function untilParked(fact: Fact): Promise<Record<string, unknown>> {
+  return vi.waitFor(
+    async () => {
+      const attributes = await phaseOf(world.client, world.workflowId(fact));
+      expect(attributes['CheckoutPhase']).toBe('NEEDS_ATTENTION');
+      return attributes;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+const decide = (fact: Fact, resolution: Resolution) =>
+  world.handle(fact).executeUpdate(resolve, { args: [resolution] });
+
+describe('a credit that cannot be posted', () => {
+  test('parks the checkout, which is paid after the ledger is healed and the step retried', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due));
+    const attributes = await untilParked(initiated);
+    expect(attributes['AttentionReason']).toBe('applyCredit: LEDGER_MISMATCH');
+    expect((await world.checkout(initiated)).status).toBe('PROCESSING');
+
+    await healLedger();
+    expect(await decide(initiated, retry)).toEqual({ step: 'applyCredit', decision: 'retry' });
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    const after = await phaseOf(world.client, world.workflowId(initiated));
+    expect(after).toMatchObject({ CheckoutPhase: 'OPEN' });
+    expect(after).not.toHaveProperty('AttentionReason');
+  });
+
+  test('is tried where operators see it before the checkout is parked', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await untilParked(initiated);
+    const names = await eventNames(world.handle(initiated));
+    expect(countEvents(names, 'ACTIVITY_TASK_SCHEDULED')).toBe(1);
+    await healLedger();
+    await decide(initiated, retry);
+    await world.handle(initiated).result();
+  });
+
+  test('is posted first when the operator cancels, and may pay the checkout after all', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await untilParked(initiated);
+    await healLedger();
+    await decide(initiated, cancel);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('is posted first when the operator cancels, and the checkout ends when it was too little', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due - 1n));
+    await untilParked(initiated);
+    await healLedger();
+    await decide(initiated, cancel);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('OPERATOR_CANCELLED');
+  });
+
+  test('parks again when it is retried while the ledger is still broken', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await untilParked(initiated);
+    await decide(initiated, retry);
+    await untilParked(initiated);
+    await healLedger();
+    await decide(initiated, retry);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+});
+
+test('a deadline whose step fails parks the checkout, and cancel ends it', async () => {
+  const { initiated } = await awaitingPayment();
+  await world.pool.query('alter function end_account_window rename to end_account_window_gone');
+  await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
+  const attributes = await untilParked(initiated);
+  expect(attributes['AttentionReason']).toBe('endAccountWindow: LEDGER_MISMATCH');
+  await decide(initiated, cancel);
+  expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });
+  await world.pool.query('alter function end_account_window_gone rename to end_account_window');
+});
+
+describe('resolve', () => {
+  test('is refused while there is nothing to resolve, and leaves nothing in the history', async () => {
+    const { initiated } = await awaitingPayment();
+    await vi.waitFor(async () =>
+      expect(await eventNames(world.handle(initiated))).toHaveLength(10),
+    );
+    await expect(decide(initiated, retry)).rejects.toThrow(WorkflowUpdateFailedError);
+    expect(await eventNames(world.handle(initiated))).toHaveLength(10);
+  });
+
+  test.each([
+    ['an unknown decision', { ...retry, decision: 'refund' }, /decision must be/],
+    ['no operator', { ...retry, operator: ' ' }, /operator must say/],
+    ['no reason', { decision: 'retry', operator: 'ngozi' }, /reason must say/],
+    ['nothing at all', null, /decision must be/],
+  ])('is refused with %s', async (_name, resolution, message) => {
+    const initiated = await parkedOnce();
+    const refused = decide(initiated, resolution as never);
+    await expect(refused).rejects.toSatisfy((error: WorkflowUpdateFailedError) =>
+      message.test(String(error.cause?.message)),
+    );
+  });
+
+  let parked: Promise<Fact> | undefined;
+  function parkedOnce(): Promise<Fact> {
+    return (parked ??= park());
+  }
+  async function park(): Promise<Fact> {
+    const { initiated, account } = await awaitingPayment();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await untilParked(initiated);
+    await healLedger();
+    return initiated;
+  }
+
+  test('is explained to the operator: what happened, what is safe, what to do', async () => {
+    const initiated = await parkedOnce();
+    const details = await currentDetails(world.handle(initiated));
+    expect(details).toMatch(/### Needs attention: a received transfer is not posted/);
+    expect(details).toMatch(/What happened.*LEDGER_MISMATCH/);
+    expect(details).toMatch(/What is safe.*posted once and only once/);
+    expect(details).toContain(`--workflow-id '${world.workflowId(initiated)}' --name resolve`);
+    expect(details).toContain('| Amount | ₦10,000.00 |');
+    await decide(initiated, retry);
+    await world.handle(initiated).result();
+    expect(await currentDetails(world.handle(initiated))).toMatch(/\*\*Paid\*\*/);
+  });
+});
