@@ -114,12 +114,12 @@ create table fact (
   kind        text not null check (kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED')),
   subject_id  text,                                 -- the virtual account or the credit it speaks of
   deadline    timestamptz,                          -- when the workflow will act on it by itself, if it will
-  due_at      timestamptz not null default now() + interval '3 seconds',
+  due_at      timestamptz default now() + interval '3 seconds',  -- null once applied
   attempts    integer not null default 0,
   created_at  timestamptz not null default now(),
   applied_at  timestamptz
 ) with (fillfactor = 80);
-create index fact_due on fact (due_at) where applied_at is null;
+create index fact_due on fact (due_at) where due_at is not null;
 create index fact_open on fact (checkout_id) where applied_at is null;
 
 -- Down Migration

@@ -9,95 +9,104 @@ create function masked(p_account text) returns text language sql immutable as $$
   select repeat('*', greatest(length(p_account) - 4, 0)) || right(p_account, 4)
 $$;
 
--- Events of one checkout, in this order; the credit they speak of, if any. The caller has raised event_sequence already.
-create type emission as (checkout_id text, credit_id text, types text[]);
-
--- WebhookCollectionPayload: the bytes that every attempt signs and sends.
-create function emit_events(p_emissions emission[]) returns void language plpgsql as $$
-declare pending integer;
+-- CollectionNotification: how the checkout stands, and the credit that made it so, if one did.
+create function collection_notification(p_checkout checkout, p_credit inward_credit) returns json language plpgsql stable as $$
+declare
+  v virtual_account;
+  bank number_prefix;
+  accepted constant boolean := p_checkout.accepted_minor > 0;
+  result json;
 begin
-  with told as materialized (
-    select c.merchant_id, c.checkout_id, c.updated_at, x.types, c.event_sequence - cardinality(x.types) as before,
-      (select row_to_json(n) from (select
-         k.credit_id as "transactionReference",
-         c.payment_reference as "paymentReference",
-         c.checkout_id as "checkoutId",
-         c.status as "status",
-         c.exception as "exception",
-         c.status_reason as "statusReason",
-         case when v.virtual_account_id is not null then 'Bank' end as "paymentChannel",
-         c.currency as "currency",
-         c.amount_minor as "amount",
-         c.expected_minor as "amountExpected",
-         k.amount_minor as "amountReceived",
-         c.paid_minor as "amountPaid",
-         c.accepted_minor as "amountAccepted",
-         c.expected_minor - c.applied_minor as "amountOutstanding",
-         coalesce(k.excess_minor, 0) as "excessAmount",
-         case when c.accepted_minor > 0 then c.fee_minor else 0 end as "fee",
-         case when c.accepted_minor > 0 then c.vat_minor else 0 end as "vat",
-         c.fee_bearer as "feeBearer",
-         case when c.accepted_minor > 0 then c.accepted_minor - c.fee_minor - c.vat_minor else 0 end as "settlementAmount",
-         null as "settlementDueDate",
-         k.session_id as "sessionId",
-         k.narration as "narration",
-         case when v.virtual_account_id is not null then
-           (select row_to_json(a) from (select v.account_number as "accountNumber", v.account_name as "accountName",
-              b.bank_code as "bankCode", b.bank_name as "bankName", v.prefix as "prefix", 'DYNAMIC' as "type",
-              rfc3339(v.expires_at) as "expiresAt") a) end as "virtualAccount",
-         case when k.credit_id is not null then
-           (select row_to_json(s) from (select masked(k.source ->> 'accountNumber') as "accountNumber",
-              k.source ->> 'accountName' as "accountName", k.source ->> 'bankCode' as "bankCode",
-              k.source ->> 'bankName' as "bankName") s) end as "source",
-         null as "card",
-         (select row_to_json(u) from (select c.customer ->> 'email' as "email", c.customer ->> 'phoneNumber' as "phoneNumber",
-            c.customer ->> 'firstName' as "firstName", c.customer ->> 'lastName' as "lastName") u) as "customer",
-         -- the codes and messages of src/domain/result-code.ts; a test compares them
-         case c.status when 'SUCCESSFUL' then '00' when 'EXPIRED' then '68' when 'CANCELLED' then '21' else '09' end
-           as "responseCode",
-         case c.status when 'SUCCESSFUL' then 'Successful' when 'EXPIRED' then 'Received too late, expired'
-           when 'CANCELLED' then 'No action taken' else 'Request processing in progress' end as "responseMessage",
-         rfc3339(c.created_at) as "initiatedAt",
-         rfc3339(coalesce(k.sent_at, k.received_at)) as "paidAt",
-         rfc3339(k.received_at) as "receivedAt",
-         case when k.outcome <> 'EXACT' then 'HOLD' end as "policyApplied",
-         null as "refund",
-         c.metadata as "metadata",
-         c.version as "version"
-       ) n) as data
-      from unnest(p_emissions) x
-      join checkout c on c.checkout_id = x.checkout_id
-      left join inward_credit k on k.credit_id = x.credit_id
-      left join virtual_account v on v.virtual_account_id = coalesce(k.virtual_account_id,
-        (select w.virtual_account_id from virtual_account w where w.checkout_id = c.checkout_id order by w.created_at desc limit 1))
-      left join number_prefix b on b.prefix = v.prefix
-  ), numbered as materialized (
-    select new_id('evt_') as event_id, t.*, e.type, t.before + e.n::integer as sequence
-      from told t cross join unnest(t.types) with ordinality as e (type, n)
-  ), written as (
-    insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
-      select n.event_id, n.merchant_id, n.checkout_id, n.sequence, n.type,
-             (select row_to_json(p) from (select n.event_id as "id", n.type as "type", rfc3339(n.updated_at) as "timestamp",
-                'v1' as "apiVersion", (select value from setting where name = 'environment') as "environment",
-                n.sequence as "sequence", n.merchant_id as "merchantId", n.data as "data") p)::text
-        from numbered n
-    returning event_id, merchant_id, type
-  ), addressed as (
-    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status)
-      select 'dlv_' || substr(w.event_id, 5), w.event_id, w.merchant_id,
-             case when e.status = 'ACTIVE' then e.url end,
-             case when e.status = 'ACTIVE' then 'PENDING' else 'SUPPRESSED' end
-        from written w left join webhook_endpoint e on e.merchant_id = w.merchant_id
-       where e.status is distinct from 'ACTIVE' or e.events is null or w.type = any (e.events)
-    returning status
-  )
-  select count(*) filter (where status = 'PENDING') into pending from addressed;
-  if pending > 0 then
-    perform pg_notify('deliveries', '');
+  if p_credit.virtual_account_id is not null then
+    select * into v from virtual_account a where a.virtual_account_id = p_credit.virtual_account_id;
+  else
+    select * into v from virtual_account a where a.checkout_id = p_checkout.checkout_id order by a.created_at desc limit 1;
   end if;
+  select * into bank from number_prefix b where b.prefix = v.prefix;
+  select row_to_json(n) into result from (select
+    p_credit.credit_id as "transactionReference",
+    p_checkout.payment_reference as "paymentReference",
+    p_checkout.checkout_id as "checkoutId",
+    p_checkout.status as "status",
+    p_checkout.exception as "exception",
+    p_checkout.status_reason as "statusReason",
+    case when v.virtual_account_id is not null then 'Bank' end as "paymentChannel",
+    p_checkout.currency as "currency",
+    p_checkout.amount_minor as "amount",
+    p_checkout.expected_minor as "amountExpected",
+    p_credit.amount_minor as "amountReceived",
+    p_checkout.paid_minor as "amountPaid",
+    p_checkout.accepted_minor as "amountAccepted",
+    p_checkout.expected_minor - p_checkout.applied_minor as "amountOutstanding",
+    coalesce(p_credit.excess_minor, 0) as "excessAmount",
+    case when accepted then p_checkout.fee_minor else 0 end as "fee",
+    case when accepted then p_checkout.vat_minor else 0 end as "vat",
+    p_checkout.fee_bearer as "feeBearer",
+    case when accepted then p_checkout.accepted_minor - p_checkout.fee_minor - p_checkout.vat_minor else 0 end
+      as "settlementAmount",
+    null as "settlementDueDate",
+    p_credit.session_id as "sessionId",
+    p_credit.narration as "narration",
+    case when v.virtual_account_id is not null then (select row_to_json(a) from (select
+      v.account_number as "accountNumber", v.account_name as "accountName", bank.bank_code as "bankCode",
+      bank.bank_name as "bankName", v.prefix as "prefix", 'DYNAMIC' as "type", rfc3339(v.expires_at) as "expiresAt"
+    ) a) end as "virtualAccount",
+    case when p_credit.credit_id is not null then (select row_to_json(s) from (select
+      masked(p_credit.source ->> 'accountNumber') as "accountNumber", p_credit.source ->> 'accountName' as "accountName",
+      p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName"
+    ) s) end as "source",
+    null as "card",
+    (select row_to_json(u) from (select
+      p_checkout.customer ->> 'email' as "email", p_checkout.customer ->> 'phoneNumber' as "phoneNumber",
+      p_checkout.customer ->> 'firstName' as "firstName", p_checkout.customer ->> 'lastName' as "lastName"
+    ) u) as "customer",
+    -- codes and messages are those of src/domain/result-code.ts; a test compares them
+    case p_checkout.status when 'SUCCESSFUL' then '00' when 'EXPIRED' then '68' when 'CANCELLED' then '21' else '09' end
+      as "responseCode",
+    case p_checkout.status when 'SUCCESSFUL' then 'Successful' when 'EXPIRED' then 'Received too late, expired'
+      when 'CANCELLED' then 'No action taken' else 'Request processing in progress' end as "responseMessage",
+    rfc3339(p_checkout.created_at) as "initiatedAt",
+    rfc3339(coalesce(p_credit.sent_at, p_credit.received_at)) as "paidAt",
+    rfc3339(p_credit.received_at) as "receivedAt",
+    case when p_credit.outcome <> 'EXACT' then 'HOLD' end as "policyApplied",
+    null as "refund",
+    p_checkout.metadata as "metadata",
+    p_checkout.version as "version"
+  ) n;
+  return result;
+end $$;
+
+-- Writes events of these types, in this order, with one body for all but the head. The caller has raised event_sequence by
+-- their number already. The body is WebhookCollectionPayload: the bytes that every attempt signs and sends.
+create function emit_events(p_checkout checkout, p_credit inward_credit, p_types text[]) returns void language plpgsql as $$
+declare
+  endpoint webhook_endpoint;
+  notification constant json := collection_notification(p_checkout, p_credit);
+  environment constant text := (select s.value from setting s where s.name = 'environment');
+  sequence_number integer := p_checkout.event_sequence - cardinality(p_types);
+  event_type text;
+  ulid text;
+begin
+  select * into endpoint from webhook_endpoint e where e.merchant_id = p_checkout.merchant_id;
+  foreach event_type in array p_types loop
+    ulid := new_id('');
+    sequence_number := sequence_number + 1;
+    insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
+      values ('evt_' || ulid, p_checkout.merchant_id, p_checkout.checkout_id, sequence_number, event_type,
+              (select row_to_json(p)::text from (select
+                 'evt_' || ulid as "id", event_type as "type", rfc3339(p_checkout.updated_at) as "timestamp",
+                 'v1' as "apiVersion", environment as "environment", sequence_number as "sequence",
+                 p_checkout.merchant_id as "merchantId", notification as "data") p));
+    if endpoint.status is distinct from 'ACTIVE' then
+      insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
+        values ('dlv_' || ulid, 'evt_' || ulid, p_checkout.merchant_id, 'SUPPRESSED');
+    elsif endpoint.events is null or event_type = any (endpoint.events) then
+      insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status)
+        values ('dlv_' || ulid, 'evt_' || ulid, p_checkout.merchant_id, endpoint.url, 'PENDING');
+      perform pg_notify('deliveries', '');
+    end if;
+  end loop;
 end $$;
 
 -- Down Migration
-drop function emit_events;
-drop type emission;
-drop function masked, rfc3339;
+drop function emit_events, collection_notification, masked, rfc3339;

@@ -125,7 +125,7 @@ begin
   if ended_id is not null then
     -- the clock has ended that window; its timer will find it done
     update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = ended_id;
-    update fact f set applied_at = decided_at
+    update fact f set applied_at = decided_at, due_at = null
      where f.checkout_id = issued_for.checkout_id and f.applied_at is null and f.subject_id = ended_id;
     current_status := status_after(current_status, 'WINDOW_ENDED');
   end if;

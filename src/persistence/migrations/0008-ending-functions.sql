@@ -16,7 +16,9 @@ create function close_checkout(
   out status text, out version integer
 ) language plpgsql as $$
 #variable_conflict use_column
-declare closed_at timestamptz := clock_timestamp();
+declare
+  closed_at constant timestamptz := clock_timestamp();
+  closed checkout;
 begin
   update virtual_account v set status = p_account_status
    where v.checkout_id = p_checkout.checkout_id and v.status = 'ACTIVE';
@@ -24,12 +26,14 @@ begin
      set status = status_after(c.status, p_event), status_reason = p_reason, event_sequence = c.event_sequence + 1,
          version = c.version + 1, updated_at = closed_at
    where c.checkout_id = p_checkout.checkout_id
-  returning c.status, c.version into close_checkout.status, close_checkout.version;
+  returning * into closed;
+  status := closed.status;
+  version := closed.version;
   -- a credit that is not posted yet is never forgotten
-  update fact f set applied_at = closed_at
+  update fact f set applied_at = closed_at, due_at = null
    where f.checkout_id = p_checkout.checkout_id and f.applied_at is null
      and not exists (select from inward_credit k where k.credit_id = f.subject_id and k.outcome is null);
-  perform emit_events(array[(p_checkout.checkout_id, null, array[p_event_type])::emission]);
+  perform emit_events(closed, null, array[p_event_type]);
   perform pg_notify('checkout_changed', p_checkout.checkout_id);
 end $$;
 
@@ -72,7 +76,7 @@ begin
     returning x.status, x.version into end_account_window.status, end_account_window.version;
     perform pg_notify('checkout_changed', c.checkout_id);
   end if;
-  update fact f set applied_at = clock_timestamp()
+  update fact f set applied_at = clock_timestamp(), due_at = null
    where f.checkout_id = c.checkout_id and f.applied_at is null and f.subject_id = p_virtual_account_id;
 end $$;
 

@@ -7,7 +7,7 @@ create function claim_facts(p_limit integer) returns table (
   checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
 ) language sql as $$
   with due as materialized (
-    select fact_id from fact where applied_at is null and due_at <= now()
+    select fact_id from fact where due_at <= now()
      order by due_at limit p_limit for update skip locked
   )
   update fact f
@@ -34,7 +34,7 @@ create function mark_facts_applied(p_fact_ids bigint[]) returns void language sq
   with done as materialized (
     select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null order by fact_id for update
   )
-  update fact f set applied_at = now() from done d where f.fact_id = d.fact_id
+  update fact f set applied_at = now(), due_at = null from done d where f.fact_id = d.fact_id
 $$;
 
 -- A delivery with all that is needed to send it: the endpoint is the one of today.
