@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import {
   EndpointBusyError,
@@ -33,6 +34,7 @@ function busy(): ApplicationFailure {
 
 /** Also after a fault of our own the delivery waits for its repair: a workflow that failed would have forgotten it. */
 function retryable(error: unknown): ApplicationFailure {
+  Context.current().log.warn('an attempt could not be made or written down', { err: error });
   const { type, message } = toFailure(error);
   return ApplicationFailure.create({ type: type ?? 'INTERNAL', message, nonRetryable: false });
 }

@@ -78,8 +78,12 @@ export class NotificationWorld implements AsyncDisposable {
     return { deliveries, endpoints, sender, retries, log };
   }
 
-  dispatcher(settings: Partial<DispatcherSettings> = {}): WebhookDispatcher {
-    const dispatcher = new WebhookDispatcher(this.ports, { pollMs: 50, ...settings });
+  dispatcher(
+    settings: Partial<DispatcherSettings> = {},
+    retries: RetryStarter = this.retries,
+  ): WebhookDispatcher {
+    const ports = { ...this.ports, retries };
+    const dispatcher = new WebhookDispatcher(ports, { pollMs: 50, ...settings });
     this.#dispatchers.push(dispatcher);
     return dispatcher;
   }
