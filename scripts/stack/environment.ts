@@ -35,7 +35,11 @@ export function programEnvironment(stack: {
   namespace: string;
   logLevel?: string | undefined;
 }): ProgramEnvironment {
-  const { POSTGRES_PASSWORD: _used, ...keys } = stack.secrets;
+  const {
+    POSTGRES_PASSWORD: _inUrl,
+    MANILLA_SANDBOX_CLIENT_SECRET: _forSeed,
+    ...keys
+  } = stack.secrets;
   return {
     NODE_ENV: 'production',
     MANILLA_ENVIRONMENT: 'sandbox',

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { errorCode } from './problem.ts';
 
 const makers = {
@@ -11,6 +12,8 @@ const makers = {
   MANILLA_CODEC_KEY: randomKey,
   MANILLA_SEAL_KEY: randomKey,
   POSTGRES_PASSWORD: randomKey,
+  // The seed gives it to the sandbox merchant, whose credentials thus stay the same from start to start.
+  MANILLA_SANDBOX_CLIENT_SECRET: sandboxClientSecret,
 } satisfies Record<string, () => string>;
 
 export type Secrets = Record<keyof typeof makers, string>;
@@ -48,6 +51,12 @@ function readSecrets(path: string): Partial<Secrets> {
 
 function randomKey(): string {
   return randomBytes(32).toString('base64url');
+}
+
+/** In the form the product mints, which scanners for leaked secrets recognise. */
+function sandboxClientSecret(): string {
+  const body = `sk_test_${randomKey()}`;
+  return body + crc32(body).toString(16).padStart(8, '0');
 }
 
 function ed25519PrivateJwk(): string {

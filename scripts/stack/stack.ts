@@ -78,6 +78,12 @@ export class Stack {
     });
   }
 
+  /** What the seed is told besides; nobody else needs to know a merchant's secret. */
+  get seedEnv(): ProgramEnvironment & { readonly MANILLA_SANDBOX_CLIENT_SECRET: string } {
+    const { MANILLA_SANDBOX_CLIENT_SECRET } = this.#secrets;
+    return { ...this.env, MANILLA_SANDBOX_CLIENT_SECRET };
+  }
+
   databaseUrl(database: string): string {
     const { POSTGRES_PASSWORD: password } = this.#secrets;
     return postgresUrl({ password, port: this.ports.postgres }, database);

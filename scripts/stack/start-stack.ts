@@ -32,7 +32,7 @@ export async function startStack(
       if (part === 'temporal') await prepareNamespace(stack.temporalAddress, stack.namespace);
       if (part === 'postgres' && options.parts.includes('api')) {
         await migrate(stack.env);
-        merchant = await seed(stack.env);
+        merchant = await seed(stack.seedEnv);
       }
     }
   } catch (error) {

@@ -90,7 +90,7 @@ function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => voi
         title: 'database schema and sandbox merchant',
         run: async () => {
           await migrate(stack.env);
-          onMerchant(await seed(stack.env));
+          onMerchant(await seed(stack.seedEnv));
         },
       },
       {
