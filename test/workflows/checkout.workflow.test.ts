@@ -53,7 +53,7 @@ describe('a transfer', () => {
     await world.resumeWorker();
     expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
     const { credits } = await world.checkout(initiated);
-    expect(credits.map(({ outcome }) => outcome).sort()).toEqual(['DUPLICATE', 'EXACT']);
+    expect(new Set(credits.map(({ outcome }) => outcome))).toEqual(new Set(['DUPLICATE', 'EXACT']));
   });
 });
 

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Payload, PayloadCodec } from '@temporalio/common';
+import { z } from 'zod';
+
+/** A pino logger fits. */
+export interface CodecLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface CodecServerOptions {
+  readonly codec: PayloadCodec;
+  /** Origin of the Temporal UI, exactly; no other page may read an answer. */
+  readonly allowedOrigin: string;
+  readonly log: CodecLog;
+}
+
+const maxBodyBytes = 1024 * 1024;
+
+/** Payloads as the UI sends them: protobuf's JSON, with bytes as base64. */
+const request = z.object({
+  payloads: z.array(
+    z.object({
+      metadata: z.record(z.string(), z.base64()).optional(),
+      data: z.base64().optional(),
+    }),
+  ),
+});
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Decrypts payloads for the Temporal UI: POST /decode and nothing else. It never encrypts, so whoever reaches it can
+ * read what the UI shows but not make payloads. Every call leaves a line in the log: who asked for how much.
+ */
+export function createCodecServer(options: CodecServerOptions): Server {
+  const server = createServer((incoming, response) => {
+    void handle(incoming, response, options);
+  });
+  server.requestTimeout = 10_000;
+  return server;
+}
+
+async function handle(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  options: CodecServerOptions,
+): Promise<void> {
+  const { origin } = incoming.headers;
+  const { allowedOrigin, codec, log } = options;
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('vary', 'origin');
+  try {
+    if (origin !== undefined && origin !== allowedOrigin) {
+      throw new Refusal(403, 'this origin may not read payloads');
+    }
+    if (origin !== undefined) response.setHeader('access-control-allow-origin', allowedOrigin);
+    if (pathOf(incoming) !== '/decode') throw new Refusal(404, 'there is only POST /decode');
+    if (incoming.method === 'OPTIONS') return answerPreflight(response);
+    if (incoming.method !== 'POST') throw new Refusal(405, 'there is only POST /decode');
+    const payloads = toPayloads(await readBody(incoming));
+    const decoded = await codec.decode(payloads);
+    audit(incoming, log, { status: 200, payloads: payloads.length });
+    send(response, 200, { payloads: decoded.map(toJson) });
+  } catch (error) {
+    const status = error instanceof Refusal ? error.status : 400;
+    const reason = error instanceof Refusal ? error.message : 'the payloads cannot be decoded';
+    audit(incoming, log, { status, reason });
+    send(response, status, { message: reason });
+  }
+}
+
+function pathOf(incoming: IncomingMessage): string {
+  return (incoming.url ?? '').split('?')[0] ?? '';
+}
+
+/** The UI sends its namespace as a header of its own, which makes each call a preflighted one. */
+function answerPreflight(response: ServerResponse): void {
+  response
+    .writeHead(204, {
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type, x-namespace, authorization',
+      'access-control-max-age': '600',
+    })
+    .end();
+}
+
+async function readBody(incoming: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // By events: leaving a `for await` early would tear the connection down before the refusal is sent.
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= maxBodyBytes) chunks.push(chunk);
+  });
+  await once(incoming, 'end');
+  if (size > maxBodyBytes) throw new Refusal(413, 'at most 1 MiB');
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    throw new Refusal(400, 'the body is not JSON');
+  }
+}
+
+function toPayloads(body: unknown): Payload[] {
+  const parsed = request.safeParse(body);
+  if (!parsed.success) throw new Refusal(400, 'the body is not {"payloads": [...]}');
+  return parsed.data.payloads.map(({ metadata = {}, data }) => ({
+    metadata: Object.fromEntries(
+      Object.entries(metadata).map(([name, value]) => [name, Buffer.from(value, 'base64')]),
+    ),
+    data: Buffer.from(data ?? '', 'base64'),
+  }));
+}
+
+function toJson({ metadata, data }: Payload): object {
+  const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  return {
+    metadata: Object.fromEntries(
+      Object.entries(metadata ?? {}).map(([name, value]) => [name, base64(value)]),
+    ),
+    data: base64(data ?? new Uint8Array()),
+  };
+}
+
+function audit(
+  incoming: IncomingMessage,
+  log: CodecLog,
+  outcome: { status: number; payloads?: number; reason?: string },
+): void {
+  const details = {
+    ...outcome,
+    method: incoming.method,
+    path: pathOf(incoming),
+    origin: incoming.headers.origin,
+    namespace: incoming.headers['x-namespace'],
+    remoteAddress: incoming.socket.remoteAddress,
+  };
+  if (outcome.status === 200) log.info(details, 'payloads decoded');
+  else log.warn(details, 'decoding refused');
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  // What is left of a body that was not read must not be taken for the next request.
+  if (status !== 200) response.setHeader('connection', 'close');
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

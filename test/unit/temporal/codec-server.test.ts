@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { defaultPayloadConverter } from '@temporalio/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { EncryptionCodec } from '../../../src/temporal/codec.js';
+import { createCodecServer } from '../../../src/temporal/codec-server.js';
+
+const origin = 'http://127.0.0.1:8233';
+const codec = new EncryptionCodec([randomBytes(32)]);
+const audited: { details: object; message: string }[] = [];
+const write = (details: object, message: string) => void audited.push({ details, message });
+const server = createCodecServer({
+  codec,
+  allowedOrigin: origin,
+  log: { info: write, warn: write },
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+beforeEach(() => void audited.splice(0));
+
+function call(path: string, init: RequestInit = {}): Promise<Response> {
+  const { port } = server.address() as AddressInfo;
+  return fetch(`http://127.0.0.1:${port}${path}`, { headers: { origin }, ...init });
+}
+
+const post = (body: string): Promise<Response> => call('/decode', { method: 'POST', body });
+
+async function encryptedJson(value: unknown) {
+  const [payload] = await codec.encode([defaultPayloadConverter.toPayload(value)]);
+  const entries = Object.entries(payload?.metadata ?? {});
+  return {
+    metadata: Object.fromEntries(
+      entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
+    ),
+    data: Buffer.from(payload?.data ?? []).toString('base64'),
+  };
+}
+
+describe('the codec server', () => {
+  test('decodes what the UI shows, without leaving it in a cache', async () => {
+    const payload = await encryptedJson({ creditId: 'txn_1' });
+    const response = await post(JSON.stringify({ payloads: [payload, payload] }));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { payloads } = (await response.json()) as { payloads: { data: string }[] };
+    expect(payloads.map(({ data }) => Buffer.from(data, 'base64').toString())).toEqual([
+      '{"creditId":"txn_1"}',
+      '{"creditId":"txn_1"}',
+    ]);
+  });
+
+  test('answers the browser before it asks', async () => {
+    const response = await call('/decode?namespace=manilla', {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-headers': 'content-type,x-namespace' },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-headers')).toContain('x-namespace');
+  });
+
+  test.each(['http://127.0.0.1:8234', 'http://localhost:8233', 'https://evil.example', 'null'])(
+    'answers no other page: %s',
+    async (other) => {
+      const response = await call('/decode', {
+        method: 'POST',
+        headers: { origin: other },
+        body: JSON.stringify({ payloads: [await encryptedJson('secret')] }),
+      });
+      expect(response.status).toBe(403);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      expect(await response.text()).not.toContain('c2VjcmV0');
+    },
+  );
+
+  test('has no way to encode', async () => {
+    expect((await call('/encode', { method: 'POST', body: '{"payloads":[]}' })).status).toBe(404);
+    expect((await call('/decode')).status).toBe(405);
+  });
+
+  test.each([
+    ['no JSON', '{'],
+    ['no payloads', '{}'],
+    ['no base64', '{"payloads":[{"data":"%%%"}]}'],
+  ])('refuses %s', async (_name, body) => {
+    expect((await post(body)).status).toBe(400);
+  });
+
+  test('refuses a payload that it has no key for, without saying more', async () => {
+    const stranger = new EncryptionCodec([randomBytes(32)]);
+    const [payload] = await stranger.encode([defaultPayloadConverter.toPayload('secret')]);
+    const entries = Object.entries(payload?.metadata ?? {});
+    const metadata = entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);
+    const body = { payloads: [{ metadata: Object.fromEntries(metadata), data: '' }] };
+    const response = await post(JSON.stringify(body));
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { message: 'the payloads cannot be decoded' },
+    ]);
+  });
+
+  test('takes at most 1 MiB', async () => {
+    const response = await post(`{"payloads":[{"data":"${'A'.repeat(1_100_000)}"}]}`);
+    expect(response.status).toBe(413);
+  });
+
+  test('leaves a line for each call, and no content in it', async () => {
+    await post(JSON.stringify({ payloads: [await encryptedJson({ creditId: 'txn_1' })] }));
+    await call('/decode', { method: 'POST', headers: { origin: 'https://evil.example' } });
+    expect(audited).toMatchObject([
+      { message: 'payloads decoded', details: { origin, payloads: 1, status: 200 } },
+      { message: 'decoding refused', details: { origin: 'https://evil.example', status: 403 } },
+    ]);
+    expect(JSON.stringify(audited)).not.toContain('txn_1');
+  });
+});
