@@ -1,14 +1,16 @@
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.js';
 import { hookHeaders, isHookGenuine } from '../rails/hook-signature.js';
 
 /** The keys that providers sign with, by the name they have in the path. */
 export type ProviderKeys = ReadonlyMap<string, Buffer>;
+export const providerKeys = Symbol('providerKeys');
 
 /** Lets a hook through when the provider has signed these very bytes within the last minutes. */
+@Injectable()
 export class HookSignatureGuard implements CanActivate {
-  constructor(private readonly keys: ProviderKeys) {}
+  constructor(@Inject(providerKeys) private readonly keys: ReadonlyMap<string, Buffer>) {}
 
   /** @throws ApiError SIGNATURE_INVALID, for an unknown provider as well. */
   canActivate(context: ExecutionContext): boolean {

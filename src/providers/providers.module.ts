@@ -5,7 +5,7 @@ import { simulatorKey } from '../rails/hook-signature.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { PgCreditStore } from './credit.store.js';
-import { HookSignatureGuard, type ProviderKeys } from './hook-signature.guard.js';
+import { providerKeys, type ProviderKeys } from './hook-signature.guard.js';
 import { HookService } from './hook.service.js';
 import { ProviderHooksController } from './provider-hooks.controller.js';
 
@@ -13,9 +13,9 @@ import { ProviderHooksController } from './provider-hooks.controller.js';
   controllers: [ProviderHooksController],
   providers: [
     {
-      provide: HookSignatureGuard,
+      provide: providerKeys,
       inject: [runtime.config],
-      useFactory: (config: Config) => new HookSignatureGuard(keysOf(config)),
+      useFactory: keysOf,
     },
     {
       provide: HookService,

@@ -46,17 +46,17 @@ function nameIn({ nameEnquiry }: SimulatedResult): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-function referenceIn({ credit }: SimulatedResult): string {
-  if (credit === undefined) {
+/** @throws ApiError when the bank did not send, or our hook did not take it. */
+function referenceIn({ nameEnquiry, credit }: SimulatedResult): string {
+  if (nameEnquiry?.code === '07') {
     throw new ApiError('ACCOUNT_NOT_FOUND', {
       message: 'The bank did not send: by name enquiry the account takes no money now.',
     });
   }
-  const reference = credit.data['transactionReference'];
-  if (credit.code !== '00' || typeof reference !== 'string') {
-    throw new ApiError('PROVIDER_BAD_RESPONSE', {
-      message: `The hook answered the bank ${credit.status}/${credit.code}: ${credit.message}`,
-    });
-  }
-  return reference;
+  const reference = credit?.data['transactionReference'];
+  if (credit?.code === '00' && typeof reference === 'string') return reference;
+  const { status, code, message } = credit ?? nameEnquiry ?? { status: 0, code: '', message: '' };
+  throw new ApiError('PROVIDER_BAD_RESPONSE', {
+    message: `The hook answered the bank ${status}/${code}: ${message}`,
+  });
 }
