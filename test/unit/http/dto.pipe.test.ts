@@ -1,0 +1,190 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { CompleteRequest } from '../../../src/checkout/dto/complete.dto.js';
+import { CreateAccountRequest } from '../../../src/checkout/dto/create-account.dto.js';
+import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
+import { ApiError } from '../../../src/http/api-error.js';
+import { DtoPipe } from '../../../src/http/dto.pipe.js';
+import { InwardCreditHook } from '../../../src/providers/dto/hook.dto.js';
+
+const pipe = new DtoPipe();
+
+function refusalOf(metatype: new () => object, body: unknown): ApiError | undefined {
+  try {
+    pipe.transform(body, { metatype, type: 'body' });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  return undefined;
+}
+
+const order = {
+  email: 'ada@example.ng',
+  phoneNumber: '08031234567',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  amount: 1_000_000,
+  paymentReference: 'ORD-1001',
+};
+const refuse = (changes: object) => refusalOf(InitiateRequest, { ...order, ...changes });
+
+describe('an initiate request', () => {
+  it.each([
+    ['the seed document’s fields', {}],
+    ['channels in any case and by other names', { channels: ['BANK-TRANSFER', 'card'] }],
+    [
+      'everything that may be left out as null',
+      { channels: null, metadata: null, policies: null, currency: null },
+    ],
+    ['metadata', { metadata: { cart: 'c-1', ['k'.repeat(40)]: 'v'.repeat(500) } }],
+    ['a policy', { policies: { onAccountExpiry: 'EXPIRE' } }],
+    ['names of people', { firstName: "O'Neil-Ọlá", lastName: 'St. Ngũgĩ' }],
+    ['an international number', { phoneNumber: '+2348031234567' }],
+    ['the smallest and largest session', { sessionTtlMinutes: 10 }],
+    ['a redirect', { redirectUrl: 'https://shop.example.ng/thanks?o=1' }],
+  ])('may have %s', (_name, changes) => {
+    expect(refuse(changes)).toBeUndefined();
+  });
+
+  it.each([
+    ['amount', { amount: '1000000' }, 'AMOUNT_NOT_INTEGER', 'integer'],
+    ['amount', { amount: 0.1 }, 'AMOUNT_NOT_INTEGER', 'integer'],
+    ['amount', { amount: true }, 'AMOUNT_NOT_INTEGER', 'integer'],
+    ['amount', { amount: [1] }, 'AMOUNT_NOT_INTEGER', 'integer'],
+    ['amount', { amount: 0 }, 'AMOUNT_OUT_OF_RANGE', 'min'],
+    ['amount', { amount: -0 }, 'AMOUNT_OUT_OF_RANGE', 'min'],
+    ['amount', { amount: -1 }, 'AMOUNT_OUT_OF_RANGE', 'min'],
+    ['amount', { amount: null }, 'VALIDATION_FAILED', 'required'],
+    ['amount', { amount: undefined }, 'VALIDATION_FAILED', 'required'],
+    ['email', { email: 'ada' }, 'VALIDATION_FAILED', 'email'],
+    ['email', { email: 'a\r\nb@example.ng' }, 'VALIDATION_FAILED', 'email'],
+    ['email', { email: 5 }, 'VALIDATION_FAILED', 'type'],
+    ['phoneNumber', { phoneNumber: '12345' }, 'VALIDATION_FAILED', 'pattern'],
+    ['firstName', { firstName: '' }, 'VALIDATION_FAILED', 'pattern'],
+    ['firstName', { firstName: '   ' }, 'VALIDATION_FAILED', 'pattern'],
+    ['firstName', { firstName: 'A'.repeat(51) }, 'VALIDATION_FAILED', 'pattern'],
+    ['firstName', { firstName: '<b>Ada</b>' }, 'VALIDATION_FAILED', 'pattern'],
+    ['paymentReference', { paymentReference: 'a/b/c/d' }, 'VALIDATION_FAILED', 'pattern'],
+    ['paymentReference', { paymentReference: 'abc' }, 'VALIDATION_FAILED', 'pattern'],
+    ['paymentReference', { paymentReference: 'ORD-1\n' }, 'VALIDATION_FAILED', 'pattern'],
+    ['channels', { channels: [] }, 'VALIDATION_FAILED', 'count'],
+    ['channels', { channels: ['Cash'] }, 'INVALID_CHANNEL', 'oneOf'],
+    ['channels', { channels: ['constructor'] }, 'INVALID_CHANNEL', 'oneOf'],
+    ['channels', { channels: ['Bank', 'transfer'] }, 'VALIDATION_FAILED', 'unique'],
+    ['channels', { channels: 'Bank' }, 'VALIDATION_FAILED', 'type'],
+    ['currency', { currency: 'USD' }, 'VALIDATION_FAILED', 'oneOf'],
+    ['metadata', { metadata: { a: 1 } }, 'VALIDATION_FAILED', 'text'],
+    ['metadata', { metadata: { a: { b: 'c' } } }, 'VALIDATION_FAILED', 'text'],
+    ['metadata', { metadata: [] }, 'VALIDATION_FAILED', 'type'],
+    ['sessionTtlMinutes', { sessionTtlMinutes: 9 }, 'VALIDATION_FAILED', 'min'],
+    ['redirectUrl', { redirectUrl: 'javascript:alert(1)' }, 'VALIDATION_FAILED', 'url'],
+    [
+      'policies.onAccountExpiry',
+      { policies: { onAccountExpiry: 'X' } },
+      'VALIDATION_FAILED',
+      'oneOf',
+    ],
+    ['policies.late', { policies: { late: 'ACCEPT' } }, 'UNKNOWN_FIELD', 'unknown'],
+    ['status', { status: 'SUCCESSFUL' }, 'UNKNOWN_FIELD', 'unknown'],
+    ['merchantId', { merchantId: 'mch_1' }, 'UNKNOWN_FIELD', 'unknown'],
+  ])('is told of %s %j', (field, changes, reason, rule) => {
+    const refusal = refuse(changes);
+    expect(refusal?.reason).toBe(reason);
+    expect(refusal?.details.errors).toMatchObject([{ field, rule }]);
+  });
+
+  it('is told of every broken field at once, each with its most basic rule', () => {
+    const refusal = refuse({ email: 5, amount: 'x', paymentReferance: 'y' });
+    expect(refusal?.reason).toBe('VALIDATION_FAILED');
+    expect(
+      refusal?.details.errors?.map(({ field, rule }) => `${field}:${rule}`).toSorted(),
+    ).toEqual(['amount:integer', 'email:type', 'paymentReferance:unknown']);
+  });
+
+  it('never has its values repeated', () => {
+    const refusal = refuse({
+      email: 'canary-value',
+      phoneNumber: 'canary-value',
+      metadata: ['canary-value'],
+    });
+    expect(JSON.stringify([refusal?.message, refusal?.details])).not.toContain('canary-value');
+  });
+
+  it('is judged quickly, however odd its texts', () => {
+    const long = `${'a'.repeat(25_000)}@${'b.'.repeat(12_500)}`;
+    const begin = performance.now();
+    for (const field of ['email', 'phoneNumber', 'firstName', 'paymentReference', 'redirectUrl']) {
+      expect(refuse({ [field]: long })).toBeDefined();
+    }
+    expect(performance.now() - begin).toBeLessThan(100);
+  });
+});
+
+describe('a create-account request', () => {
+  const account = { paymentReference: 'ORD-1001', prefix: '501', validity: 30, amount: 1_000_000 };
+
+  it.each([1, 10, 45, 1_440])('may be valid for %i minutes', (validity) => {
+    expect(refusalOf(CreateAccountRequest, { ...account, validity })).toBeUndefined();
+  });
+
+  it.each([0, 1.5, '30', 1_441, -1, null])('may not be valid for %j minutes', (validity) => {
+    const refusal = refusalOf(CreateAccountRequest, { ...account, validity });
+    expect(refusal?.reason).toBe('VALIDATION_FAILED');
+    expect(refusal?.details.errors?.[0]?.field).toBe('validity');
+  });
+
+  it.each(['50', '5011', '50a', '５０１'])('may not have the prefix %s', (prefix) => {
+    expect(refusalOf(CreateAccountRequest, { ...account, prefix })?.reason).toBe(
+      'VALIDATION_FAILED',
+    );
+  });
+});
+
+describe('a complete request', () => {
+  const complete = {
+    paymentChannel: 'Bank',
+    account: '5011234561',
+    amount: 1_000_000,
+    paymentReference: 'ORD-1001',
+    accessCode: 'ac_x',
+  };
+  const reasonFor = (changes: object) =>
+    refusalOf(CompleteRequest, { ...complete, ...changes })?.reason;
+
+  it('is passed on with a bank account, or with any card token', () => {
+    expect(reasonFor({})).toBeUndefined();
+    expect(reasonFor({ paymentChannel: 'Card', account: 'card_tok_1' })).toBeUndefined();
+  });
+
+  it.each(['4111111111111111', '4111 1111 1111 1111', '5500-0000-0000-0004', '378282246310005'])(
+    'is refused for the card number %s on either channel',
+    (account) => {
+      expect(reasonFor({ account })).toBe('PAN_NOT_ACCEPTED');
+      expect(reasonFor({ paymentChannel: 'Card', account })).toBe('PAN_NOT_ACCEPTED');
+      expect(reasonFor({ account, amount: 'x' })).toBe('PAN_NOT_ACCEPTED');
+    },
+  );
+
+  it('is refused for a bank account that is not ten digits', () => {
+    expect(reasonFor({ account: '501123456' })).toBe('VALIDATION_FAILED');
+    expect(reasonFor({ account: 'card_tok_1' })).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('a bank’s hook', () => {
+  it('may carry fields we do not know, because money must land', () => {
+    const hook = {
+      sessionId: '999998261120151233000000000001',
+      accountNumber: '5011234561',
+      amount: 5,
+    };
+    expect(
+      pipe.transform({ ...hook, more: 1 }, { metatype: InwardCreditHook, type: 'body' }),
+    ).toEqual(hook);
+  });
+});
+
+it('asks for a body where there is none', () => {
+  expect(refusalOf(InitiateRequest, undefined)?.reason).toBe('MALFORMED_JSON');
+});

@@ -1,0 +1,40 @@
+import { HttpException, NotFoundException } from '@nestjs/common';
+import { errorCodes } from 'fastify';
+import { expect, it } from 'vitest';
+import { ApiError } from '../../../src/http/api-error.js';
+import { toApiError } from '../../../src/http/error-mapping.js';
+
+const nowhere = (): undefined => undefined;
+const withCode = (code: string) => Object.assign(new Error('x'), { code });
+
+it.each([
+  ['our own', new ApiError('RESOURCE_NOT_FOUND'), 'RESOURCE_NOT_FOUND'],
+  ['a body that is too large', new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE(), 'PAYLOAD_TOO_LARGE'],
+  [
+    'one that Nest wrapped',
+    new HttpException('x', 415, { cause: new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('a/b') }),
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  ['no route', new NotFoundException(), 'ROUTE_NOT_FOUND'],
+  ['a database that refuses connections', withCode('ECONNREFUSED'), 'MAINTENANCE'],
+  ['a database that shuts down', withCode('57P01'), 'MAINTENANCE'],
+  ['a statement that took too long', withCode('57014'), 'MAINTENANCE'],
+  ['a lost connection', new Error('Connection terminated unexpectedly'), 'MAINTENANCE'],
+  ['a broken constraint', withCode('23505'), 'INTERNAL_ERROR'],
+  ['a mistake of ours', new TypeError('x is not a function'), 'INTERNAL_ERROR'],
+  ['something that is no error', 'text', 'INTERNAL_ERROR'],
+  ['nothing', undefined, 'INTERNAL_ERROR'],
+])('answers %s', (_name, thrown, reason) => {
+  expect(toApiError(thrown, nowhere).reason).toBe(reason);
+});
+
+it('tells the methods of a path that has some', () => {
+  const error = toApiError(new NotFoundException(), () => 'POST');
+  expect(error.reason).toBe('METHOD_NOT_ALLOWED');
+  expect(error.details.headers).toEqual({ allow: 'POST' });
+});
+
+it('tells nothing of what it does not know', () => {
+  const error = toApiError(new Error('password authentication failed for user "manilla"'), nowhere);
+  expect(error.message).toBe('System malfunction');
+});
