@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Shop } from '../../support/shop.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await Shop.open();
+});
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const minute = 60_000;
+
+describe('the end of an account’s window', () => {
+  it('lets the payer try again', async () => {
+    const { checkout, account } = await shop.order();
+    const result = await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    expect(result).toEqual({ status: 'INITIATED', version: 3 });
+    expect(await shop.read(checkout)).toMatchObject({ accounts: [{ status: 'EXPIRED' }] });
+    const again = await shop.issue(checkout);
+    expect(again.accountNumber).not.toBe(account.accountNumber);
+    expect(await shop.read(checkout)).toMatchObject({ status: 'AWAITING_PAYMENT' });
+    expect(await shop.eventsOf(checkout)).toEqual([]);
+  });
+
+  it('ends the checkout when the merchant wants that', async () => {
+    const { checkout, account } = await shop.order({ overrides: { onAccountExpiry: 'EXPIRE' } });
+    const result = await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    expect(result).toMatchObject({ status: 'EXPIRED' });
+    expect(await shop.read(checkout)).toMatchObject({ statusReason: 'UNPAID', exception: null });
+    expect(await shop.eventsOf(checkout)).toEqual(['checkout.expired']);
+  });
+
+  it('ends a partly paid checkout as underpaid when the merchant wants that', async () => {
+    const order = await shop.order({ overrides: { onAccountExpiry: 'EXPIRE' } });
+    await shop.payAndPost(order, 400_000n);
+    const { virtualAccountId, expiresAt } = order.account;
+    await shop.steps.endAccountWindow(virtualAccountId, expiresAt);
+    expect(await shop.read(order.checkout)).toMatchObject({
+      status: 'EXPIRED',
+      statusReason: 'UNDERPAID',
+      acceptedMinor: 0n,
+    });
+  });
+
+  it('leaves a partly paid checkout open', async () => {
+    const order = await shop.order();
+    await shop.payAndPost(order, 400_000n);
+    const { virtualAccountId, expiresAt } = order.account;
+    expect(await shop.steps.endAccountWindow(virtualAccountId, expiresAt)).toMatchObject({
+      status: 'PARTIALLY_PAID',
+    });
+    const rest = await shop.issue(await shop.read(order.checkout));
+    expect(rest.amountMinor).toBe(600_000n);
+  });
+
+  it('changes nothing when it is told again, and nothing on a paid checkout', async () => {
+    const { account } = await shop.order();
+    const first = await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+    const paid = await shop.order();
+    await shop.payAndPost(paid, 1_000_000n);
+    const before = await shop.dump();
+    const { virtualAccountId, expiresAt } = paid.account;
+    expect(await shop.steps.endAccountWindow(virtualAccountId, expiresAt)).toMatchObject({
+      status: 'SUCCESSFUL',
+    });
+    expect(await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt)).toEqual(
+      first,
+    );
+    expect(await shop.dump()).toEqual(before);
+  });
+
+  it('is refused before its time', async () => {
+    const { account } = await shop.order();
+    const early = new Date(account.expiresAt.getTime() - 1);
+    await expect(
+      shop.steps.endAccountWindow(account.virtualAccountId, early),
+    ).rejects.toMatchObject({ code: '22023', message: expect.stringContaining('ends at') });
+  });
+
+  it('is refused for an account that does not exist', async () => {
+    await expect(shop.steps.endAccountWindow('va_none', new Date())).rejects.toThrow('va_none');
+  });
+});
+
+describe('the session’s deadline', () => {
+  it.each([
+    ['nobody asked for an account', 'ABANDONED', async () => shop.initiate()],
+    ['nobody paid', 'UNPAID', async () => (await shop.order()).checkout],
+    [
+      'a part was paid',
+      'UNDERPAID',
+      async () => {
+        const order = await shop.order();
+        await shop.payAndPost(order, 1n);
+        return order.checkout;
+      },
+    ],
+  ])('expires a checkout: %s', async (_, statusReason, arrange) => {
+    const checkout = await arrange();
+    const result = await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+    expect(result).toMatchObject({ status: 'EXPIRED' });
+    const read = await shop.read(checkout);
+    expect(read).toMatchObject({ status: 'EXPIRED', statusReason });
+    expect(read.accounts.every(({ status }) => status === 'EXPIRED')).toBe(true);
+    expect((await shop.eventsOf(checkout)).at(-1)).toBe('checkout.expired');
+    const before = await shop.dump();
+    expect(await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt)).toEqual(
+      result,
+    );
+    expect(await shop.dump()).toEqual(before);
+  });
+
+  it('does not touch a paid checkout', async () => {
+    const order = await shop.order();
+    const paid = await shop.payAndPost(order, 1_000_000n);
+    const { checkoutId, expiresAt } = order.checkout;
+    expect(await shop.steps.expireCheckout(checkoutId, expiresAt)).toEqual({
+      status: 'SUCCESSFUL',
+      version: paid.version,
+    });
+  });
+
+  it('is refused before its time', async () => {
+    const checkout = await shop.initiate();
+    const early = new Date(checkout.expiresAt.getTime() - minute);
+    await expect(shop.steps.expireCheckout(checkout.checkoutId, early)).rejects.toMatchObject({
+      code: '22023',
+    });
+  });
+});
+
+describe('a cancellation', () => {
+  it('closes the account and tells the merchant once', async () => {
+    const { checkout } = await shop.order();
+    const cancel = () => shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+    const result = await cancel();
+    expect(result).toMatchObject({ status: 'CANCELLED' });
+    expect(await shop.read(checkout)).toMatchObject({
+      statusReason: 'MERCHANT_CANCELLED',
+      accounts: [{ status: 'CLOSED' }],
+    });
+    const before = await shop.dump();
+    expect(await cancel()).toEqual(result);
+    expect(await shop.dump()).toEqual(before);
+    expect(await shop.eventsOf(checkout)).toEqual(['checkout.cancelled']);
+  });
+
+  it('does not undo a payment', async () => {
+    const order = await shop.order();
+    await shop.payAndPost(order, 1_000_000n);
+    const { checkoutId } = order.checkout;
+    expect(await shop.steps.cancelCheckout(checkoutId, 'OPERATOR_CANCELLED')).toMatchObject({
+      status: 'SUCCESSFUL',
+    });
+  });
+});

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
+import { PgFactStore } from '../../src/checkout/fact.store.js';
+import { feeOn, grossUp, type FeePlan } from '../../src/domain/fees.js';
+import type {
+  AccountRequest,
+  Checkout,
+  FeeBearer,
+  NewCheckout,
+  VirtualAccount,
+} from '../../src/domain/ports/checkout-store.port.js';
+import type { NewCredit, ReceivedCredit } from '../../src/domain/ports/credit-store.port.js';
+import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
+import { createPool } from '../../src/persistence/database.js';
+import { newId } from '../../src/persistence/new-id.js';
+import { PgCreditStore } from '../../src/providers/credit.store.js';
+import { assertBooks } from './books.js';
+import { createDatabase, type TestDatabase } from './stack.js';
+
+/** The two plans of the published fee vectors. */
+export const feePlans = {
+  transfer: {
+    rateBps: 100,
+    flatMinor: 0n,
+    flatWaivedBelowMinor: 0n,
+    capMinor: 30_000n,
+    vatBps: 750,
+  },
+  card: {
+    rateBps: 150,
+    flatMinor: 10_000n,
+    flatWaivedBelowMinor: 250_000n,
+    capMinor: 200_000n,
+    vatBps: 750,
+  },
+} as const satisfies Record<string, FeePlan>;
+
+export interface Order {
+  readonly reference?: string;
+  readonly amountMinor?: bigint;
+  readonly plan?: keyof typeof feePlans;
+  readonly feeBearer?: FeeBearer;
+  readonly overrides?: Partial<NewCheckout>;
+}
+
+/** A checkout with an account to pay into. */
+export interface OpenOrder {
+  readonly checkout: Checkout;
+  readonly account: VirtualAccount;
+}
+
+/** A merchant on a database of a test's own, with the stores that a running engine has. */
+export class Shop implements AsyncDisposable {
+  readonly checkouts: PgCheckoutStore;
+  readonly credits: PgCreditStore;
+  readonly facts: PgFactStore;
+  readonly steps: PgCheckoutSteps;
+  #count = 0;
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly pool: pg.Pool,
+    readonly merchantId: string,
+  ) {
+    this.checkouts = new PgCheckoutStore(pool);
+    this.credits = new PgCreditStore(pool);
+    this.facts = new PgFactStore(pool);
+    this.steps = new PgCheckoutSteps(pool);
+  }
+
+  static async open(maxConnections = 8): Promise<Shop> {
+    const database = await createDatabase();
+    const pool = createPool(database.url, { max: maxConnections, applicationName: 'test' });
+    for (const [name, plan] of Object.entries(feePlans)) {
+      const { rateBps, flatMinor, flatWaivedBelowMinor, capMinor, vatBps } = plan;
+      await pool.query('insert into fee_plan values ($1, $2, $3, $4, $5, $6)', [
+        name,
+        rateBps,
+        flatMinor,
+        flatWaivedBelowMinor,
+        capMinor,
+        vatBps,
+      ]);
+    }
+    for (const [prefix, provider] of [
+      ['501', 'sandbox'],
+      ['502', 'other'],
+    ]) {
+      const values = [prefix, provider, '058', 'Example MFB', '000013'];
+      await pool.query('select add_prefix($1, $2, $3, $4, $5)', values);
+    }
+    return new Shop(database, pool, await addMerchant(pool));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.pool.end();
+    await this.database.drop();
+  }
+
+  /** What an initiate request becomes after validation. */
+  newCheckout(order: Order = {}): NewCheckout {
+    const { amountMinor = 1_000_000n, feeBearer = 'MERCHANT' } = order;
+    const plan = feePlans[order.plan ?? 'transfer'];
+    const expectedMinor = feeBearer === 'CUSTOMER' ? grossUp(plan, amountMinor) : amountMinor;
+    const paymentReference = order.reference ?? `ORD-${this.next()}`;
+    return {
+      checkoutId: newId('chk'),
+      merchantId: this.merchantId,
+      paymentReference,
+      requestHash: createHash('sha256').update(`${paymentReference}:${amountMinor}`).digest(),
+      currency: 'NGN',
+      amountMinor,
+      expectedMinor,
+      ...feeOn(plan, expectedMinor),
+      feeBearer,
+      channels: ['Card', 'Bank'],
+      customer: {
+        email: 'ada@example.ng',
+        phoneNumber: '+2348031234567',
+        firstName: 'Ada',
+        lastName: 'Obi',
+      },
+      metadata: {},
+      description: null,
+      redirectUrl: null,
+      onAccountExpiry: 'REISSUE',
+      sessionTtlMinutes: 1440,
+      ...order.overrides,
+    };
+  }
+
+  accountRequest(checkout: Checkout, overrides: Partial<AccountRequest> = {}): AccountRequest {
+    return {
+      merchantId: checkout.merchantId,
+      paymentReference: checkout.paymentReference,
+      prefix: '501',
+      validityMinutes: 30,
+      amountMinor: checkout.expectedMinor - checkout.appliedMinor,
+      virtualAccountId: newId('va'),
+      accountNumber: `501${String(this.next()).padStart(7, '0')}`,
+      ...overrides,
+    };
+  }
+
+  async initiate(order: Order = {}): Promise<Checkout> {
+    return (await this.checkouts.initiate(this.newCheckout(order))).checkout;
+  }
+
+  async issue(
+    checkout: Checkout,
+    overrides: Partial<AccountRequest> = {},
+  ): Promise<VirtualAccount> {
+    const request = this.accountRequest(checkout, overrides);
+    const { outcome, account } = await this.checkouts.issueAccount(request);
+    if (account === null) throw new Error(`The account was not issued: ${outcome}`);
+    return account;
+  }
+
+  async order(order: Order = {}): Promise<OpenOrder> {
+    const checkout = await this.initiate(order);
+    return { checkout, account: await this.issue(checkout) };
+  }
+
+  /** The bank reports a transfer; it is not posted yet when a workflow would do that. */
+  pay(
+    accountNumber: string,
+    amountMinor: bigint,
+    overrides: Partial<NewCredit> = {},
+  ): Promise<ReceivedCredit> {
+    return this.credits.receive({
+      creditId: newId('txn'),
+      provider: 'sandbox',
+      sessionId: `session-${this.next()}`,
+      accountNumber,
+      amountMinor,
+      currency: 'NGN',
+      source: {
+        accountNumber: '0123457503',
+        accountName: 'ADA OBI',
+        bankCode: '011',
+        bankName: 'First Bank',
+      },
+      narration: 'order',
+      sentAt: null,
+      ...overrides,
+    });
+  }
+
+  /** A transfer, reported and posted. */
+  async payAndPost({ account }: OpenOrder, amountMinor: bigint) {
+    const { creditId } = await this.pay(account.accountNumber, amountMinor);
+    return this.steps.applyCredit(creditId);
+  }
+
+  async read({ paymentReference }: Checkout): Promise<Checkout> {
+    const found = await this.checkouts.find(this.merchantId, paymentReference);
+    if (found === undefined) throw new Error(`There is no checkout ${paymentReference}`);
+    return found;
+  }
+
+  /** Makes everything about a checkout have happened so much earlier, as if time had passed. */
+  async letPass(checkout: Checkout, minutes: number): Promise<void> {
+    const values = [checkout.checkoutId, minutes];
+    const by = 'make_interval(mins => $2)';
+    for (const [table, columns] of [
+      ['checkout', ['created_at', 'updated_at', 'expires_at']],
+      ['virtual_account', ['created_at', 'expires_at']],
+      ['inward_credit', ['sent_at', 'received_at']],
+      ['fact', ['deadline', 'due_at', 'created_at']],
+    ] as const) {
+      const set = columns.map((column) => `${column} = ${column} - ${by}`).join(', ');
+      await this.pool.query(`update ${table} set ${set} where checkout_id = $1`, values);
+    }
+  }
+
+  /** The legs of a credit's journal, by account, without the ids that differ from test to test. */
+  async legsOf(creditId: string): Promise<Record<string, bigint>> {
+    const { rows } = await this.pool.query<{ leg: string; amount_minor: bigint }>(
+      `select e.leg || ' ' || a.code as leg, e.amount_minor
+         from journal j join entry e using (journal_id) join ledger_account a using (account_id)
+        where j.source_id = $1 order by a.code, e.leg`,
+      [creditId],
+    );
+    return Object.fromEntries(rows.map((row) => [row.leg, row.amount_minor]));
+  }
+
+  /** The types of a checkout's events, in order. */
+  async eventsOf({ checkoutId }: Checkout): Promise<string[]> {
+    const { rows } = await this.pool.query<{ type: string }>(
+      'select type from event where checkout_id = $1 order by sequence',
+      [checkoutId],
+    );
+    return rows.map(({ type }) => type);
+  }
+
+  /** Every row of every table that a step may change, to compare before and after. */
+  async dump(): Promise<unknown> {
+    const tables = ['checkout', 'virtual_account', 'inward_credit', 'fact', 'journal', 'entry']
+      .concat('ledger_account', 'event', 'webhook_delivery')
+      .map(
+        (table) =>
+          `'${table}', (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)) from ${table} t)`,
+      );
+    const { rows } = await this.pool.query<{ dump: unknown }>(
+      `select jsonb_build_object(${tables.join(', ')}) as dump`,
+    );
+    return rows[0]?.dump;
+  }
+
+  assertBooks(): Promise<void> {
+    return assertBooks(this.pool);
+  }
+
+  private next(): number {
+    this.#count += 1;
+    return this.#count;
+  }
+}
+
+/** A merchant of the transfer plan that may use both prefixes; returns its id. */
+export async function addMerchant(pool: pg.Pool): Promise<string> {
+  const merchantId = newId('mch');
+  await pool.query(
+    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id) values ($1, 'Shop Limited', 'Shop', 'transfer')`,
+    [merchantId],
+  );
+  await pool.query(
+    'insert into merchant_prefix (merchant_id, prefix) select $1, prefix from number_prefix',
+    [merchantId],
+  );
+  return merchantId;
+}
