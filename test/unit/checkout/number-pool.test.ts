@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { NumberPool } from '../../../src/checkout/number-pool.js';
+import { isNubanValid } from '../../../src/domain/nuban.js';
+
+const bank = '50547';
+const key = randomBytes(32);
+
+/** Deals blocks as the sequence of the database does. */
+function dealer(blocks: number) {
+  let dealt = 0;
+  const reserveSerials = async (): Promise<number | undefined> => {
+    dealt += 1;
+    return dealt > blocks ? undefined : (dealt - 1) * 32;
+  };
+  return { reserveSerials, dealt: () => dealt };
+}
+
+describe('the pool of account numbers', () => {
+  it('gives valid numbers under the prefix, none twice, however many ask at once', async () => {
+    const store = dealer(100);
+    const pool = new NumberPool(store, key);
+    const taken = await Promise.all(Array.from({ length: 200 }, () => pool.take('501', bank)));
+    const numbers = taken.map((number) => number?.accountNumber ?? '');
+    expect(new Set(numbers).size).toBe(200);
+    for (const number of numbers) {
+      expect(number).toMatch(/^501\d{7}$/);
+      expect(isNubanValid(bank, number)).toBe(true);
+    }
+    expect(store.dealt()).toBe(7);
+  });
+
+  it('does not give neighbours to neighbours', async () => {
+    const pool = new NumberPool(dealer(1), key);
+    const first = await pool.take('501', bank);
+    const second = await pool.take('501', bank);
+    const serialOf = (number?: { accountNumber: string }) =>
+      Number(number?.accountNumber.slice(3, 9));
+    expect(Math.abs(serialOf(first) - serialOf(second))).toBeGreaterThan(1);
+  });
+
+  it('has an order of its own for each prefix and each key', async () => {
+    const digits = async (pool: NumberPool, prefix: string) =>
+      (await pool.take(prefix, bank))?.accountNumber.slice(3, 9);
+    const numbers = [
+      await digits(new NumberPool(dealer(1), key), '501'),
+      await digits(new NumberPool(dealer(1), key), '502'),
+      await digits(new NumberPool(dealer(1), randomBytes(32)), '501'),
+    ];
+    expect(new Set(numbers).size).toBe(3);
+    expect(await digits(new NumberPool(dealer(1), key), '501')).toBe(numbers[0]);
+  });
+
+  it('gives a number that came back to the next who asks', async () => {
+    const pool = new NumberPool(dealer(1), key);
+    const number = await pool.take('501', bank);
+    if (number === undefined) throw new Error('no number');
+    pool.giveBack('501', number);
+    expect(await pool.take('501', bank)).toEqual(number);
+  });
+
+  it('says so when the prefix is used up', async () => {
+    const pool = new NumberPool(dealer(1), key);
+    const taken = await Promise.all(Array.from({ length: 40 }, () => pool.take('501', bank)));
+    expect(taken.filter((number) => number === undefined)).toHaveLength(8);
+  });
+
+  it('asks again after the database failed', async () => {
+    let fails = true;
+    const store = {
+      reserveSerials: async () => {
+        if (fails) throw new Error('down');
+        return 0;
+      },
+    };
+    const pool = new NumberPool(store, key);
+    await expect(pool.take('501', bank)).rejects.toThrow('down');
+    fails = false;
+    expect(await pool.take('501', bank)).toBeDefined();
+  });
+});

@@ -1,0 +1,100 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from '../../../src/config/config.js';
+
+const key = () => randomBytes(32).toString('base64url');
+const tokenKey = (type: 'ed25519' | 'x25519' = 'ed25519') => {
+  const { privateKey } = generateKeyPairSync(type as 'ed25519');
+  return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: 'k1' });
+};
+
+const complete = {
+  MANILLA_ENVIRONMENT: 'sandbox',
+  DATABASE_URL: 'postgresql://manilla:secret@127.0.0.1:54329/manilla',
+  MANILLA_PEPPER: key(),
+  MANILLA_TOKEN_KEY: tokenKey(),
+  MANILLA_ACCESS_CODE_KEY: key(),
+  MANILLA_NUMBER_KEY: key(),
+  MANILLA_CODEC_KEY: key(),
+  MANILLA_SEAL_KEY: key(),
+};
+
+function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('needs an environment, a database and the secrets; the rest has defaults', () => {
+    expect(loadConfig(complete)).toMatchObject({
+      environment: 'sandbox',
+      apiHost: '127.0.0.1',
+      apiPort: 3_000,
+      baseUrl: 'http://127.0.0.1:3000',
+      temporalAddress: '127.0.0.1:7233',
+      logLevel: 'info',
+      trustedProxies: [],
+      tokenKey: { kid: 'k1' },
+    });
+  });
+
+  it('tells everything that is missing at once', () => {
+    const problems = problemsOf({});
+    expect(problems).toHaveLength(Object.keys(complete).length);
+    for (const name of Object.keys(complete)) expect(problems).toContain(`${name}: is not set`);
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(problemsOf({ ...complete, MANILLA_PEPPER: '' })).toEqual(['MANILLA_PEPPER: is not set']);
+    expect(loadConfig({ ...complete, MANILLA_API_PORT: '' }).apiPort).toBe(3_000);
+  });
+
+  it.each([
+    ['MANILLA_API_PORT', 'eighty'],
+    ['MANILLA_API_PORT', '65536'],
+    ['MANILLA_ENVIRONMENT', 'production'],
+    ['MANILLA_BASE_URL', 'shop.example.ng'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['TEMPORAL_ADDRESS', 'http://temporal:7233'],
+    ['MANILLA_LOG_LEVEL', 'loud'],
+    ['MANILLA_PEPPER', 'too-short'],
+    ['MANILLA_PEPPER', `${key()}${key()}`],
+    ['MANILLA_TOKEN_KEY', '{}'],
+    ['MANILLA_TOKEN_KEY', 'no json'],
+    ['MANILLA_TOKEN_KEY', tokenKey('x25519')],
+  ])('refuses %s=%s without repeating it', (name, value) => {
+    const [problem, ...others] = problemsOf({ ...complete, [name]: value });
+    expect(problem).toMatch(new RegExp(`^${name}: `));
+    expect(problem).not.toContain(value);
+    expect(others).toEqual([]);
+  });
+
+  it('reads a secret from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'manilla-config-'));
+    try {
+      const path = join(folder, 'pepper');
+      const pepper = key();
+      writeFileSync(path, `${pepper}\n`);
+      const { MANILLA_PEPPER: _, ...rest } = complete;
+      const config = loadConfig({ ...rest, MANILLA_PEPPER_FILE: path });
+      expect(config.pepper).toEqual(Buffer.from(pepper, 'base64url'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('tells of a secret’s file that is not there', () => {
+    const { MANILLA_PEPPER: _, ...rest } = complete;
+    expect(problemsOf({ ...rest, MANILLA_PEPPER_FILE: '/nowhere/pepper' })).toEqual([
+      'MANILLA_PEPPER_FILE: cannot read /nowhere/pepper (ENOENT)',
+    ]);
+  });
+});
