@@ -1,4 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { curlSession } from './curl-session.ts';
+import { projectRoot } from './layout.ts';
 import type { SandboxMerchant } from './programs.ts';
 import type { Stack } from './stack.ts';
 import { urlsOf } from './start-stack.ts';
@@ -30,21 +33,8 @@ export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
   PostgreSQL   127.0.0.1:${stack.ports.postgres} (database manilla; password in ${stack.layout.dataDir}/secrets.json)
   logs         ${stack.layout.logs}
 
-A whole payment, to paste into another terminal:
+A whole payment, to paste into another terminal in ${projectRoot}:
 
-${curlSession(sandbox)}
+${curlSession({ baseUrl, file: relative(projectRoot, stack.layout.sandbox) })}
 `;
-}
-
-/** One payment by bank transfer, start to end, with nothing but sh, curl and sed. */
-function curlSession({ baseUrl, clientId, clientSecret, prefix }: Sandbox): string {
-  return `  API=${baseUrl}/api/v1; REF=ORD-$(date +%s)
-  call() { curl -s -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" "$@"; echo; }
-  field() { sed -n 's/.*"'"$1"'":"\\([^"]*\\)".*/\\1/p'; }
-  TOKEN=$(call $API/merchant/authenticate -d '{"clientId":"${clientId}","clientSecret":"${clientSecret}"}' | field access_token)
-  call $API/checkout/initiate -d '{"email":"ada@example.ng","phoneNumber":"08031234567","firstName":"Ada","lastName":"Obi","amount":1000000,"paymentReference":"'$REF'","channels":["Bank"]}'
-  ACCOUNT=$(call $API/checkout/create-account -d '{"paymentReference":"'$REF'","prefix":"${prefix}","validity":30,"amount":1000000}' | field accountNumber); echo "pay 10,000.00 naira to $ACCOUNT"
-  call $API/sandbox/inward-credit -d '{"accountNumber":"'$ACCOUNT'","amount":1000000}'
-  CODE=$(call $API/checkout/query/$REF | field accessCode)
-  call $API/checkout/complete-checkout -H 'Prefer: wait=20' -d '{"paymentChannel":"Bank","account":"'$ACCOUNT'","amount":1000000,"paymentReference":"'$REF'","accessCode":"'$CODE'"}'`;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reasons } from '../../src/domain/result-code.js';
 import { signatureHeaders } from '../../src/notifications/signer.js';
+import { curlSession } from '../../scripts/stack/curl-session.js';
 import { filesIn, read, root } from './tree.js';
 
 const pages = [
@@ -75,5 +76,13 @@ describe('the documentation', () => {
     expect(isGenuine(secret, old, body)).toBe(false);
     const vector = signatureHeaders(key, { id: 'msg_1', timestamp: 1_795_132_800, body });
     expect(read('docs/webhooks.md')).toContain(`\`${vector['webhook-signature']}\``);
+  });
+
+  it('shows in README.md the payment that npm start prints', () => {
+    const session = curlSession({
+      baseUrl: 'http://127.0.0.1:3000',
+      file: '.manilla/sandbox.json',
+    });
+    expect(read('README.md')).toContain(`\n\`\`\`sh\n${session}\n\`\`\`\n`);
   });
 });
