@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChangeListener, createPool } from '../../../src/persistence/database.js';
+import { createDatabase, type TestDatabase } from '../../support/stack.js';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  pool = createPool(database.url, { max: 4, applicationName: 'test-database' });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+describe('a pool', () => {
+  it('reads bigint as bigint, and says who it is', async () => {
+    const { rows } = await pool.query(
+      `select 9007199254740993::bigint as big, 7::int as small, array[1,2]::text[] as list,
+              current_setting('application_name') as name`,
+    );
+    expect(rows).toEqual([
+      { big: 9_007_199_254_740_993n, small: 7, list: ['1', '2'], name: 'test-database' },
+    ]);
+  });
+
+  it('ends a statement that takes too long, and goes on', async () => {
+    await expect(pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('does not wait for a lock longer than a second', async () => {
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table setting');
+    await expect(pool.query('select * from setting')).rejects.toMatchObject({ code: '55P03' });
+    await holder.query('rollback');
+    holder.release();
+  });
+
+  it('survives the loss of its connections', async () => {
+    const errors: Error[] = [];
+    const onError = (error: Error) => errors.push(error);
+    const fragile = createPool(database.url, { max: 2, applicationName: 'fragile', onError });
+    await Promise.all([fragile.query('select 1'), fragile.query('select 1')]);
+    await cut('fragile');
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect((await fragile.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await fragile.end();
+  });
+});
+
+const cut = (applicationName: string) =>
+  database.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+    [applicationName],
+  );
+const notify = (checkoutId: string) =>
+  database.query("select pg_notify('checkout_changed', $1)", [checkoutId]);
+const listeners = async () =>
+  (
+    await database.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'test-listener' and query like 'listen%'",
+    )
+  ).length;
+
+describe('a change listener', () => {
+  async function listen(): Promise<ChangeListener> {
+    const listener = new ChangeListener(database.url, 'test-listener');
+    await listener.start();
+    return listener;
+  }
+  const forever = 20_000;
+
+  it('wakes all who wait for a checkout, and nobody else', async () => {
+    const listener = await listen();
+    const woken: string[] = [];
+    const waits = ['a', 'a', 'b'].map((id) =>
+      listener.waitFor(id, forever).then(() => woken.push(id)),
+    );
+    await notify('a');
+    await Promise.all(waits.slice(0, 2));
+    expect(woken).toEqual(['a', 'a']);
+    await listener.close();
+    await Promise.all(waits);
+  });
+
+  it('does not let anyone wait longer than asked', async () => {
+    const listener = await listen();
+    const started = performance.now();
+    await listener.waitFor('a', 50);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    const abort = new AbortController();
+    const wait = listener.waitFor('a', forever, abort.signal);
+    abort.abort();
+    await wait;
+    await listener.waitFor('a', forever, abort.signal);
+    await listener.close();
+    await listener.waitFor('a', forever);
+  });
+
+  it('connects again by itself, and wakes everyone, who may have missed a change', async () => {
+    const listener = await listen();
+    const wait = listener.waitFor('a', forever);
+    await cut('test-listener');
+    await wait;
+    await expect.poll(listeners).toBe(1);
+    const next = listener.waitFor('a', forever);
+    await notify('a');
+    await next;
+    await listener.close();
+    await expect.poll(listeners).toBe(0);
+  });
+
+  it('starts when the database is away, and is there when the database is', async () => {
+    const away = new ChangeListener(database.url.replace(/:\d+\//, ':1/'), 'test-away');
+    await away.start();
+    const started = performance.now();
+    await away.waitFor('a', 50);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    await away.close();
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkoutTransitions } from '../../../src/domain/checkout-state.js';
+import { isId } from '../../../src/domain/ids.js';
+import { migrate } from '../../../src/persistence/migrator.js';
+import { newId } from '../../../src/persistence/new-id.js';
+import { createDatabase, type TestDatabase } from '../../support/stack.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+});
+afterAll(() => database.drop());
+
+const schema = `
+  select table_name || '.' || column_name || ' ' || data_type as thing from information_schema.columns
+   where table_schema = 'public'
+  union all select routine_name from information_schema.routines where routine_schema = 'public' order by 1`;
+
+it('makes the whole schema from nothing, also when many do it at once', async () => {
+  const before = await database.query(schema);
+  await database.query('drop schema public cascade');
+  await database.query('create schema public');
+  const options = { databaseUrl: database.url, environment: 'live' } as const;
+  const results = await Promise.all([migrate(options), migrate(options), migrate(options)]);
+  expect(results.filter((names) => names.length > 0)).toHaveLength(1);
+  expect(await database.query(schema)).toEqual(before);
+  expect(await database.query("select value from setting where name = 'environment'")).toEqual([
+    { value: 'live' },
+  ]);
+});
+
+it('copies the state table of the domain, and nothing besides', async () => {
+  await database.query(
+    "insert into checkout_transition values ('SUCCESSFUL', 'CANCELLED', 'CANCELLED')",
+  );
+  await database.query("delete from checkout_transition where event = 'CREDIT_SEEN'");
+  await database.query(
+    "update checkout_transition set to_status = 'EXPIRED' where event = 'PAID_SHORT'",
+  );
+  const names = await migrate({ databaseUrl: database.url, environment: 'sandbox' });
+  expect(names).toEqual([]);
+  const rows = await database.query<{ from: string; event: string; to: string }>(
+    'select from_status as "from", event, to_status as "to" from checkout_transition',
+  );
+  const line = ({ from, event, to }: { from: string; event: string; to: string }) =>
+    `${from} ${event} ${to}`;
+  expect(rows.map(line).toSorted()).toEqual(checkoutTransitions.map(line).toSorted());
+});
+
+it('mints ids that are well formed and in order, in the database and outside', async () => {
+  const rows = await database.query<{ id: string }>(
+    "select new_id('evt_') as id from generate_series(1, 1000)",
+  );
+  const inDatabase = rows.map(({ id }) => id);
+  const outside = Array.from({ length: 1000 }, () => newId('evt'));
+  for (const ids of [inDatabase, outside]) {
+    expect(ids.filter((id) => !isId('evt', id))).toEqual([]);
+    expect(new Set(ids).size).toBe(1000);
+    expect(ids.toSorted()).toEqual(ids);
+  }
+  // Both count milliseconds since 1970 in their first ten characters.
+  expect(inDatabase[0]?.slice(0, 9)).toBe(outside[0]?.slice(0, 9));
+});
