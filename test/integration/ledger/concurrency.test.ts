@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PgCheckoutSteps } from '../../../src/ledger/checkout-steps.store.js';
+import { Shop, type OpenOrder } from '../../support/shop.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await Shop.open(24);
+});
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+async function count(sql: string): Promise<number> {
+  const { rows } = await shop.pool.query<{ count: number }>(`select (${sql})::int as count`);
+  return rows[0]?.count ?? 0;
+}
+
+describe('one credit', () => {
+  it('is posted once by 20 workers at once', async () => {
+    const { account } = await shop.order();
+    const { creditId } = await shop.pay(account.accountNumber, 1_000_000n);
+    const workers = times(20, () => new PgCheckoutSteps(shop.pool));
+    const results = await Promise.all(workers.map((steps) => steps.applyCredit(creditId)));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect(await count(`select count(*) from journal where source_id = '${creditId}'`)).toBe(1);
+  });
+});
+
+describe('many credits', () => {
+  const batch = (creditIds: readonly string[]) =>
+    shop.pool.query('select * from apply_credits($1)', [creditIds]);
+
+  it('in overlapping batches on 8 connections neither wait for each other nor miss a kobo', async () => {
+    const orders = await Promise.all(times(60, () => shop.order()));
+    const parts = orders.flatMap((order) => [order, order, order, order].slice(0, 3));
+    const credits = await Promise.all(
+      [...parts, ...orders.slice(0, 20)].map(({ account }) =>
+        shop.pay(account.accountNumber, 400_000n),
+      ),
+    );
+    expect(credits).toHaveLength(200);
+    const [batches = []] = fc.sample(
+      fc.array(
+        fc.subarray(
+          credits.map(({ creditId }) => creditId),
+          { minLength: 1 },
+        ),
+        { minLength: 40, maxLength: 40 },
+      ),
+      { seed: 7, numRuns: 1 },
+    );
+    const queue = [...batches, credits.map(({ creditId }) => creditId)];
+    const connection = async () => {
+      for (let next = queue.pop(); next !== undefined; next = queue.pop()) await batch(next);
+    };
+    await Promise.all(times(8, connection));
+    for (const [index, order] of orders.entries()) {
+      const { status, paidMinor, credits: seen } = await shop.read(order.checkout);
+      expect({ status, paidMinor }).toEqual({
+        status: 'SUCCESSFUL',
+        paidMinor: index < 20 ? 1_600_000n : 1_200_000n,
+      });
+      expect(seen.map(({ outcome }) => outcome)).toEqual(
+        ['UNDERPAID', 'UNDERPAID', 'OVERPAID', 'DUPLICATE'].slice(0, seen.length),
+      );
+    }
+  });
+
+  it('share transactions when they come together', async () => {
+    const orders = await Promise.all(times(120, () => shop.order()));
+    const credits = await Promise.all(
+      orders.map(({ account }) => shop.pay(account.accountNumber, 1_000_000n)),
+    );
+    await Promise.all(credits.map(({ creditId }) => shop.steps.applyCredit(creditId)));
+    const ids = credits.map(({ creditId }) => `'${creditId}'`).join(',');
+    const transactions = await count(
+      `select count(distinct xmin::text) from journal where source_id in (${ids})`,
+    );
+    expect(transactions).toBeLessThanOrEqual(4);
+  });
+
+  it('are posted though one among them cannot be', async () => {
+    const orders = await Promise.all(times(40, () => shop.order()));
+    const credits = await Promise.all(
+      orders.map(({ account }, index) =>
+        shop.pay(account.accountNumber, index === 17 ? 666n : 1_000_000n),
+      ),
+    );
+    await shop.pool.query(
+      'alter table inward_credit add constraint poisoned check (amount_minor <> 666 or outcome is null)',
+    );
+    const results = await Promise.allSettled(
+      credits.map(({ creditId }) => shop.steps.applyCredit(creditId)),
+    );
+    expect(results.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([
+      17,
+    ]);
+    expect(results[17]).toMatchObject({ reason: { constraint: 'poisoned' } });
+    await shop.pool.query('alter table inward_credit drop constraint poisoned');
+    const healed = credits[17]?.creditId ?? '';
+    expect(await shop.steps.applyCredit(healed)).toMatchObject({ outcome: 'UNDERPAID' });
+  });
+
+  it('that nobody received are told one by one', async () => {
+    const { account } = await shop.order();
+    const { creditId } = await shop.pay(account.accountNumber, 1_000_000n);
+    const ids = ['txn_x', creditId, 'txn_y'];
+    const results = await Promise.allSettled(ids.map((id) => shop.steps.applyCredit(id)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+  });
+});
+
+describe('everything that can happen to a checkout, at once', () => {
+  /** Later than every deadline: here the clocks do not decide, the races do. */
+  const farFuture = new Date(Date.now() + 365 * 24 * 3_600_000);
+
+  function race({ checkout, account }: OpenOrder, kinds: readonly string[]): Promise<unknown>[] {
+    const { checkoutId } = checkout;
+    const pay = async (amountMinor: bigint) => {
+      const { creditId, fact } = await shop.pay(account.accountNumber, amountMinor);
+      return fact === null ? undefined : shop.steps.applyCredit(creditId);
+    };
+    const does: Readonly<Record<string, () => Promise<unknown>>> = {
+      exact: () => pay(1_000_000n),
+      part: () => pay(300_000n),
+      over: () => pay(1_700_000n),
+      window: () => shop.steps.endAccountWindow(account.virtualAccountId, farFuture),
+      session: () => shop.steps.expireCheckout(checkoutId, farFuture),
+      cancel: () => shop.steps.cancelCheckout(checkoutId, 'OPERATOR_CANCELLED'),
+      account: () => shop.checkouts.issueAccount(shop.accountRequest(checkout)),
+    };
+    return kinds.flatMap((kind) => does[kind]?.() ?? []);
+  }
+
+  it('ends in one state, with all money in the books', async () => {
+    const kind = fc.constantFrom('exact', 'part', 'over', 'window', 'session', 'cancel', 'account');
+    const property = fc.asyncProperty(
+      fc.array(fc.array(kind, { minLength: 2, maxLength: 8 }), { minLength: 4, maxLength: 6 }),
+      async (races) => {
+        const orders = await Promise.all(races.map(() => shop.order()));
+        await Promise.all(orders.flatMap((order, index) => race(order, races[index] ?? [])));
+        await shop.assertBooks();
+      },
+    );
+    await fc.assert(property, { numRuns: 25 });
+    expect(await count("select count(*) from checkout where status = 'PROCESSING'")).toBe(0);
+  });
+});
