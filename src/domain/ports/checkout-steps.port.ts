@@ -23,5 +23,8 @@ export interface CheckoutSteps {
   endAccountWindow(virtualAccountId: string, at: Date): Promise<StepResult>;
   /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
   expireCheckout(checkoutId: string, at: Date): Promise<StepResult>;
-  cancelCheckout(checkoutId: string, statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED'): Promise<StepResult>;
+  cancelCheckout(
+    checkoutId: string,
+    statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',
+  ): Promise<StepResult>;
 }

@@ -23,7 +23,13 @@ export interface EndpointStore {
   disable(merchantId: string, reason: string): Promise<void>;
 }
 
-export type DeliveryStatus = 'PENDING' | 'DELIVERING' | 'DELIVERED' | 'RETRYING' | 'DEAD' | 'SUPPRESSED';
+export type DeliveryStatus =
+  | 'PENDING'
+  | 'DELIVERING'
+  | 'DELIVERED'
+  | 'RETRYING'
+  | 'DEAD'
+  | 'SUPPRESSED';
 
 /** A delivery with all that is needed to send it. */
 export interface Delivery {
