@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAttempt, DeliveryStore } from '../domain/ports/notification-store.port.js';
-import type { DispatcherLog } from './dispatcher.js';
 
 const RETRY_MS = 1000;
+
+/** A pino logger fits. */
+export interface DispatcherLog {
+  warn(details: object, message: string): void;
+}
 
 /**
  * Writes attempts down, all that come up during one write in the next. What cannot be written is kept and tried again:

@@ -4,16 +4,11 @@ import type {
   DeliveryStore,
   EndpointStore,
 } from '../domain/ports/notification-store.port.js';
-import { AttemptLog } from './attempt-log.js';
+import { AttemptLog, type DispatcherLog } from './attempt-log.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
 import { CheckoutTurns } from './checkout-turns.js';
 import { EndpointLanes } from './endpoint-lanes.js';
 import type { SendOutcome, WebhookSender } from './sender.js';
-
-/** A pino logger fits. */
-export interface DispatcherLog {
-  warn(details: object, message: string): void;
-}
 
 export interface DispatcherPorts {
   readonly deliveries: DeliveryStore;
