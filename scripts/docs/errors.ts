@@ -13,7 +13,8 @@ const intro = `Every reply has the same envelope, whatever went wrong:
   "data": {
     "reason": "AMOUNT_MISMATCH",
     "retryable": false,
-    "errors": [{ "field": "amount", "rule": "equals", "message": "must be 1000000" }]
+    "errors": [{ "field": "amount", "rule": "equals", "message": "must be 1000000" }],
+    "docs": "/docs/errors#AMOUNT_MISMATCH"
   }
 }
 \`\`\`
