@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import {
   isTerminal,
   nextStatus,
@@ -82,7 +83,7 @@ class Player {
     const request = shop.accountRequest(await shop.read(this.checkout));
     const { outcome, account } = await shop.checkouts.issueAccount(request);
     const allowed = nextStatus(this.#model.status, 'ACCOUNT_ISSUED') !== undefined;
-    expect(outcome === 'ISSUED').toBe(allowed && !this.#active);
+    assert.equal(outcome === 'ISSUED', allowed && !this.#active);
     if (outcome !== 'ISSUED') return;
     this.#model.take('ACCOUNT_ISSUED');
     this.#account = account ?? undefined;
@@ -129,7 +130,7 @@ class Player {
     const { status, paid, applied, exceptions, outcomes } = this.#model;
     if (isTerminal(status)) this.#active = false;
     const read = await shop.read(this.checkout);
-    expect({
+    const actual = {
       status: read.status,
       paid: read.paidMinor,
       applied: read.appliedMinor,
@@ -137,7 +138,8 @@ class Player {
       exceptions: new Set(read.exceptions),
       outcomes: read.credits.map(({ outcome }) => outcome),
       active: read.accounts.some((account) => account.status === 'ACTIVE'),
-    }).toEqual({
+    };
+    assert.deepEqual(actual, {
       status,
       paid,
       applied,
