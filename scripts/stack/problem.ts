@@ -25,4 +25,4 @@ export function sentenceFor(error: unknown): string {
 }
 
 export const diskFull =
-  'The disk is full; free at least 1 GB (3 GB for the first start) and run the command again.';
+  'The disk is full; free at least 1 GB (4 GB for the first start) and run the command again.';

@@ -8,9 +8,10 @@ import {
   rmSync,
   truncateSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { requireDiskSpace } from './disk.ts';
 import { cacheDir, projectRoot } from './layout.ts';
 import { diskFull, Problem, sentenceFor } from './problem.ts';
 import type { ProcessStarter } from './processes.ts';
@@ -88,6 +89,7 @@ async function tryBuild(
 ): Promise<Problem | undefined> {
   const go = await run('go', ['version'], { cwd: goModules }).catch(() => undefined);
   if (go === undefined) return undefined;
+  requireDiskSpace(dirname(folder), 4_000, "building the Temporal server (with Go's caches)");
   try {
     await buildAll(folder, starter, progress);
     return undefined;

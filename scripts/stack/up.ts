@@ -1,5 +1,6 @@
 /** The launcher behind `npm start`: brings the stack up, keeps it up, and takes it down. */
 import { ensureBuilt } from './build.ts';
+import { requireDiskSpace } from './disk.ts';
 import { dataDirFromEnvironment } from './layout.ts';
 import { claimDataFolder, type LauncherClaim } from './launcher-claim.ts';
 import { runSteps, type Step } from './progress.ts';
@@ -41,6 +42,7 @@ class Launcher {
     const { TEMPORAL_ADDRESS: address } = process.env;
     if (address) stack.useTemporal({ kind: 'running', address });
     // Before anything that takes minutes.
+    requireDiskSpace(stack.layout.dataDir, 500, 'the local stack');
     await stack.requireFreePorts(parts);
     const started = performance.now();
     let merchant: SandboxMerchant | undefined;

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  allGone,
+  launcherHome,
+  LauncherRun,
+  recordedPids,
+  sandboxOf,
+  type LauncherHome,
+} from '../../support/launcher.js';
+
+const parts = ['api', 'codec', 'launcher', 'postgres', 'temporal', 'temporal-ui', 'worker'];
+
+/** The tests build on each other: one data folder lives through every way a launcher can end. */
+describe('npm start', () => {
+  let home: LauncherHome;
+  let run: LauncherRun;
+  let firstMerchant: Record<string, string>;
+
+  const start = async (): Promise<void> => {
+    run = new LauncherRun(home.env);
+    await run.says('ready');
+  };
+
+  beforeAll(async () => {
+    home = await launcherHome();
+  });
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') console.log(run.output);
+  });
+  afterAll(async () => {
+    run.signal('SIGTERM');
+    await run.ended();
+    home.remove();
+  });
+
+  it('brings up every part, writes sandbox.json and says ready', async () => {
+    await start();
+    expect([...recordedPids(home).keys()].sort()).toEqual(parts);
+    firstMerchant = sandboxOf(home);
+    const { baseUrl, clientId, clientSecret } = firstMerchant;
+    const login = await fetch(`${baseUrl}/api/v1/merchant/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId, clientSecret }),
+    });
+    expect(login.status).toBe(200);
+  });
+
+  it('does not start twice from one folder, nor forget its data while it runs', async () => {
+    const second = new LauncherRun(home.env);
+    const reset = new LauncherRun(home.env, 'scripts/reset.ts');
+    expect(await Promise.all([second.ended(), reset.ended()])).toEqual([1, 1]);
+    expect(second.lastLine).toMatch(/^Manilla already runs from this folder \(process \d+\);/);
+    expect(reset.lastLine).toMatch(/^Manilla runs from this folder \(process \d+\); stop it/);
+    expect([...recordedPids(home).keys()].sort()).toEqual(parts);
+  });
+
+  it('starts a program again that crashed', async () => {
+    const worker = recordedPids(home).get('worker') ?? expect.fail('no worker');
+    process.kill(worker, 'SIGKILL');
+    await run.says('worker runs again');
+    expect(recordedPids(home).get('worker')).not.toBe(worker);
+  });
+
+  it('stops everything on SIGINT and leaves no process', async () => {
+    const pids = recordedPids(home);
+    run.signal('SIGINT');
+    expect(await run.ended()).toBe(0);
+    await allGone(pids.values());
+  });
+
+  it('finds its data again, in less than ten seconds', async () => {
+    const began = performance.now();
+    await start();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(sandboxOf(home)).toEqual(firstMerchant);
+  });
+
+  it('stops everything when only its front process is killed', async () => {
+    const pids = recordedPids(home);
+    run.signal('SIGKILL');
+    await allGone(pids.values());
+  });
+
+  it('stops everything when only the launcher behind it is killed', async () => {
+    await start();
+    const pids = recordedPids(home);
+    process.kill(pids.get('launcher') ?? expect.fail('no launcher'), 'SIGKILL');
+    expect(await run.ended()).toBe(1);
+    await allGone(pids.values());
+    expect(run.lastLine).toBe(
+      'The launcher was ended by SIGKILL; everything it had started is stopped.',
+    );
+  });
+
+  it('cleans up after a launcher that was killed as a whole', async () => {
+    await start();
+    const pids = recordedPids(home);
+    run.signal('SIGKILL');
+    process.kill(pids.get('launcher') ?? expect.fail('no launcher'), 'SIGKILL');
+    await run.ended();
+    await start();
+    expect(run.output).toContain('ended what an earlier start left running: postgres, temporal');
+    pids.delete('launcher');
+    await allGone(pids.values());
+    expect(sandboxOf(home)).toEqual(firstMerchant);
+  });
+
+  it('forgets everything with npm run reset once it is stopped', async () => {
+    run.signal('SIGTERM');
+    expect(await run.ended()).toBe(0);
+    const reset = new LauncherRun(home.env, 'scripts/reset.ts');
+    expect(await reset.ended()).toBe(0);
+    expect(() => sandboxOf(home)).toThrow('ENOENT');
+  });
+});
