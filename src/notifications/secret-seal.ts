@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 /** Layout of a sealed secret: version (1) ‖ key id (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext. */
 const VERSION = 1;
@@ -53,10 +61,11 @@ export function createSecretSeal(sealKey: Buffer, formerKeys: readonly Buffer[] 
 }
 
 /** A key of its own for this purpose: the seal key is the root of others as well. */
-function deriveKey(sealKey: Buffer): { readonly id: Buffer; readonly key: Buffer } {
+function deriveKey(sealKey: Buffer): { readonly id: Buffer; readonly key: KeyObject } {
   if (sealKey.length !== 32) throw new Error('a seal key must have 32 bytes');
   const key = Buffer.from(hkdfSync('sha256', sealKey, '', 'manilla webhook secret v1', 32));
-  return { id: createHash('sha256').update(key).digest().subarray(0, 4), key };
+  const id = createHash('sha256').update(key).digest().subarray(0, 4);
+  return { id, key: createSecretKey(key) };
 }
 
 function context(header: Buffer, merchantId: string): Buffer {

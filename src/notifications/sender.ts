@@ -1,3 +1,5 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import type { Delivery } from '../domain/ports/notification-store.port.js';
 import type { AddressResolver } from './address-resolver.js';
@@ -77,6 +79,8 @@ class HttpWebhookSender implements WebhookSender {
   readonly #seal: SecretSeal;
   readonly #allowLoopbackHttp: boolean;
   readonly #limits;
+  /** Opened once per endpoint, not once per send. */
+  readonly #targets = new LRUCache<string, Target>({ max: 1000 });
 
   constructor(options: WebhookSenderOptions, allowLoopbackHttp: boolean) {
     this.#seal = options.seal;
@@ -114,24 +118,29 @@ class HttpWebhookSender implements WebhookSender {
   }
 
   async #attempt(delivery: Delivery, attempt: number, at: Date): Promise<AttemptResult> {
-    if (delivery.url === null || delivery.secretSealed === null) return { failure: 'NO_ENDPOINT' };
-    const verdict = judgeWebhookUrl(delivery.url, this.#allowLoopbackHttp);
-    if (!verdict.ok) return { failure: 'URL_REFUSED' };
-    const key = this.#openSecret(delivery.secretSealed, delivery.merchantId);
-    if (key === undefined) return { failure: 'SECRET_UNREADABLE' };
-    const headers = requestHeaders(delivery, attempt, at, key);
+    const target = this.#targetOf(delivery);
+    if ('failure' in target) return target;
+    const headers = requestHeaders(delivery, attempt, at, target.key);
     try {
-      const answer = await boundedPost(
-        this.#agent,
-        new URL(verdict.url),
-        headers,
-        delivery.body,
-        this.#limits,
-      );
-      return judgeAnswer(answer, at);
+      const post = boundedPost(this.#agent, target.url, headers, delivery.body, this.#limits);
+      return judgeAnswer(await post, at);
     } catch (error) {
       return { failure: nameFailure(error) };
     }
+  }
+
+  #targetOf({ url, secretSealed, merchantId }: Delivery): Target | AttemptResult {
+    if (url === null || secretSealed === null) return { failure: 'NO_ENDPOINT' };
+    const name = `${merchantId} ${secretSealed.toString('latin1')} ${url}`;
+    const known = this.#targets.get(name);
+    if (known) return known;
+    const verdict = judgeWebhookUrl(url, this.#allowLoopbackHttp);
+    if (!verdict.ok) return { failure: 'URL_REFUSED' };
+    const key = this.#openSecret(secretSealed, merchantId);
+    if (key === undefined) return { failure: 'SECRET_UNREADABLE' };
+    const target = { url: new URL(verdict.url), key: createSecretKey(key) };
+    this.#targets.set(name, target);
+    return target;
   }
 
   #openSecret(sealed: Buffer, merchantId: string): Buffer | undefined {
@@ -143,9 +152,14 @@ class HttpWebhookSender implements WebhookSender {
   }
 }
 
+interface Target {
+  readonly url: URL;
+  readonly key: KeyObject;
+}
+
 type AttemptResult = Pick<SendOutcome, 'failure'> & Partial<SendOutcome>;
 
-function requestHeaders(delivery: Delivery, attempt: number, at: Date, key: Buffer) {
+function requestHeaders(delivery: Delivery, attempt: number, at: Date, key: KeyObject) {
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'manilla-webhooks/1',
