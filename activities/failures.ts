@@ -9,11 +9,14 @@ export function toFailure(error: unknown): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
   const code = codeOf(error);
   const type = typeOf(error, code);
-  return ApplicationFailure.create({
+  const failure = ApplicationFailure.create({
     type,
     message: code === undefined ? type : `${type} ${code}`,
     nonRetryable: neverHeals.has(type),
   });
+  // Where it was thrown is in the log with the rest; in a history it would be this line and paths of the machine.
+  failure.stack = '';
+  return failure;
 }
 
 /** These come again with the same input, however often it is tried. */

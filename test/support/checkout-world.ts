@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Client } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 import {
   DefaultLogger,
   NativeConnection,
@@ -33,9 +33,14 @@ export interface WorldOptions {
   readonly parkAfterMs?: number;
   /** 0: every workflow task replays the history from its start. */
   readonly maxCachedWorkflows?: number;
+  /** No encryption, and no name of this machine in what is written: for histories that are kept. */
+  readonly plain?: boolean;
 }
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
+
+const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(Buffer.alloc(32));
+const plainIdentity = 'test';
 
 interface RunningWorker {
   readonly stop: () => void;
@@ -71,7 +76,15 @@ export class CheckoutWorld implements AsyncDisposable {
     const [database, temporalNamespace] = await Promise.all([createDatabase(), createNamespace()]);
     const { temporalAddress, env } = inject('stack');
     const codecKey = Buffer.from(env.MANILLA_CODEC_KEY, 'base64url');
-    const client = createTemporalClient({ temporalAddress, temporalNamespace, codecKey });
+    const dataConverter = options.plain ? plainConverter : createDataConverter(codecKey);
+    const client = options.plain
+      ? new Client({
+          connection: Connection.lazy({ address: temporalAddress }),
+          namespace: temporalNamespace,
+          identity: plainIdentity,
+          dataConverter,
+        })
+      : createTemporalClient({ temporalAddress, temporalNamespace, codecKey });
     const gateway = new CheckoutGateway(client, { parkAfterMs: options.parkAfterMs ?? 4_000 });
     const pool = createPool(database.url, { max: 6, applicationName: 'test-workflows' });
     const { checkout } = createActivities({
@@ -84,7 +97,8 @@ export class CheckoutWorld implements AsyncDisposable {
       namespace: temporalNamespace,
       taskQueue: taskQueues.checkout,
       workflowBundle: await workflowBundle(),
-      dataConverter: createDataConverter(codecKey),
+      dataConverter,
+      ...(options.plain ? { identity: plainIdentity } : {}),
       activities: { ...checkout, ...options.broken },
       maxCachedWorkflows: options.maxCachedWorkflows ?? 100,
     });

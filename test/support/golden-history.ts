@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WorkflowHandle } from '@temporalio/client';
@@ -18,6 +18,7 @@ export async function keepGoldenHistory(
   const { MANILLA_RECORD_HISTORIES: version } = process.env;
   if (!version) return;
   const file = join(histories, workflow, `${version}-${scenario}.json`);
+  if (existsSync(file)) return;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${historyToJSON(await handle.fetchHistory())}\n`, { flag: 'wx' });
+  writeFileSync(file, `${historyToJSON(await handle.fetchHistory())}\n`);
 }

@@ -1,0 +1,12 @@
+import { upsertSearchAttributes } from '@temporalio/workflow';
+import {
+  checkoutWorkflow as ours,
+  type CheckoutResult,
+} from '../../workflows/checkout.workflow.js';
+import { type CheckoutInput, searchAttributes } from '../../workflows/messages.js';
+
+/** Kept to show that the replay test finds a change: it does something first of which no history knows. */
+export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> {
+  upsertSearchAttributes([{ key: searchAttributes.checkoutPhase, value: 'NEW' }]);
+  return ours(input);
+}

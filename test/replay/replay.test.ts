@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { replayHistories, type Replayed } from '../../scripts/replay/replay-histories.ts';
+import { bundleWorkflows } from '../../scripts/replay/workflow-sources.ts';
+import { patches } from '../../workflows/versions.js';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const histories = here('histories');
+const checkout = join(histories, 'checkoutWorkflow');
+const paid = join(checkout, '0.1.0-paid.json');
+
+async function replay(
+  bundle: ReturnType<typeof bundleWorkflows>,
+  path: string,
+): Promise<Replayed[]> {
+  const results: Replayed[] = [];
+  for await (const result of replayHistories(await bundle, [path])) results.push(result);
+  return results;
+}
+
+const today = bundleWorkflows();
+
+describe('golden histories', () => {
+  test('of every path so far are there', () => {
+    const scenarios = readdirSync(checkout).map((name) => name.replace(/^[\d.]+-|\.json$/g, ''));
+    expect(new Set(scenarios)).toEqual(
+      new Set([
+        'paid',
+        'window-ended-then-paid',
+        'expired-abandoned',
+        'expired-unpaid',
+        'underpaid-then-topped-up',
+        'cancelled',
+        'parked-and-resolved-by-retry',
+        'parked-and-cancelled',
+        'deadline-while-processing',
+      ]),
+    );
+  });
+
+  test('replay on the code of today', async () => {
+    const results = await replay(today, histories);
+    expect(results.filter(({ outcome }) => outcome !== 'same')).toEqual([]);
+    expect(results.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test('tell nothing personal, and name no machine', () => {
+    for (const name of readdirSync(checkout)) {
+      const text = decoded(readFileSync(join(checkout, name), 'utf8'));
+      expect(text).not.toMatch(/example\.com|\+234|Ada|Obi|\/(work|root|home|tmp)\//);
+    }
+  });
+});
+
+describe('a workflow that was changed without care', () => {
+  test('fails on the histories of before, at the event that it would make differently', async () => {
+    const changed = bundleWorkflows(here('changed-workflow.ts'));
+    const [result] = await replay(changed, paid);
+    expect(result).toMatchObject({
+      outcome: 'differs',
+      event: { id: 5, type: 'TIMER_STARTED' },
+    });
+  });
+});
+
+test('a history that is not one is told apart from one that differs', async () => {
+  const [result] = await replay(today, here('../../package.json'));
+  expect(result).toMatchObject({ outcome: 'unreadable', reason: /not an exported history/ });
+});
+
+test('there is one protobufjs for all of the SDK, or no JSON history could be read', () => {
+  const from = (name: string): string =>
+    createRequire(here(`../../node_modules/@temporalio/${name}/package.json`)).resolve(
+      'protobufjs',
+    );
+  expect(new Set(['common', 'proto', 'worker', 'client'].map(from)).size).toBe(1);
+});
+
+test('every change of a released workflow has a history from before it', () => {
+  const names = readdirSync(histories, { recursive: true, encoding: 'utf8' }).map((name) =>
+    basename(name),
+  );
+  for (const { id, introduced } of patches) {
+    const older = names.filter((name) => /^\d/.test(name) && !name.startsWith(`${introduced}-`));
+    expect(older, `histories from before ${id}`).not.toEqual([]);
+  }
+});
+
+/** The text with everything that is base64 in it made readable. */
+function decoded(json: string): string {
+  return json.replace(/"data": "([A-Za-z0-9+/=]+)"/g, (_whole, data: string) =>
+    Buffer.from(data, 'base64').toString(),
+  );
+}
