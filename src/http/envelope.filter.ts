@@ -7,8 +7,12 @@ import { failure } from './envelope.js';
 import { toApiError } from './error-mapping.js';
 import type { RouteTable } from './route-table.js';
 
-/** Seconds after which it is worth asking again, where the error itself does not say. */
-const retryAfterSeconds: Readonly<Partial<Record<number, string>>> = { 202: '5', 503: '5' };
+/** What HTTP asks of a status, where the error itself does not say. */
+const defaultHeaders: Readonly<Partial<Record<number, readonly (readonly [string, string])[]>>> = {
+  202: [['retry-after', '5']],
+  401: [['www-authenticate', 'Bearer realm="manilla"']],
+  503: [['retry-after', '5']],
+};
 
 /** Answers whatever was thrown, anywhere, in the envelope. */
 @Catch()
@@ -38,8 +42,7 @@ export class EnvelopeFilter implements ExceptionFilter {
 
 function sendFailure(reply: FastifyReply, error: ApiError): void {
   const { httpStatus } = resultCodes[error.reason];
-  const after = retryAfterSeconds[httpStatus];
-  if (after !== undefined) reply.header('retry-after', after);
+  for (const [name, value] of defaultHeaders[httpStatus] ?? []) reply.header(name, value);
   for (const [name, value] of Object.entries(error.details.headers ?? {})) {
     reply.header(name, value);
   }

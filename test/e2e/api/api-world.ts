@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { loadConfig } from '../../../src/config/config.js';
+import { simulatorKey } from '../../../src/rails/hook-signature.js';
+import { SimulatorBank } from '../../../src/rails/simulator/simulator-bank.js';
+import {
+  startEverything,
+  type ProgramEnvironment,
+  type SandboxMerchant,
+  type TestManilla,
+} from '../../support/stack.js';
+import { ApiClient, order, type ApiReply, type JsonBody } from './api-client.js';
+
+const run = promisify(execFile);
+const seedProgram = join(import.meta.dirname, '../../../dist/src/seed.js');
+
+/** A checkout with an account to pay into, and what a merchant needs to complete it. */
+export interface OpenCheckout {
+  readonly reference: string;
+  readonly amount: number;
+  readonly initiated: ApiReply;
+  readonly account: ApiReply;
+  readonly accountNumber: string;
+  /** A whole complete request. */
+  readonly completion: JsonBody;
+}
+
+/** A whole Manilla with a merchant that is logged in. */
+export class ApiWorld {
+  readonly bank: SimulatorBank;
+
+  private constructor(
+    readonly manilla: TestManilla,
+    readonly merchant: ApiClient,
+  ) {
+    this.bank = new SimulatorBank({ apiUrl: manilla.baseUrl, key: hookKey(manilla.env) });
+  }
+
+  static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<ApiWorld> {
+    const manilla = await startEverything(overrides);
+    return new ApiWorld(manilla, await ApiClient.authenticated(manilla.baseUrl, manilla.merchant));
+  }
+
+  get prefix(): string {
+    return this.manilla.merchant.prefix;
+  }
+
+  get anonymous(): ApiClient {
+    return new ApiClient(this.manilla.baseUrl);
+  }
+
+  /** Another merchant, with a prefix of its own, logged in. */
+  async otherMerchant(name = 'Other Shop'): Promise<ApiClient & { merchant: SandboxMerchant }> {
+    const env = { ...process.env, ...this.manilla.env };
+    const { stdout } = await run(process.execPath, [seedProgram, '--name', name], { env });
+    const merchant = JSON.parse(stdout) as SandboxMerchant;
+    const client = await ApiClient.authenticated(this.manilla.baseUrl, merchant);
+    return Object.assign(client, { merchant });
+  }
+
+  query<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.manilla.database.query<Row>(sql, values);
+  }
+
+  async initiated(changes: JsonBody = {}): Promise<{ reference: string; reply: ApiReply }> {
+    const body = order(changes);
+    return { reference: body.paymentReference, reply: await this.merchant.initiate(body) };
+  }
+
+  async awaitingPayment(changes: JsonBody = {}): Promise<OpenCheckout> {
+    const { reference, reply: initiated } = await this.initiated(changes);
+    const amount = Number(initiated.data.amountPayable);
+    const account = await this.merchant.createAccount({
+      paymentReference: reference,
+      prefix: this.prefix,
+      validity: 30,
+      amount,
+    });
+    const accountNumber = String(account.data.accountNumber);
+    const { data } = await this.merchant.query(reference);
+    const completion = {
+      paymentChannel: 'Bank',
+      account: accountNumber,
+      amount,
+      paymentReference: reference,
+      accessCode: data.accessCode as string,
+    };
+    return { reference, amount, initiated, account, accountNumber, completion };
+  }
+
+  async paid(changes: JsonBody = {}): Promise<OpenCheckout> {
+    const checkout = await this.awaitingPayment(changes);
+    const { accountNumber, amount, completion } = checkout;
+    await this.merchant.pay({ accountNumber, amount });
+    await this.merchant.complete(completion, { prefer: 'wait=20' });
+    return checkout;
+  }
+
+  /** Returns when the checkout has this status. */
+  async until(reference: string, status: string): Promise<void> {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const { data, headers } = await this.merchant.query(reference);
+      if (data.status === status) return;
+      const seen = headers.get('etag') ?? '';
+      await this.merchant.query(reference, { prefer: 'wait=5', 'if-none-match': seen });
+    }
+    throw new Error(`${reference} did not become ${status}`);
+  }
+
+  /** Moves the end of the account's window to the past: the clock is over before any timer has fired. */
+  async endWindow(accountNumber: string): Promise<void> {
+    await this.query(
+      `update virtual_account set expires_at = now() - interval '1 millisecond' where account_number = $1`,
+      [accountNumber],
+    );
+  }
+
+  async endSession(reference: string): Promise<void> {
+    await this.query(
+      `update checkout set expires_at = now() - interval '1 millisecond' where payment_reference = $1`,
+      [reference],
+    );
+  }
+
+  async cancelled(): Promise<OpenCheckout> {
+    const checkout = await this.awaitingPayment();
+    const { checkoutId } = checkout.initiated.data;
+    await this.query(`select cancel_checkout($1, 'MERCHANT_CANCELLED')`, [checkoutId]);
+    return checkout;
+  }
+
+  async stop(): Promise<void> {
+    await this.bank.close();
+    await this.manilla.stop();
+  }
+}
+
+/** The key the simulator signs with in this stack. */
+export function hookKey(env: ProgramEnvironment): Buffer {
+  return simulatorKey(loadConfig({ ...env }).sealKey);
+}

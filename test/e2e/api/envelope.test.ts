@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { order, type ApiReply } from './api-client.js';
+import { ApiWorld } from './api-world.js';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start();
+});
+afterAll(() => world?.stop());
+
+const initiate = '/api/v1/checkout/initiate';
+const json = { 'content-type': 'application/json' };
+const send = (body: string | Buffer, headers: Record<string, string> = json) =>
+  world.merchant.send('POST', initiate, { body, headers });
+
+function expectFailure(reply: ApiReply, status: number, code: string, reason: string): void {
+  expect(reply).toMatchObject({ status, code, isSuccessful: false });
+  expect(reply.message).toBeTypeOf('string');
+  expect(reply.data).toMatchObject({ reason, retryable: expect.any(Boolean) as boolean });
+  expect(reply.data.errors).toBeInstanceOf(Array);
+  expect(reply.headers.get('content-type')).toContain('application/json');
+  expect(reply.headers.get('x-request-id')).toBeTruthy();
+}
+
+describe('every reply has the envelope', () => {
+  it.each([
+    ['unknown field', JSON.stringify({ ...order(), extra: 1 }), 400, '30', 'UNKNOWN_FIELD'],
+    ['half a JSON', '{"amount":', 400, '30', 'MALFORMED_JSON'],
+    ['nothing', '', 400, '30', 'MALFORMED_JSON'],
+    ['a list', '[]', 400, '30', 'MALFORMED_JSON'],
+    ['a key given twice', '{"amount":1,"amount":2}', 400, '30', 'VALIDATION_FAILED'],
+    ['a prototype key', '{"__proto__":{"a":1}}', 400, '30', 'UNKNOWN_FIELD'],
+    ['a megabyte', `{"a":"${'x'.repeat(1_000_000)}"}`, 413, '30', 'PAYLOAD_TOO_LARGE'],
+    ['64 KB and a byte', ' '.repeat(65_537), 413, '30', 'PAYLOAD_TOO_LARGE'],
+  ])('to a body with %s', async (_name, body, status, code, reason) => {
+    expectFailure(await send(body), status, code, reason);
+  });
+
+  it('to bytes that are no UTF-8', async () => {
+    expectFailure(await send(Buffer.from([0x7b, 0xff, 0x7d])), 400, '30', 'MALFORMED_JSON');
+  });
+
+  it.each([
+    ['text/plain', {}],
+    ['application/x-www-form-urlencoded', {}],
+    ['multipart/form-data; boundary=x', {}],
+    ['application/json; charset=utf-16', {}],
+    ['application/jsonp', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('to a body of type %s %j', async (type, more) => {
+    const reply = await send('{}', { 'content-type': type, ...more });
+    expectFailure(reply, 415, '30', 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it.each(['DELETE', 'PUT', 'PATCH', 'GET', 'OPTIONS'])('to the method %s', async (method) => {
+    const reply = await world.merchant.send(method, initiate);
+    expectFailure(reply, 405, '18', 'METHOD_NOT_ALLOWED');
+    expect(reply.headers.get('allow')).toBe('POST');
+  });
+
+  it('to a method that a read operation does not have', async () => {
+    const reply = await world.merchant.send('POST', '/api/v1/checkout/query/ORD-1001', {
+      body: '{}',
+      headers: json,
+    });
+    expectFailure(reply, 405, '18', 'METHOD_NOT_ALLOWED');
+    expect(reply.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it.each([
+    '/',
+    '/api/v1',
+    '/api/v1/checkout/nothing',
+    '/api/v1/checkout/query/a/b',
+    '/%zz',
+    '/a%',
+  ])('to the path %s', async (path) => {
+    expectFailure(await world.merchant.get(path), 404, '25', 'ROUTE_NOT_FOUND');
+  });
+
+  it('to a database that is gone, without telling of it', async () => {
+    await world.query(`alter table checkout rename to checkout_gone`);
+    try {
+      const reply = await world.merchant.query('ORD-1001');
+      // A view still reads the renamed table; the insert's function does not find it.
+      expect([404, 500]).toContain(reply.status);
+      const failed = await world.merchant.initiate(order());
+      expectFailure(failed, 500, '96', 'INTERNAL_ERROR');
+      expect(failed.message).toBe('System malfunction');
+      expect(failed.text).not.toMatch(/checkout_gone|relation|at .*\.(ts|js)/);
+    } finally {
+      await world.query(`alter table checkout_gone rename to checkout`);
+    }
+    expect((await world.merchant.initiate(order())).status).toBe(200);
+  });
+});
+
+describe('what never becomes a request', () => {
+  it('is answered when its headers are too large', async () => {
+    const reply = await raw(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 431 /);
+    expect(bodyOf(reply)).toMatchObject({
+      isSuccessful: false,
+      data: { reason: 'HEADERS_TOO_LARGE' },
+    });
+  });
+
+  it('is answered when it is no HTTP', async () => {
+    const reply = await raw('hello\r\n\r\n');
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(bodyOf(reply)).toMatchObject({ isSuccessful: false, code: '30' });
+  });
+});
+
+describe('every reply', () => {
+  it('repeats the caller’s request id, or has one of its own', async () => {
+    const ours = await world.merchant.query('ORD-UNKNOWN-1', { 'x-request-id': 'my-id.1' });
+    expect(ours.headers.get('x-request-id')).toBe('my-id.1');
+    for (const bad of ['a b', 'x'.repeat(65), '"quoted"']) {
+      const reply = await world.merchant.query('ORD-UNKNOWN-1', { 'x-request-id': bad });
+      expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('may not be stored nor guessed at', async () => {
+    const { reply } = await world.initiated();
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(reply.headers.get('x-powered-by')).toBeNull();
+    expect(reply.headers.get('server')).toBeNull();
+  });
+
+  it('points to a page that explains it', async () => {
+    const { data } = await world.merchant.query('ORD-UNKNOWN-1');
+    const page = await (await fetch(`${world.manilla.baseUrl}${data.docs}`)).text();
+    expect(page).toContain('id="RESOURCE_NOT_FOUND"');
+  });
+});
+
+function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(world.manilla.baseUrl);
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    socket.on('close', () => resolve(text)).on('error', reject);
+  });
+}
+
+function bodyOf(reply: string): unknown {
+  return JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4));
+}

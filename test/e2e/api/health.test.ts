@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, startApi } from '../../support/stack.js';
+import { ApiClient, order } from './api-client.js';
+import { ApiWorld } from './api-world.js';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start();
+});
+afterAll(() => world?.stop());
+
+const nowhere = '127.0.0.1:1';
+
+describe('health', () => {
+  it('is live', async () => {
+    expect(await world.anonymous.get('/health/live')).toMatchObject({ status: 200, code: '00' });
+  });
+
+  it('is ready with database, migrations and Temporal', async () => {
+    expect(await world.anonymous.get('/health/ready')).toMatchObject({
+      status: 200,
+      code: '00',
+      data: {
+        status: 'READY',
+        checks: { database: 'UP', migrations: 'CURRENT', temporal: 'UP' },
+      },
+    });
+  });
+
+  it('stays ready without Temporal, and goes on taking checkouts', async () => {
+    const { DATABASE_URL } = world.manilla.env;
+    const api = await startApi({ DATABASE_URL, TEMPORAL_ADDRESS: nowhere });
+    try {
+      const open = new ApiClient(api.baseUrl);
+      expect(await open.get('/health/ready')).toMatchObject({
+        status: 200,
+        data: { status: 'DEGRADED', checks: { temporal: 'DOWN' } },
+      });
+      const merchant = await ApiClient.authenticated(api.baseUrl, world.manilla.merchant);
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => merchant.initiate(order())),
+      );
+      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      expect(await open.get('/health/live')).toMatchObject({ status: 200 });
+    } finally {
+      await api.stop();
+    }
+  });
+
+  it('is not ready without its database, says so in the envelope, and recovers', async () => {
+    const database = await createDatabase();
+    const api = await startApi({ DATABASE_URL: database.url });
+    const open = new ApiClient(api.baseUrl);
+    try {
+      expect((await open.get('/health/ready')).status).toBe(200);
+      await database.drop();
+      await expect
+        .poll(() => open.get('/health/ready'), { timeout: 10_000 })
+        .toMatchObject({ status: 503, code: '91', data: { checks: { database: 'DOWN' } } });
+      expect((await open.get('/health/live')).status).toBe(200);
+    } finally {
+      await api.stop();
+    }
+  });
+});
+
+describe('for whoever looks at it from outside', () => {
+  it('tells its metrics on a port of their own, by route and not by path', async () => {
+    const { reference } = await world.initiated();
+    await world.merchant.query(reference);
+    const { MANILLA_METRICS_PORT } = world.manilla.env;
+    const metrics = await (await fetch(`http://127.0.0.1:${MANILLA_METRICS_PORT}/metrics`)).text();
+    expect(metrics).toContain(
+      'manilla_http_request_seconds_count{route="/api/v1/checkout/query/:paymentReference",method="GET",status="200"}',
+    );
+    expect(metrics).toContain('process_cpu_seconds_total');
+    expect(metrics).not.toContain(reference);
+    expect((await world.anonymous.get('/metrics')).status).toBe(404);
+  });
+
+  it('describes itself in OpenAPI 3.1', async () => {
+    const { text } = await world.anonymous.get('/openapi.json');
+    const document = JSON.parse(text) as {
+      openapi: string;
+      paths: Record<string, Record<string, { responses: object; requestBody?: object }>>;
+      components: { schemas: Record<string, { properties: object; required: string[] }> };
+    };
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/api/v1/merchant/authenticate',
+        '/api/v1/checkout/initiate',
+        '/api/v1/checkout/create-account',
+        '/api/v1/checkout/query/{paymentReference}',
+        '/api/v1/checkout/complete-checkout',
+        '/api/v1/webhooks/notification-url',
+        '/api/v1/providers/{provider}/inward-credit',
+        '/api/v1/sandbox/inward-credit',
+      ]),
+    );
+    const initiate = document.paths['/api/v1/checkout/initiate']?.['post'];
+    expect(Object.keys(initiate?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '409', '413', '415', '500', '503']),
+    );
+    const request = document.components.schemas['InitiateRequest'];
+    expect(request?.required.toSorted()).toEqual([
+      'amount',
+      'email',
+      'firstName',
+      'lastName',
+      'paymentReference',
+      'phoneNumber',
+    ]);
+  });
+
+  it('can be read and tried in a browser', async () => {
+    const page = await fetch(`${world.manilla.baseUrl}/docs`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('swagger-ui');
+    const script = await fetch(`${world.manilla.baseUrl}/docs/swagger-ui-bundle.js`);
+    expect(script.status).toBe(200);
+  });
+});

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
+import type { ApiReply, JsonBody } from './api-client.js';
+import { ApiWorld, hookKey } from './api-world.js';
+
+let world: ApiWorld;
+let key: Buffer;
+beforeAll(async () => {
+  world = await ApiWorld.start();
+  key = hookKey(world.manilla.env);
+});
+afterAll(() => world?.stop());
+
+const credits = '/api/v1/providers/simulator/inward-credit';
+const names = '/api/v1/providers/simulator/name-enquiry';
+
+interface Signing {
+  readonly path?: string;
+  /** How far the timestamp is from now. */
+  readonly offsetSeconds?: number;
+  readonly key?: Buffer;
+  /** What is signed, when it is not what is sent. */
+  readonly signed?: string;
+}
+
+function tell(message: JsonBody, signing: Signing = {}): Promise<ApiReply> {
+  const body = JSON.stringify(message);
+  const timestamp = String(Math.floor(Date.now() / 1_000) + (signing.offsetSeconds ?? 0));
+  const signature = signHook(signing.key ?? key, timestamp, signing.signed ?? body);
+  return world.anonymous.send('POST', signing.path ?? credits, {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      [hookHeaders.timestamp]: timestamp,
+      [hookHeaders.signature]: signature,
+    },
+  });
+}
+
+const credit = (accountNumber: string, changes: JsonBody = {}) => ({
+  sessionId: world.bank.mintSessionId(new Date()),
+  accountNumber,
+  amount: 1_000_000,
+  ...changes,
+});
+
+describe('POST /api/v1/providers/{provider}/inward-credit', () => {
+  it('makes one transaction, one journal and one event of many notices of one transfer', async () => {
+    const checkout = await world.awaitingPayment();
+    const message = credit(checkout.accountNumber);
+    const replies = [];
+    for (let i = 0; i < 3; i += 1) replies.push(await tell(message));
+    replies.push(...(await Promise.all([1, 2, 3, 4, 5].map(() => tell(message)))));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies[0]).toMatchObject({ status: 200, code: '00' });
+    await world.merchant.complete(checkout.completion, { prefer: 'wait=20' });
+    expect(await tell(message)).toMatchObject({ status: 200, text: replies[0]?.text });
+
+    const { data } = await world.merchant.query(checkout.reference);
+    expect(data.status).toBe('SUCCESSFUL');
+    expect(data.transactions).toHaveLength(1);
+    const [counts] = await world.query(
+      `select (select count(*)::int from journal where source_id = $1) as journals,
+              (select count(*)::int from event where checkout_id = $2 and type = 'checkout.successful') as events`,
+      [replies[0]?.data.transactionReference, data.checkoutId],
+    );
+    expect(counts).toEqual({ journals: 1, events: 1 });
+  });
+
+  it('takes money for any number, because it has arrived', async () => {
+    const reply = await tell(credit('0123456789'));
+    expect(reply).toMatchObject({ status: 200, code: '00' });
+    const rows = await world.query('select outcome from inward_credit where credit_id = $1', [
+      reply.data.transactionReference,
+    ]);
+    expect(rows).toEqual([{ outcome: 'UNMATCHED' }]);
+  });
+
+  it('takes a transfer with fields it does not know', async () => {
+    const { accountNumber } = await world.awaitingPayment();
+    const more = { tranRemarks: 'x', settledAmount: '10000.00', narration: 'n'.repeat(300) };
+    expect((await tell(credit(accountNumber, more))).status).toBe(200);
+  });
+
+  it.each([
+    ['no amount', { amount: undefined }],
+    ['an amount in another unit', { amount: 10_000.5 }],
+    ['another currency', { currency: 'USD' }],
+    ['no session id', { sessionId: '' }],
+    ['half a number', { accountNumber: '50112' }],
+  ])('refuses a message with %s', async (_name, changes) => {
+    expect((await tell(credit('5011234561', changes))).status).toBe(400);
+  });
+
+  it.each([
+    ['another key', { key: randomBytes(32) }],
+    ['another body', { signed: '{}' }],
+    ['an old time', { offsetSeconds: -301 }],
+    ['a time to come', { offsetSeconds: 305 }],
+    ['an unknown provider', { path: '/api/v1/providers/nobody/inward-credit' }],
+  ])('refuses a signature with %s', async (_name, signing) => {
+    const reply = await tell(credit('0123456789'), signing);
+    expect(reply).toMatchObject({ status: 401, code: '63', data: { reason: 'SIGNATURE_INVALID' } });
+  });
+
+  it('refuses a message without a signature, and a merchant’s token in its place', async () => {
+    expect((await world.anonymous.post(credits, credit('0123456789'))).status).toBe(401);
+    expect((await world.merchant.post(credits, credit('0123456789'))).status).toBe(401);
+  });
+});
+
+describe('POST /api/v1/providers/{provider}/name-enquiry', () => {
+  const ask = (accountNumber: string) => tell({ accountNumber }, { path: names });
+
+  it('tells the name while the account takes money', async () => {
+    const { accountNumber } = await world.awaitingPayment();
+    expect(await ask(accountNumber)).toMatchObject({
+      status: 200,
+      code: '00',
+      data: { accountNumber, accountName: 'SANDBOX SHOP-ADA OBI', amountExpected: 1_000_000 },
+    });
+  });
+
+  it('refuses from the very end of the window on', async () => {
+    const { accountNumber } = await world.awaitingPayment();
+    const endIn = (interval: string) =>
+      world.query(
+        `update virtual_account set expires_at = clock_timestamp() + $2::interval where account_number = $1`,
+        [accountNumber, interval],
+      );
+    await endIn('1 second');
+    expect((await ask(accountNumber)).code).toBe('00');
+    await endIn('-1 millisecond');
+    expect(await ask(accountNumber)).toMatchObject({
+      status: 404,
+      code: '07',
+      data: { reason: 'ACCOUNT_NOT_FOUND' },
+    });
+  });
+
+  it('refuses a number that is unknown or has been paid', async () => {
+    expect((await ask('0123456789')).code).toBe('07');
+    const { accountNumber } = await world.paid();
+    expect((await ask(accountNumber)).code).toBe('07');
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../support/stack.js';
+import { ApiWorld } from './api-world.js';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start();
+});
+afterAll(() => world?.stop());
+
+describe('POST /api/v1/sandbox/inward-credit', () => {
+  it('sends money as a bank does: name enquiry, session id in Lagos time, signed hook', async () => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    const reply = await world.merchant.pay({ accountNumber, amount });
+    expect(reply).toMatchObject({ status: 200, code: '00' });
+    expect(reply.data).toMatchObject({
+      accountNumber,
+      accountName: 'SANDBOX SHOP-ADA OBI',
+      amount,
+    });
+    expect(reply.data.sessionId).toMatch(/^\d{30}$/);
+    const lagos = new Date(Date.now() + 3_600_000).toISOString().replace(/\D/g, '').slice(2, 12);
+    expect(reply.data.sessionId.slice(6, 16)).toBe(lagos);
+  });
+
+  it('does not send to an account that takes no money', async () => {
+    expect(await world.merchant.pay({ accountNumber: '0123456789', amount: 5 })).toMatchObject({
+      status: 404,
+      code: '07',
+    });
+    const { accountNumber, amount } = await world.awaitingPayment();
+    await world.endWindow(accountNumber);
+    expect((await world.merchant.pay({ accountNumber, amount })).code).toBe('07');
+  });
+
+  it('sends what was sent in time and arrives late', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    const senderTimestamp = new Date(Date.now() - 5_000).toISOString();
+    await world.endWindow(accountNumber);
+    expect((await world.merchant.pay({ accountNumber, amount, senderTimestamp })).status).toBe(200);
+    await expect
+      .poll(async () => (await world.merchant.query(reference)).data, { timeout: 10_000 })
+      .toMatchObject({ status: 'SUCCESSFUL', exception: null });
+  });
+
+  it('sends to a number nobody has when told not to ask', async () => {
+    const reply = await world.merchant.pay({
+      accountNumber: '0123456789',
+      amount: 5,
+      nameEnquiry: false,
+    });
+    expect(reply).toMatchObject({ status: 200, data: { accountName: null } });
+  });
+
+  it('tells of an earlier transfer again', async () => {
+    const { accountNumber, amount, reference } = await world.paid();
+    const { sessionId, transactionReference } = (await world.merchant.query(reference)).data
+      .transaction;
+    const again = await world.merchant.pay({ accountNumber, amount, sessionId });
+    expect(again).toMatchObject({ status: 200, data: { transactionReference } });
+    expect((await world.merchant.query(reference)).data.transactions).toHaveLength(1);
+  });
+
+  it.each([
+    { senderTimestamp: 'yesterday' },
+    { senderTimestamp: '2026-11-20' },
+    { sessionId: 'a b' },
+    { amount: 0 },
+    { accountNumber: '123' },
+    { nameEnquiry: 'no' },
+    { delay: 5 },
+  ])('refuses %j', async (changes) => {
+    const reply = await world.merchant.pay({ accountNumber: '5011234561', amount: 5, ...changes });
+    expect(reply.status).toBe(400);
+    expect(reply.data.errors[0].field).toBe(Object.keys(changes)[0]);
+  });
+
+  it('needs a merchant’s token', async () => {
+    expect((await world.anonymous.pay({ accountNumber: '5011234561', amount: 5 })).status).toBe(
+      401,
+    );
+  });
+});
+
+it('is not there in the live environment, and neither is the simulator’s hook', async () => {
+  const { DATABASE_URL, TEMPORAL_NAMESPACE } = world.manilla.env;
+  const live = await startApi({ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_ENVIRONMENT: 'live' });
+  try {
+    const post = async (path: string) =>
+      (
+        await fetch(`${live.baseUrl}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      ).status;
+    expect(await post('/api/v1/sandbox/inward-credit')).toBe(404);
+    expect(await post('/api/v1/providers/simulator/inward-credit')).toBe(401);
+  } finally {
+    await live.stop();
+  }
+});
