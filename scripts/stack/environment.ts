@@ -14,6 +14,9 @@ export interface ProgramEnvironment {
   readonly MANILLA_UI_ORIGIN: string;
   readonly MANILLA_BASE_URL: string;
   readonly MANILLA_WORKFLOW_BUNDLE: string;
+  /** Left to their defaults unless a test says otherwise. */
+  readonly MANILLA_PARK_AFTER_MS?: string;
+  readonly MANILLA_WORKER_LEAN_SANDBOX?: 'on' | 'off';
   readonly MANILLA_LOG_LEVEL: string;
   readonly DATABASE_URL: string;
   readonly TEMPORAL_ADDRESS: string;
