@@ -1,0 +1,71 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { freePorts } from '../../../scripts/stack/ports.ts';
+import { withClient } from '../../../scripts/stack/postgres.ts';
+import { ProcessStarter, type RunningProcess } from '../../../scripts/stack/processes.ts';
+import { resolveTemporal } from '../../../scripts/stack/temporal-binaries.ts';
+import { prepareNamespace } from '../../../scripts/stack/temporal-namespace.ts';
+import { startTemporalServer } from '../../../scripts/stack/temporal.ts';
+
+const namespace = 'outage';
+
+/** A Temporal server that only this test uses, so that it may be taken away. */
+export class TemporalOfItsOwn {
+  #running: RunningProcess | undefined;
+
+  private constructor(
+    readonly address: string,
+    private readonly startServer: () => Promise<RunningProcess>,
+  ) {}
+
+  static async start(): Promise<TemporalOfItsOwn> {
+    const { dataDir, adminUrl } = inject('stack');
+    const name = `own_temporal_${randomBytes(4).toString('hex')}`;
+    await withClient(adminUrl, (client) =>
+      client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`),
+    );
+    const dir = join(dataDir, name);
+    mkdirSync(dir);
+    chmodSync(dir, 0o755);
+    const starter = new ProcessStarter(
+      join(dataDir, 'logs', name),
+      join(dataDir, `processes-${name}.json`),
+    );
+    const source = await resolveTemporal(process.env, starter, () => {});
+    if (source.kind !== 'binaries') throw new Error('this test needs the Temporal binaries');
+    const { temporal: port } = await freePorts();
+    const { port: postgresPort, username, password } = new URL(adminUrl);
+    const visibilityStore = {
+      port: Number(postgresPort),
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+      database: name,
+    };
+    const own = new TemporalOfItsOwn(`127.0.0.1:${port}`, () =>
+      startTemporalServer(starter, source, { dir, port, mainStore: 'sqlite', visibilityStore }),
+    );
+    await own.resume();
+    await prepareNamespace(own.address, namespace);
+    return own;
+  }
+
+  get env() {
+    return { TEMPORAL_ADDRESS: this.address, TEMPORAL_NAMESPACE: namespace };
+  }
+
+  /** SIGKILL: nothing is flushed, as in a crash. */
+  async crash(): Promise<void> {
+    await this.#running?.kill();
+  }
+
+  async resume(): Promise<void> {
+    this.#running = await this.startServer();
+  }
+
+  async stop(): Promise<void> {
+    await this.#running?.stop();
+  }
+}
