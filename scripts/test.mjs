@@ -11,13 +11,18 @@ await ensureInstalled();
 mkdirSync(cache, { recursive: true });
 
 let current;
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // Wait for the servers to be stopped instead of leaving first; a Ctrl-C reaches the child by itself.
-  process.on(signal, () => signal !== 'SIGINT' && current?.child.kill(signal));
+  process.on(signal, () => {
+    interrupted = true;
+    current?.child.kill(signal);
+  });
 }
 
 const prepared = await run([join('scripts', 'stack', 'prepare.ts')]);
-const code = prepared === 0 ? await run(vitest()) : prepared;
+const code = prepared === 0 && !interrupted ? await run(vitest()) : 1;
+// vitest leaves at once when it is interrupted, and the servers it had started stay.
+if (interrupted) await run([join('scripts', 'stack', 'sweep.ts'), 'tests']);
 const { passed, failed, skipped } = results();
 // A run that broke off (a set-up that failed, an unhandled error) is a failure even when no test says so.
 const failures = code === 0 ? failed : Math.max(failed, 1);

@@ -1,5 +1,7 @@
-/** Ends what a killed launcher left running; `npm start` calls it when that happens. */
+/** Ends what a killed launcher, or with `tests` a killed test run, left running; `npm start` and `npm test` call it. */
 import { dataDirFromEnvironment, stackLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
+import { sweepDeadTestRuns } from './test-runs.ts';
 
-await endLeftovers(stackLayout(dataDirFromEnvironment(process.env)).processes);
+if (process.argv[2] === 'tests') await sweepDeadTestRuns();
+else await endLeftovers(stackLayout(dataDirFromEnvironment(process.env)).processes);

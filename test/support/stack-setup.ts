@@ -1,19 +1,22 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../scripts/stack/build.ts';
-import { endLeftovers } from '../../scripts/stack/leftovers.ts';
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
-import { livingProcesses } from '../../scripts/stack/process-record.ts';
 import { isCompiled, migrate } from '../../scripts/stack/programs.ts';
 import { Stack } from '../../scripts/stack/stack.ts';
 import { resolveTemporal } from '../../scripts/stack/temporal-binaries.ts';
+import {
+  endRecorded,
+  sweepDeadTestRuns,
+  testRunner,
+  testRunPrefix,
+} from '../../scripts/stack/test-runs.ts';
 import type { TestStackContext } from './stack-context.js';
 
-const folderPrefix = 'manilla-test-';
 const templateDatabase = 'manilla_template';
 
 interface SharedStack {
@@ -49,8 +52,8 @@ function startShared(): SharedStack {
 }
 
 async function startServers(): Promise<{ context: TestStackContext; stop: () => Promise<void> }> {
-  await sweepDeadRuns();
-  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix));
+  await sweepDeadTestRuns();
+  const dataDir = mkdtempSync(join(tmpdir(), testRunPrefix));
   // PostgreSQL runs under another account when root runs the tests, and must be able to enter.
   chmodSync(dataDir, 0o755);
   const stack = new Stack({
@@ -64,7 +67,7 @@ async function startServers(): Promise<{ context: TestStackContext; stop: () => 
     await endRecorded(dataDir, (file) => file !== 'processes.json');
     await stack.stop();
   };
-  stack.starter.recordSelf('tests');
+  stack.starter.recordSelf(testRunner);
   try {
     stack.useTemporal(await resolveTemporal(process.env, stack.starter, report()));
     await Promise.all([tolerate(ensureBuilt()), stack.start('postgres')]);
@@ -99,22 +102,6 @@ async function makeTemplate(stack: Stack): Promise<void> {
   );
   if (!isCompiled('migrate')) return;
   await migrate({ ...stack.env, DATABASE_URL: stack.databaseUrl(templateDatabase) });
-}
-
-/** Ends what a killed test run left behind; runs that are still going are left alone. */
-async function sweepDeadRuns(): Promise<void> {
-  const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(folderPrefix));
-  for (const folder of folders.map((name) => join(tmpdir(), name))) {
-    const living = livingProcesses(join(folder, 'processes.json'));
-    if (living.some(({ name }) => name === 'tests')) continue;
-    await endRecorded(folder, () => true);
-  }
-}
-
-async function endRecorded(folder: string, which: (file: string) => boolean): Promise<void> {
-  const records = readdirSync(folder).filter((file) => /^processes.*\.json$/.test(file));
-  // The programs first (their records carry a suffix), then the servers they talk to.
-  for (const file of records.filter(which).sort().reverse()) await endLeftovers(join(folder, file));
 }
 
 /** Says what happens while a server is built, at most every ten seconds. */
