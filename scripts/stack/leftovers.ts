@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { livingProcesses, startTimeOf, type RecordedProcess } from './process-record.ts';
-import { signalGroup } from './processes.ts';
+import { signal, signalGroup } from './processes.ts';
 
 /** How each recorded process wants to be asked to stop; the rest take SIGTERM. */
 const stopSignals: Partial<Record<string, NodeJS.Signals>> = { postgres: 'SIGINT' };
@@ -19,7 +19,7 @@ export async function endLeftovers(recordFile: string): Promise<string[]> {
 async function endProcess({ name, pid, started }: RecordedProcess): Promise<void> {
   const lives = (): boolean => startTimeOf(pid) === started;
   if (!lives()) return;
-  process.kill(pid, stopSignals[name] ?? 'SIGTERM');
+  signal(pid, stopSignals[name] ?? 'SIGTERM');
   for (let waitedMs = 0; waitedMs < 4_000 && lives(); waitedMs += 50) await sleep(50);
   if (lives()) signalGroup(pid, 'SIGKILL');
   for (let waitedMs = 0; waitedMs < 5_000 && lives(); waitedMs += 50) await sleep(50);

@@ -117,12 +117,16 @@ function runningProcess(
 }
 
 /** Signals a process and all of its group. */
-export function signalGroup(pid: number, signal: NodeJS.Signals): void {
-  for (const target of [-pid, pid]) {
-    try {
-      process.kill(target, signal);
-    } catch {
-      // It ended in the meantime, which is what was wanted.
-    }
+export function signalGroup(pid: number, name: NodeJS.Signals): void {
+  signal(-pid, name);
+  signal(pid, name);
+}
+
+/** Signals a process (or, negative, a group) that may have ended in the meantime. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // Gone already, which is what was wanted.
   }
 }
