@@ -10,9 +10,12 @@ COPY scripts ./scripts
 COPY src ./src
 COPY workflows ./workflows
 COPY activities ./activities
-# Compiles and bundles the workflows, so that no worker needs a bundler when it starts.
+# Compiles, bundles the workflows (no worker then needs a bundler when it starts), and drops what only development
+# needs and Temporal's native code for other systems.
 RUN npm run build \
- && npm prune --omit=dev --no-audit --no-fund
+ && npm prune --omit=dev --no-audit --no-fund \
+ && cd node_modules/@temporalio/core-bridge/releases \
+ && find . -mindepth 1 -maxdepth 1 ! -name "$(uname -m)-unknown-linux-gnu" -exec rm -r {} +
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production
