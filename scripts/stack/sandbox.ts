@@ -4,7 +4,6 @@ import { curlSession } from './curl-session.ts';
 import { projectRoot } from './layout.ts';
 import type { SandboxMerchant } from './programs.ts';
 import type { Stack } from './stack.ts';
-import { urlsOf } from './start-stack.ts';
 
 /** `.manilla/sandbox.json`: how to reach the running stack as its sandbox merchant. */
 export interface Sandbox extends SandboxMerchant {
@@ -15,7 +14,7 @@ export interface Sandbox extends SandboxMerchant {
 /** Writes sandbox.json (it holds a secret: mode 0600) and returns what it holds. */
 export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
   const { clientId, clientSecret, merchantId, prefix } = merchant;
-  const { api: baseUrl, ui: temporalUi } = urlsOf(stack);
+  const { api: baseUrl, ui: temporalUi } = stack.urls;
   const sandbox = { baseUrl, clientId, clientSecret, merchantId, prefix, temporalUi };
   const file = stack.layout.sandbox;
   writeFileSync(`${file}.new`, `${JSON.stringify(sandbox, null, 2)}\n`, { mode: 0o600 });

@@ -62,6 +62,11 @@ export class Stack {
       : `127.0.0.1:${this.ports.temporal}`;
   }
 
+  /** Where people and programs reach the stack. */
+  get urls(): { readonly api: string; readonly ui: string } {
+    return { api: `http://127.0.0.1:${this.ports.api}`, ui: `http://127.0.0.1:${this.ports.ui}` };
+  }
+
   get namespace(): string {
     return this.#options.namespace ?? 'manilla';
   }
