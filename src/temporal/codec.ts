@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { LRUCache } from 'lru-cache';
@@ -23,7 +31,7 @@ export class CodecError extends Error {
 interface Subkey {
   readonly kid: string;
   readonly salt: Buffer;
-  readonly key: Buffer;
+  readonly key: KeyObject;
   uses: number;
 }
 
@@ -37,7 +45,8 @@ interface Subkey {
 export class EncryptionCodec implements PayloadCodec {
   readonly #masters: ReadonlyMap<string, Buffer>;
   readonly #activeKid: string;
-  readonly #subkeys = new LRUCache<string, Buffer>({ max: 1_000 });
+  /** As KeyObjects: Node looks at a key in a Buffer for longer than it takes to encrypt with it. */
+  readonly #subkeys = new LRUCache<string, KeyObject>({ max: 1_000 });
   #current: Subkey | undefined;
 
   /** `keys`: 32 bytes each; the first encrypts, all of them decrypt. */
@@ -111,13 +120,14 @@ export class EncryptionCodec implements PayloadCodec {
     return this.#current;
   }
 
-  #subkey(kid: string, salt: Buffer): Buffer {
+  #subkey(kid: string, salt: Buffer): KeyObject {
     const name = `${kid}.${salt.toString('base64')}`;
     const known = this.#subkeys.get(name);
     if (known !== undefined) return known;
     const master = this.#masters.get(kid);
     if (master === undefined) throw new CodecError(`there is no key ${kid}`);
-    const subkey = Buffer.from(hkdfSync('sha256', master, salt, 'tmprl-payload-v1', 32));
+    const bytes = hkdfSync('sha256', master, salt, 'tmprl-payload-v1', 32);
+    const subkey = createSecretKey(new Uint8Array(bytes));
     this.#subkeys.set(name, subkey);
     return subkey;
   }
