@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { randomInt } from 'node:crypto';
 import { Pool } from 'undici';
 import { sessionId } from '../../src/domain/nip-session.ts';
@@ -29,13 +30,13 @@ const webhookTimeoutMs = 60_000;
 export class Driver {
   readonly #pool: Pool;
   readonly #sandbox: Sandbox;
-  readonly #hookKey: Buffer;
+  readonly #hookKey: KeyObject;
   readonly #sink: WebhookSink;
   readonly #run = Date.now().toString(36);
   #token = '';
   #count = 0;
 
-  constructor(sandbox: Sandbox, hookKey: Buffer, sink: WebhookSink, clients: number) {
+  constructor(sandbox: Sandbox, hookKey: KeyObject, sink: WebhookSink, clients: number) {
     this.#pool = new Pool(sandbox.baseUrl, { connections: clients });
     this.#sandbox = sandbox;
     this.#hookKey = hookKey;

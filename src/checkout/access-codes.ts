@@ -1,14 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /**
  * Access codes are derived, not stored: the same at every query, gone with the key, and bound to the merchant and the
  * checkout, so that one of another checkout is just wrong.
  */
 export class AccessCodes {
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   constructor(key: Buffer) {
-    this.#key = key;
+    this.#key = createSecretKey(key);
   }
 
   codeOf(merchantId: string, checkoutId: string): string {

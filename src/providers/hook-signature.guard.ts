@@ -1,16 +1,17 @@
+import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../http/api-error.js';
 import { hookHeaders, isHookGenuine } from '../rails/hook-signature.js';
 
 /** The keys that providers sign with, by the name they have in the path. */
-export type ProviderKeys = ReadonlyMap<string, Buffer>;
+export type ProviderKeys = ReadonlyMap<string, KeyObject>;
 export const providerKeys = Symbol('providerKeys');
 
 /** Lets a hook through when the provider has signed these very bytes within the last minutes. */
 @Injectable()
 export class HookSignatureGuard implements CanActivate {
-  constructor(@Inject(providerKeys) private readonly keys: ReadonlyMap<string, Buffer>) {}
+  constructor(@Inject(providerKeys) private readonly keys: ReadonlyMap<string, KeyObject>) {}
 
   /** @throws ApiError SIGNATURE_INVALID, for an unknown provider as well. */
   canActivate(context: ExecutionContext): boolean {

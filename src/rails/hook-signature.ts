@@ -1,4 +1,10 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 
 /**
  * How a bank signs what it sends to our hooks: `x-provider-signature` = hex HMAC-SHA-256 over
@@ -13,11 +19,12 @@ export const hookHeaders = {
 const toleranceSeconds = 300;
 
 /** The simulator's key is no setting of its own: both sides derive it. */
-export function simulatorKey(sealKey: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', sealKey, '', 'manilla/provider-hook/simulator', 32));
+export function simulatorKey(sealKey: Buffer): KeyObject {
+  const bytes = hkdfSync('sha256', sealKey, '', 'manilla/provider-hook/simulator', 32);
+  return createSecretKey(new Uint8Array(bytes));
 }
 
-export function signHook(key: Buffer, timestamp: string, body: string | Buffer): string {
+export function signHook(key: KeyObject, timestamp: string, body: string | Buffer): string {
   return createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex');
 }
 
@@ -28,7 +35,7 @@ export interface SignedHook {
 }
 
 /** Whether the body is the provider's, unchanged and of now. */
-export function isHookGenuine(key: Buffer, hook: SignedHook, nowMs: number): boolean {
+export function isHookGenuine(key: KeyObject, hook: SignedHook, nowMs: number): boolean {
   if (!/^\d{10}$/.test(hook.timestamp) || !/^[0-9a-f]{64}$/i.test(hook.signature)) return false;
   const expected = Buffer.from(signHook(key, hook.timestamp, hook.body), 'hex');
   const isRight = timingSafeEqual(expected, Buffer.from(hook.signature, 'hex'));

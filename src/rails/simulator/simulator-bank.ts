@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, type KeyObject } from 'node:crypto';
 import { Pool } from 'undici';
 import { sessionId } from '../../domain/nip-session.js';
 import { hookHeaders, signHook } from '../hook-signature.js';
@@ -34,7 +34,7 @@ export interface SimulatorBankOptions {
   /** Where the API listens, such as http://127.0.0.1:3000. */
   readonly apiUrl: string;
   /** `simulatorKey` of src/rails/hook-signature.ts. */
-  readonly key: Buffer;
+  readonly key: KeyObject;
   readonly connections?: number;
 }
 
@@ -52,7 +52,7 @@ const payer = {
  */
 export class SimulatorBank {
   readonly #pool: Pool;
-  readonly #key: Buffer;
+  readonly #key: KeyObject;
 
   constructor({ apiUrl, key, connections = 16 }: SimulatorBankOptions) {
     this.#pool = new Pool(apiUrl, { connections, headersTimeout: 15_000, bodyTimeout: 15_000 });

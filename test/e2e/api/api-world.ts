@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadConfig } from '../../../src/config/config.js';
@@ -137,6 +138,6 @@ export class ApiWorld {
 }
 
 /** The key the simulator signs with in this stack. */
-export function hookKey(env: ProgramEnvironment): Buffer {
+export function hookKey(env: ProgramEnvironment): KeyObject {
   return simulatorKey(loadConfig({ ...env }).sealKey);
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
 import type { ApiReply, JsonBody } from './api-client.js';
 import { ApiWorld, hookKey } from './api-world.js';
 
 let world: ApiWorld;
-let key: Buffer;
+let key: KeyObject;
 beforeAll(async () => {
   world = await ApiWorld.start();
   key = hookKey(world.manilla.env);
@@ -19,7 +19,7 @@ interface Signing {
   readonly path?: string;
   /** How far the timestamp is from now. */
   readonly offsetSeconds?: number;
-  readonly key?: Buffer;
+  readonly key?: KeyObject;
   /** What is signed, when it is not what is sent. */
   readonly signed?: string;
 }
@@ -94,7 +94,7 @@ describe('POST /api/v1/providers/{provider}/inward-credit', () => {
   });
 
   it.each([
-    ['another key', { key: randomBytes(32) }],
+    ['another key', { key: createSecretKey(randomBytes(32)) }],
     ['another body', { signed: '{}' }],
     ['an old time', { offsetSeconds: -301 }],
     ['a time to come', { offsetSeconds: 305 }],
