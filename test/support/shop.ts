@@ -90,7 +90,11 @@ export class Shop implements AsyncDisposable {
       const values = [prefix, provider, '058', 'Example MFB', '000013'];
       await pool.query('select add_prefix($1, $2, $3, $4, $5)', values);
     }
-    return new Shop(database, pool, await addMerchant(pool));
+    const merchantId = await addMerchant(pool);
+    // Connections that are open already: calls that are made at once shall also arrive at once.
+    const open = Array.from({ length: maxConnections }, () => pool.query('select pg_sleep(0.02)'));
+    await Promise.all(open);
+    return new Shop(database, pool, merchantId);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -117,7 +117,8 @@ create table fact (
   due_at      timestamptz default now() + interval '3 seconds',  -- null once applied
   attempts    integer not null default 0,
   created_at  timestamptz not null default now(),
-  applied_at  timestamptz
+  applied_at  timestamptz,
+  constraint fact_due_until_applied check ((applied_at is null) = (due_at is not null))
 ) with (fillfactor = 80);
 create index fact_due on fact (due_at) where due_at is not null;
 create index fact_open on fact (checkout_id) where applied_at is null;

@@ -66,18 +66,20 @@ describe('create-account', () => {
   });
 
   it('issues one number for 20 calls at once', async () => {
-    const checkout = await shop.initiate();
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () => shop.checkouts.issueAccount(shop.accountRequest(checkout))),
-    );
-    expect(results.filter(({ outcome }) => outcome === 'ISSUED')).toHaveLength(1);
-    expect(results.filter(({ outcome }) => outcome === 'EXISTING')).toHaveLength(19);
-    expect(results.filter(({ fact }) => fact !== null)).toHaveLength(1);
-    const accounts = results.map(({ account }) => [
-      account?.accountNumber,
-      account?.expiresAt.getTime(),
-    ]);
-    expect(new Set(accounts.map(String)).size).toBe(1);
+    for (let round = 0; round < 10; round += 1) {
+      const checkout = await shop.initiate();
+      const requests = Array.from({ length: 20 }, () => shop.accountRequest(checkout));
+      const results = await Promise.all(requests.map((each) => shop.checkouts.issueAccount(each)));
+      expect(results.map(({ outcome }) => outcome).toSorted()).toEqual([
+        ...Array.from({ length: 19 }, () => 'EXISTING'),
+        'ISSUED',
+      ]);
+      expect(results.filter(({ fact }) => fact !== null)).toHaveLength(1);
+      const given = results.map(
+        ({ account }) => `${account?.accountNumber} ${account?.expiresAt.toISOString()}`,
+      );
+      expect(new Set(given).size).toBe(1);
+    }
   });
 
   it('cuts a name of more than 100 characters', async () => {
