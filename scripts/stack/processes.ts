@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProcessRecord } from './process-record.ts';
+
+const longLogBytes = 20_000_000;
 
 export interface ProcessSpec {
   /** Names the log file and the record; unique among the running ones. */
@@ -74,6 +76,7 @@ export class ProcessStarter {
   }
 
   #spawn(spec: ProcessSpec, logFile: string): ChildProcess {
+    setAsideLongLog(logFile);
     const log = openSync(logFile, 'a');
     try {
       return spawn(spec.command, spec.args, {
@@ -89,6 +92,12 @@ export class ProcessStarter {
       closeSync(log);
     }
   }
+}
+
+/** Keeps one older log, so that a stack that is used for months does not fill the disk. */
+function setAsideLongLog(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > longLogBytes) renameSync(file, `${file}.1`);
 }
 
 function neverStarted(name: string, logFile: string, ended: Promise<string>): RunningProcess {

@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { requireDiskSpace } from './disk.ts';
 import { cacheDir, projectRoot } from './layout.ts';
 import { diskFull, Problem, sentenceFor } from './problem.ts';
+import { startTimeOf } from './process-record.ts';
 import type { ProcessStarter } from './processes.ts';
 
 /** How a Temporal server can be had on this machine. */
@@ -38,6 +39,8 @@ const programs = {
   'temporal-sql-tool': 'go.temporal.io/server/cmd/tools/sql',
   'temporal-ui': 'github.com/temporalio/ui-server/v2/cmd/server',
 };
+
+const buildingMark = '.building-';
 
 const run = promisify(execFile);
 
@@ -104,7 +107,8 @@ async function buildAll(
   starter: ProcessStarter,
   progress: Progress,
 ): Promise<void> {
-  const unfinished = `${folder}.building-${process.pid}`;
+  removeAbandoned(dirname(folder));
+  const unfinished = `${folder}${buildingMark}${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   try {
     for (const [name, source] of Object.entries(programs)) {
@@ -116,6 +120,14 @@ async function buildAll(
     renameSync(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** What builds left that were killed; one that still runs (a start beside a test run) is left alone. */
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent).filter((each) => each.includes(buildingMark))) {
+    const builder = Number(name.split(buildingMark)[1]);
+    if (startTimeOf(builder) === undefined) rmSync(join(parent, name), { recursive: true });
   }
 }
 
