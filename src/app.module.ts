@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import {
   Inject,
   Module,
@@ -6,6 +7,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import { AuthModule } from './auth/auth.module.js';
@@ -32,6 +34,7 @@ export class AppModule
     @Inject(runtime.temporal) private readonly temporal: Client,
     @Inject(runtime.pool) private readonly pool: pg.Pool,
     private readonly drain: Drain,
+    private readonly adapter: HttpAdapterHost,
   ) {}
 
   static forProcess(config: Config, logger: Logger, drain: Drain): DynamicModule {
@@ -54,7 +57,7 @@ export class AppModule
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.drain.begin();
+    await this.drain.begin(this.adapter.httpAdapter.getHttpServer() as Server);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -52,8 +52,10 @@ async function createApp(
   const adapter = createFastifyAdapter(filter, config.trustedProxies);
   const fastify = adapter.getInstance<FastifyInstance>();
   routes.watch(fastify);
-  drain.watch(fastify);
-  addReplyHeaders(fastify, config.baseUrl.startsWith('https:'));
+  addReplyHeaders(fastify, {
+    https: config.baseUrl.startsWith('https:'),
+    shutdown: drain.signal,
+  });
   addRequestLog(fastify, logger, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forProcess(config, logger, drain),

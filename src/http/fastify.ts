@@ -77,7 +77,10 @@ function isUtf8Json(contentType: string | undefined): boolean {
 }
 
 /** Headers that every reply carries. */
-export function addReplyHeaders(fastify: FastifyInstance, https: boolean): void {
+export function addReplyHeaders(
+  fastify: FastifyInstance,
+  { https, shutdown }: { readonly https: boolean; readonly shutdown: AbortSignal },
+): void {
   fastify.decorateRequest('note');
   fastify.addHook('onRequest', (request, reply, done) => {
     request.note = emptyNote();
@@ -85,6 +88,7 @@ export function addReplyHeaders(fastify: FastifyInstance, https: boolean): void 
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
+    if (shutdown.aborted) reply.header('connection', 'close');
     done();
   });
 }
