@@ -15,7 +15,7 @@ import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config/config.js';
 import { HealthModule } from './health/health.module.js';
 import { Drain } from './http/drain.js';
-import type { Logger } from './observability/logger.js';
+import { flushLogs, type Logger } from './observability/logger.js';
 import type { ChangeListener } from './persistence/database.js';
 import { ProvidersModule } from './providers/providers.module.js';
 import { runtime, RuntimeModule } from './runtime.module.js';
@@ -33,6 +33,7 @@ export class AppModule
     @Inject(runtime.facts) private readonly facts: FactSender,
     @Inject(runtime.temporal) private readonly temporal: Client,
     @Inject(runtime.pool) private readonly pool: pg.Pool,
+    @Inject(runtime.logger) private readonly logger: Logger,
     private readonly drain: Drain,
     private readonly adapter: HttpAdapterHost,
   ) {}
@@ -65,5 +66,6 @@ export class AppModule
     await this.changes.close();
     await this.temporal.connection.close();
     await this.pool.end();
+    await flushLogs(this.logger);
   }
 }
