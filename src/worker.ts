@@ -3,16 +3,20 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { Worker } from '@temporalio/worker';
+import type { Activities } from '../activities/index.js';
 import { ConfigError, loadConfig, type Config } from './config/config.js';
 import { startNotifications } from './notifications/start-notifications.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
 import { temporalHealthy } from './temporal/connection.js';
+import { LeanSandbox } from './temporal/lean-sandbox.js';
 import { installRuntime } from './temporal/runtime.js';
 import { registerWorkerMetrics } from './temporal/worker-metrics.js';
-import { connectWhenUp, createWorkers } from './temporal/workers.js';
+import { connectWhenUp, createWorker, type QueueName } from './temporal/workers.js';
 import { type Parts, parts, WorkerModule } from './worker.module.js';
+
+const queues = ['checkout', 'webhooks'] as const satisfies readonly QueueName[];
 
 /** Aborts at the first SIGINT or SIGTERM, or when something this process lives by has failed. */
 const stop = new AbortController();
@@ -50,15 +54,14 @@ async function work(
     get('relay'),
     get('dispatcherPorts'),
   ];
-  const running: Worker[] = [];
-  registerWorkerMetrics(get('registry'), () => running);
+  const running = new Map<QueueName, Worker>();
+  registerWorkerMetrics(get('registry'), () => [...running.values()]);
   const metrics = await startMetricsServer({
     registry: get('registry'),
     host: config.apiHost,
     port: config.workerMetricsPort,
     isReady: async () =>
-      running.length > 0 &&
-      running.every((worker) => worker.getState() === 'RUNNING') &&
+      queues.every((queue) => running.get(queue)?.getState() === 'RUNNING') &&
       (await answers(pool.query('select 1'))) &&
       (await temporalHealthy(temporal)),
   });
@@ -76,21 +79,33 @@ async function work(
   }
 }
 
-/** Returns when told to stop and all tasks under way are done; throws when a worker fails. */
+/** Returns when told to stop and all tasks under way are done; throws when a worker fails for good. */
 async function runWorkers(
   config: Config,
   log: Logger,
-  activities: Parts['activities'],
-  running: Worker[],
+  activities: Activities,
+  running: Map<QueueName, Worker>,
 ): Promise<void> {
   const connection = await connectWhenUp(config, stop.signal, log);
   if (connection === undefined) return;
+  using sandbox = config.leanSandbox ? new LeanSandbox({ log }) : undefined;
+  const runQueue = async (queue: QueueName): Promise<void> => {
+    for (;;) {
+      const isLean = sandbox !== undefined && !sandbox.hasGivenUp;
+      const worker = await createWorker(connection, config, queue, activities[queue]);
+      running.set(queue, worker);
+      log.info({ queue, isLean }, 'working');
+      try {
+        return await worker.runUntil(aborted(stop.signal));
+      } catch (error) {
+        // A stuck workflow took its worker with it: the next one has the SDK's own protection.
+        if (!isLean || !sandbox.hasGivenUp || stop.signal.aborted) throw error;
+        log.warn({ err: error, queue }, 'starting the worker anew');
+      }
+    }
+  };
   try {
-    running.push(...(await createWorkers(connection, config, { ...activities })));
-    log.info({ queues: running.map(({ options }) => options.taskQueue) }, 'working');
-    const stopped = aborted(stop.signal);
-    // When one of them fails, the other is told to stop as well.
-    const runs = running.map((worker) => worker.runUntil(stopped).finally(() => stop.abort()));
+    const runs = queues.map((queue) => runQueue(queue).finally(() => stop.abort()));
     const results = await Promise.allSettled(runs);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;

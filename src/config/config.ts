@@ -30,7 +30,7 @@ export interface Config {
   readonly workflowBundle: string;
   /** How long a checkout's step that cannot succeed is tried before the checkout waits for an operator. */
   readonly parkAfterMs: number;
-  /** The worker's workflow threads run without the SDK's per-call timeout and promise hook (docs/operations). */
+  /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Hashes client secrets. */
@@ -110,7 +110,7 @@ const schema = z.object({
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
   MANILLA_WORKFLOW_BUNDLE: z.string().min(1).default('dist/workflow-bundle.js'),
   MANILLA_PARK_AFTER_MS: z.coerce.number('must be milliseconds').int().min(1_000).default(120_000),
-  MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('off'),
+  MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('on'),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info'),

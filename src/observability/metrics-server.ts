@@ -5,7 +5,7 @@ export interface MetricsServerOptions {
   readonly registry: Pick<Registry, 'metrics' | 'contentType'>;
   readonly host: string;
   readonly port: number;
-  /** Answers /health/ready, for processes without an API of their own. */
+  /** Answers /health/ready (and /health/live), for processes without an API of their own. */
   readonly isReady?: () => Promise<boolean>;
 }
 
@@ -38,6 +38,7 @@ async function answer(url: string, { registry, isReady }: MetricsServerOptions):
     if (url === '/metrics') {
       return { status: 200, type: registry.contentType, body: await registry.metrics() };
     }
+    if (url === '/health/live' && isReady !== undefined) return text(200, 'alive\n');
     if (url === '/health/ready' && isReady !== undefined) {
       return (await isReady()) ? text(200, 'ready\n') : text(503, 'not ready\n');
     }

@@ -6,8 +6,7 @@ import { createDataConverter, type TemporalSettings } from './connection.js';
 
 export type WorkerSettings = TemporalSettings & Pick<Config, 'workflowBundle'>;
 
-/** Activities by task queue. */
-export type ActivitiesByQueue = Readonly<Record<keyof typeof taskQueues, object>>;
+export type QueueName = keyof typeof taskQueues;
 
 interface WorkersLog {
   warn(details: object, message: string): void;
@@ -37,48 +36,47 @@ export async function connectWhenUp(
 }
 
 /**
- * One worker per task queue, so that a merchant's dead endpoint never keeps a payment waiting. Both use the prebuilt
- * bundle and the same payload codec as the clients.
+ * The worker of one task queue; each has one of its own, so that a merchant's dead endpoint never keeps a payment
+ * waiting. It uses the prebuilt bundle and the same payload codec as the clients.
  */
-export async function createWorkers(
+export function createWorker(
   connection: NativeConnection,
   settings: WorkerSettings,
-  activities: ActivitiesByQueue,
-): Promise<Worker[]> {
-  const shared = {
+  queue: QueueName,
+  activities: object,
+): Promise<Worker> {
+  return Worker.create({
     connection,
     namespace: settings.temporalNamespace,
+    taskQueue: taskQueues[queue],
     identity: `manilla-worker@${process.pid}`,
     workflowBundle: { codePath: settings.workflowBundle },
     dataConverter: createDataConverter(settings.codecKey),
+    activities,
     shutdownGraceTime: '10s',
     shutdownForceTime: '20s',
-  } as const satisfies Partial<WorkerOptions>;
-  return [
-    await Worker.create({ ...shared, ...checkoutTuning, activities: activities.checkout }),
-    await Worker.create({ ...shared, ...webhookTuning, activities: activities.webhooks }),
-  ];
+    ...tuning[queue],
+  });
 }
 
-/** Measured on two cores; more polls or more workflow tasks at once only cost memory there. */
-const checkoutTuning = {
-  taskQueue: taskQueues.checkout,
-  maxConcurrentWorkflowTaskExecutions: 40,
-  maxConcurrentWorkflowTaskPolls: 5,
-  maxConcurrentLocalActivityExecutions: 200,
-  maxConcurrentActivityTaskExecutions: 50,
-  maxConcurrentActivityTaskPolls: 2,
-  // About 200 MB; a checkout that was pushed out is rebuilt from its few events when something happens to it.
-  maxCachedWorkflows: 2_000,
-  stickyQueueScheduleToStartTimeout: '5s',
-} as const satisfies Partial<WorkerOptions>;
-
-/** Each of these waits for hours between its few tasks, so most of them need not be kept in memory. */
-const webhookTuning = {
-  taskQueue: taskQueues.webhooks,
-  maxConcurrentWorkflowTaskExecutions: 10,
-  maxConcurrentWorkflowTaskPolls: 2,
-  maxConcurrentActivityTaskExecutions: 100,
-  maxConcurrentActivityTaskPolls: 2,
-  maxCachedWorkflows: 200,
-} as const satisfies Partial<WorkerOptions>;
+const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
+  // Measured on two cores; more polls or more workflow tasks at once only cost memory there.
+  checkout: {
+    maxConcurrentWorkflowTaskExecutions: 40,
+    maxConcurrentWorkflowTaskPolls: 5,
+    maxConcurrentLocalActivityExecutions: 200,
+    maxConcurrentActivityTaskExecutions: 50,
+    maxConcurrentActivityTaskPolls: 2,
+    // About 200 MB; a checkout that was pushed out is rebuilt from its few events when something happens to it.
+    maxCachedWorkflows: 2_000,
+    stickyQueueScheduleToStartTimeout: '5s',
+  },
+  // Each of these waits for hours between its few tasks, so most of them need not be kept in memory.
+  webhooks: {
+    maxConcurrentWorkflowTaskExecutions: 10,
+    maxConcurrentWorkflowTaskPolls: 2,
+    maxConcurrentActivityTaskExecutions: 100,
+    maxConcurrentActivityTaskPolls: 2,
+    maxCachedWorkflows: 200,
+  },
+};

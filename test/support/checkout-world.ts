@@ -6,6 +6,7 @@ import {
   Runtime,
   Worker,
   type WorkerOptions,
+  type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 import type pg from 'pg';
 import { inject, vi } from 'vitest';
@@ -33,6 +34,8 @@ export interface WorldOptions {
   readonly parkAfterMs?: number;
   /** 0: every workflow task replays the history from its start. */
   readonly maxCachedWorkflows?: number;
+  /** Other workflows than ours. */
+  readonly bundle?: WorkflowBundleWithSourceMap;
   /** No encryption, and no name of this machine in what is written: for histories that are kept. */
   readonly plain?: boolean;
 }
@@ -44,7 +47,7 @@ const plainIdentity = 'test';
 
 interface RunningWorker {
   readonly stop: () => void;
-  readonly done: Promise<void>;
+  readonly done: Promise<unknown>;
 }
 
 const noDeliveries: DeliveryAttempts = {
@@ -96,7 +99,7 @@ export class CheckoutWorld implements AsyncDisposable {
       connection,
       namespace: temporalNamespace,
       taskQueue: taskQueues.checkout,
-      workflowBundle: await workflowBundle(),
+      workflowBundle: options.bundle ?? (await workflowBundle()),
       dataConverter,
       ...(options.plain ? { identity: plainIdentity } : {}),
       activities: { ...checkout, ...options.broken },
@@ -117,7 +120,13 @@ export class CheckoutWorld implements AsyncDisposable {
   async resumeWorker(): Promise<void> {
     const worker = await Worker.create(this.options);
     const stopped = Promise.withResolvers<void>();
-    this.#worker = { stop: stopped.resolve, done: worker.runUntil(stopped.promise) };
+    const done = worker.runUntil(stopped.promise);
+    this.#worker = { stop: stopped.resolve, done: done.catch((error: unknown) => error) };
+  }
+
+  /** Resolves when the worker has ended by itself, with what it failed of. */
+  workerFailed(): Promise<unknown> {
+    return this.#worker?.done ?? Promise.resolve();
   }
 
   async #addMerchant(): Promise<void> {

@@ -75,7 +75,7 @@ test('worker and API killed in the middle of 200 checkouts: all are paid, once',
   );
   expect({ journals, events }).toEqual({ journals: checkouts, events: checkouts });
   await assertBooks(world.manilla.database);
-  await expect.poll(notifiedReferences, { timeout: 30_000 }).toBe(checkouts);
+  await expect.poll(notifiedReferences, { timeout: 60_000 }).toBe(checkouts);
 });
 
 function openCheckouts() {
