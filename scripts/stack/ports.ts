@@ -67,11 +67,6 @@ export async function freePorts(): Promise<StackPorts> {
   return ports as StackPorts;
 }
 
-/** One free port. */
-export function freePort(): Promise<number> {
-  return freePortRun(1, new Set());
-}
-
 async function freePortRun(length: number, taken: Set<number>): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = 15_000 + Math.floor(Math.random() * 16_000);

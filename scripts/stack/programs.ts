@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ProgramEnvironment } from './environment.ts';
@@ -51,13 +50,6 @@ export async function startProgram(
   });
   await waitUntilReady(child, () => isReady(env), 60_000);
   return child;
-}
-
-/** True when the compiled program is there. */
-export function isCompiled(name: ProgramName | 'migrate' | 'seed'): boolean {
-  return existsSync(
-    name in programs ? programs[name as ProgramName].script : compiled(`${name}.js`),
-  );
 }
 
 /** Brings the database to the current schema. */

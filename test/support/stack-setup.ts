@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../scripts/stack/build.ts';
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
-import { isCompiled, migrate } from '../../scripts/stack/programs.ts';
+import { migrate } from '../../scripts/stack/programs.ts';
 import { Stack } from '../../scripts/stack/stack.ts';
 import { resolveTemporal } from '../../scripts/stack/temporal-binaries.ts';
 import {
@@ -70,8 +70,8 @@ async function startServers(): Promise<{ context: TestStackContext; stop: () => 
   stack.starter.recordSelf(testRunner);
   try {
     stack.useTemporal(await resolveTemporal(process.env, stack.starter, report()));
-    await Promise.all([tolerate(ensureBuilt()), stack.start('postgres')]);
-    await Promise.all([stack.start('temporal'), tolerate(makeTemplate(stack))]);
+    await Promise.all([ensureBuilt(), stack.start('postgres')]);
+    await Promise.all([stack.start('temporal'), makeTemplate(stack)]);
     return { context: contextOf(stack, dataDir), stop };
   } catch (error) {
     await stop();
@@ -90,17 +90,10 @@ function contextOf(stack: Stack, dataDir: string): TestStackContext {
   };
 }
 
-/** Several people may edit one tree; with this set, tests run on what could be built of it. */
-async function tolerate(work: Promise<unknown>): Promise<void> {
-  if (process.env['MANILLA_TEST_BUILD'] !== 'lenient') return void (await work);
-  await work.catch((error: unknown) => console.warn(String(error)));
-}
-
 async function makeTemplate(stack: Stack): Promise<void> {
   await withClient(stack.databaseUrl('postgres'), (client) =>
     client.query(`CREATE DATABASE ${pg.escapeIdentifier(templateDatabase)}`),
   );
-  if (!isCompiled('migrate')) return;
   await migrate({ ...stack.env, DATABASE_URL: stack.databaseUrl(templateDatabase) });
 }
 

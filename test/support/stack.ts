@@ -3,15 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { ProgramEnvironment } from '../../scripts/stack/environment.ts';
-import { freePort } from '../../scripts/stack/ports.ts';
+import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { ProcessStarter, type RunningProcess } from '../../scripts/stack/processes.ts';
-import {
-  seed,
-  startProgram,
-  type ProgramName,
-  type SandboxMerchant,
-} from '../../scripts/stack/programs.ts';
+import { seed, startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
 import { prepareNamespace } from '../../scripts/stack/temporal-namespace.ts';
 import './stack-context.js';
 
@@ -68,18 +63,8 @@ export function startApi(env: Partial<ProgramEnvironment>): Promise<TestProgram>
   return start('api', env);
 }
 
-/** Starts the worker on free ports; `env` names at least DATABASE_URL and TEMPORAL_NAMESPACE. */
-export function startWorker(env: Partial<ProgramEnvironment>): Promise<TestProgram> {
-  return start('worker', env);
-}
-
-/** Starts the codec server on a free port. */
-export function startCodec(env: Partial<ProgramEnvironment> = {}): Promise<TestProgram> {
-  return start('codec', env);
-}
-
 async function start(
-  name: ProgramName,
+  name: 'api' | 'worker',
   overrides: Partial<ProgramEnvironment>,
 ): Promise<TestProgram> {
   const ports = await freeProgramPorts();
@@ -89,33 +74,23 @@ async function start(
 }
 
 function toTestProgram(
-  name: ProgramName,
+  name: 'api' | 'worker',
   env: ProgramEnvironment,
   child: RunningProcess,
 ): TestProgram {
-  const port = {
-    api: env.MANILLA_API_PORT,
-    worker: env.MANILLA_WORKER_METRICS_PORT,
-    codec: env.MANILLA_CODEC_PORT,
-  }[name];
+  const port = { api: env.MANILLA_API_PORT, worker: env.MANILLA_WORKER_METRICS_PORT }[name];
   const { pid, logFile } = child;
   const [stop, kill] = [() => child.stop(), () => child.kill()];
   return { baseUrl: `http://127.0.0.1:${port}`, env, pid, logFile, stop, kill };
 }
 
 async function freeProgramPorts() {
-  const [api, apiMetrics, workerMetrics, codec] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ]);
+  const { api, apiMetrics, workerMetrics } = await freePorts();
   return {
     MANILLA_API_PORT: String(api),
     MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
     MANILLA_METRICS_PORT: String(apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(workerMetrics),
-    MANILLA_CODEC_PORT: String(codec),
   };
 }
 
