@@ -40,7 +40,7 @@ export class CheckoutController {
     'CHANNEL_NOT_ENABLED',
     'DUPLICATE_REFERENCE',
   ])
-  async initiate(
+  async initiateCheckout(
     @Body() body: InitiateRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -70,7 +70,7 @@ export class CheckoutController {
     'CHECKOUT_CANCELLED',
     'ACCOUNT_POOL_EXHAUSTED',
   ])
-  async createAccount(
+  async createCheckoutAccount(
     @Body() body: CreateAccountRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -91,7 +91,7 @@ export class CheckoutController {
   })
   @ApiHeader({ name: 'If-None-Match', required: false })
   @Answers(CheckoutView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
-  async query(
+  async queryCheckout(
     @Param() { paymentReference }: QueryParameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -134,7 +134,7 @@ export class CheckoutController {
     'ACCOUNT_NOT_FOR_CHECKOUT',
     'AMOUNT_MISMATCH',
   ])
-  async complete(
+  async completeCheckout(
     @Body() body: CompleteRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<CompletedCheckout>> {

@@ -31,7 +31,7 @@ export class ProviderHooksController {
   @Post('inward-credit')
   @HttpCode(200)
   @Answers(InwardCreditAnswer, ['SIGNATURE_INVALID'])
-  async inwardCredit(
+  async receiveInwardCredit(
     @Param('provider') provider: string,
     @Body() hook: InwardCreditHook,
     @Req() request: FastifyRequest,
@@ -48,7 +48,7 @@ export class ProviderHooksController {
   @Post('name-enquiry')
   @HttpCode(200)
   @Answers(NameEnquiryAnswer, ['SIGNATURE_INVALID', 'ACCOUNT_NOT_FOUND'])
-  async nameEnquiry(
+  async answerNameEnquiry(
     @Param('provider') provider: string,
     @Body() { accountNumber }: NameEnquiryHook,
   ): Promise<Envelope<NameEnquiryAnswer>> {

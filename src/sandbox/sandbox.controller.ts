@@ -18,7 +18,7 @@ export class SandboxController {
   @HttpCode(200)
   @RequireScope('checkout:write')
   @Answers(SandboxCreditData, ['ACCOUNT_NOT_FOUND', 'PROVIDER_BAD_RESPONSE'])
-  async inwardCredit(@Body() body: SandboxCreditRequest): Promise<Envelope<SandboxCreditData>> {
+  async sendInwardCredit(@Body() body: SandboxCreditRequest): Promise<Envelope<SandboxCreditData>> {
     const sentAt = body.senderTimestamp ? new Date(body.senderTimestamp) : undefined;
     const isNew = sentAt === undefined && !body.sessionId;
     const result = await this.bank.transfer(

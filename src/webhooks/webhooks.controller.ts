@@ -18,7 +18,7 @@ export class WebhooksController {
   @Post('notification-url')
   @HttpCode(200)
   @Answers(SetNotificationUrlResponse, ['WEBHOOK_URL_INVALID', 'WEBHOOK_URL_NOT_PUBLIC'])
-  async set(
+  async setNotificationUrl(
     @Body() body: NotificationUrlRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SetNotificationUrlResponse>> {
@@ -29,7 +29,9 @@ export class WebhooksController {
   /** Shows what is set, without the secret. */
   @Get('notification-url')
   @Answers(SetNotificationUrlResponse, ['RESOURCE_NOT_FOUND'])
-  async get(@Req() request: FastifyRequest): Promise<Envelope<SetNotificationUrlResponse>> {
+  async getNotificationUrl(
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SetNotificationUrlResponse>> {
     const { merchantId } = merchantOf(request);
     return ok('Notification URL found', await this.service.get(merchantId));
   }

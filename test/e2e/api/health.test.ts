@@ -82,10 +82,14 @@ describe('for whoever looks at it from outside', () => {
     const { text } = await world.anonymous.get('/openapi.json');
     const document = JSON.parse(text) as {
       openapi: string;
-      paths: Record<string, Record<string, { responses: object; requestBody?: object }>>;
+      paths: Record<string, Record<string, { operationId: string; responses: object }>>;
       components: { schemas: Record<string, { properties: object; required: string[] }> };
     };
     expect(document.openapi).toMatch(/^3\.1/);
+    expect(text).not.toContain('"nullable"');
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
         '/api/v1/merchant/authenticate',
