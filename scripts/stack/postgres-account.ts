@@ -66,7 +66,7 @@ function mayEnter(folder: string, { uid, gid }: Owner): boolean {
   return dirname(folder) === folder || mayEnter(dirname(folder), { uid, gid });
 }
 
-/** A clone below a private folder (as /root is) cannot be entered by another account unless it keeps this right. */
+/** A clone below a private folder (as root's home is) cannot be entered by another account unless it keeps this right. */
 function dropRootButReadFolders({ uid, gid }: Owner): readonly string[] {
   const rights = '+dac_override,+dac_read_search';
   const prefix = [
