@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAttempt, DeliveryStore } from '../domain/ports/notification-store.port.js';
 
 const RETRY_MS = 1000;
+/** Nobody waits for a written attempt, and one statement for many costs little more than for one. */
+const GATHER_MS = 20;
 
 /** A pino logger fits. */
 export interface DispatcherLog {
@@ -9,8 +11,8 @@ export interface DispatcherLog {
 }
 
 /**
- * Writes attempts down, all that come up during one write in the next. What cannot be written is kept and tried again:
- * a delivery that nobody wrote down would be sent a second time.
+ * Writes attempts down, those of some milliseconds together. What cannot be written is kept and tried again: a delivery
+ * that nobody wrote down would be sent a second time.
  */
 export class AttemptLog {
   readonly #store: Pick<DeliveryStore, 'record'>;
@@ -26,7 +28,7 @@ export class AttemptLog {
 
   add(attempt: DeliveryAttempt): void {
     this.#waiting.push(attempt);
-    this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined));
+    this.#writing ??= this.#writeAll();
   }
 
   /** Returns when everything is written, or cannot be written now. */
@@ -36,9 +38,8 @@ export class AttemptLog {
   }
 
   async #writeAll(): Promise<void> {
-    // Let what finishes in the same turn of the event loop come along.
-    await Promise.resolve();
     while (this.#waiting.length > 0) {
+      if (!this.#closed) await sleep(GATHER_MS);
       const batch = this.#waiting.splice(0);
       try {
         await this.#store.record(batch);
@@ -47,10 +48,12 @@ export class AttemptLog {
           { err: error, attempts: batch.length },
           'webhook attempts could not be written down',
         );
-        if (this.#closed) return;
+        if (this.#closed) break;
         this.#waiting.unshift(...batch);
         await sleep(RETRY_MS, undefined, { ref: false });
       }
     }
+    // In the same step as the last look at what waits: an attempt that is added later starts anew.
+    this.#writing = undefined;
   }
 }
