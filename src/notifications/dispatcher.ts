@@ -29,6 +29,8 @@ export interface DispatcherSettings {
   readonly minLeaseLeftMs: number;
   /** How often to look without being woken. */
   readonly pollMs: number;
+  /** How often to look for retries that never came. */
+  readonly reviveEveryMs: number;
 }
 
 const DEFAULTS: DispatcherSettings = {
@@ -37,6 +39,7 @@ const DEFAULTS: DispatcherSettings = {
   leaseMs: 45_000,
   minLeaseLeftMs: 16_000,
   pollMs: 1000,
+  reviveEveryMs: 60_000,
 };
 
 const LANE_LIMITS = { slots: 10, slotsWhenFailing: 2, failingAfter: 3, maxWaiting: 200 } as const;
@@ -62,6 +65,7 @@ export class WebhookDispatcher {
   #awake = true;
   #alarm: (() => void) | undefined;
   #running: Promise<void> | undefined;
+  #reviveAtMs = 0;
 
   constructor(ports: DispatcherPorts, settings: Partial<DispatcherSettings> = {}) {
     this.#ports = ports;
@@ -92,10 +96,24 @@ export class WebhookDispatcher {
   async #run(): Promise<void> {
     while (!this.#closed) {
       this.#awake = false;
+      await this.#revive();
       const limit = Math.min(this.#settings.claimLimit, this.#settings.maxHeld - this.#held);
       const claimed = limit > 0 ? await this.#claim(limit) : [];
       for (const delivery of claimed) this.#accept({ delivery, claimedAtMs: Date.now() });
       if (limit === 0 || claimed.length < limit) await this.#rest();
+    }
+  }
+
+  /** Whoever waits for a workflow that was terminated, or lost with Temporal's store, is taken up again here. */
+  async #revive(): Promise<void> {
+    const { deliveries, log } = this.#ports;
+    if (Date.now() < this.#reviveAtMs) return;
+    this.#reviveAtMs = Date.now() + this.#settings.reviveEveryMs;
+    try {
+      const count = await deliveries.revive(this.#settings.claimLimit);
+      if (count > 0) log.warn({ count }, 'webhook retries that never came are made here');
+    } catch (error) {
+      log.warn({ err: error }, 'webhook retries that never came could not be looked for');
     }
   }
 

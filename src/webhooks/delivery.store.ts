@@ -4,7 +4,7 @@ import type {
   DeliveryAttempt,
   DeliveryStore,
 } from '../domain/ports/notification-store.port.js';
-import { query } from '../persistence/database.js';
+import { query, queryOne } from '../persistence/database.js';
 
 const claimDeliveries = {
   name: 'claim_deliveries',
@@ -13,6 +13,10 @@ const claimDeliveries = {
 const findDelivery = {
   name: 'find_delivery',
   text: 'select * from delivery_read where delivery_id = $1',
+};
+const reviveDeliveries = {
+  name: 'revive_deliveries',
+  text: 'select revive_deliveries($1) as count',
 };
 const recordAttempts = { name: 'record_attempts', text: 'select record_attempts($1)' };
 
@@ -45,6 +49,11 @@ export class PgDeliveryStore implements DeliveryStore {
 
   async record(attempts: readonly DeliveryAttempt[]): Promise<void> {
     if (attempts.length > 0) await query(this.pool, recordAttempts, [JSON.stringify(attempts)]);
+  }
+
+  async revive(limit: number): Promise<number> {
+    const { count } = await queryOne<{ count: number }>(this.pool, reviveDeliveries, [limit]);
+    return count;
   }
 }
 

@@ -68,4 +68,6 @@ export interface DeliveryStore {
   find(deliveryId: string): Promise<Delivery | undefined>;
   /** Writes attempts (unique per delivery and attempt) and the deliveries' status, in one statement. */
   record(attempts: readonly DeliveryAttempt[]): Promise<void>;
+  /** Makes deliveries due whose retry never came; returns how many. */
+  revive(limit: number): Promise<number>;
 }

@@ -37,11 +37,12 @@ create table webhook_delivery (
   url         text,                           -- null: no endpoint was set when it happened
   status      text not null check (status in ('PENDING', 'DELIVERING', 'DELIVERED', 'RETRYING', 'DEAD', 'SUPPRESSED')),
   attempts    integer not null default 0,
-  lease_until timestamptz,                    -- DELIVERING: whose claim is over after this may be claimed again
+  lease_until timestamptz,                    -- DELIVERING: whose claim is over after this may be claimed again; RETRYING: see revive_deliveries
   created_at  timestamptz not null default now(),
   finished_at timestamptz
 ) with (fillfactor = 70);
 create index webhook_delivery_due on webhook_delivery (delivery_id) where status in ('PENDING', 'DELIVERING');
+create index webhook_delivery_stalled on webhook_delivery (lease_until) where status = 'RETRYING';
 create index webhook_delivery_event on webhook_delivery (event_id);
 
 create table webhook_attempt (

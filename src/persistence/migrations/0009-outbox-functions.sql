@@ -64,7 +64,8 @@ create function claim_deliveries(p_limit integer, p_lease_ms integer) returns se
 $$;
 
 -- Writes attempts, each once, and what the deliveries become. A delivery that has arrived stays so; one that is still
--- DELIVERING (its retries could not be started) keeps its lease, so that it is claimed again when that is over.
+-- DELIVERING (its retries could not be started) keeps its lease, so that it is claimed again when that is over. The next
+-- retry of one that is RETRYING is written down within 27 hours: the schedule's longest wait is 24 hours and a tenth.
 create function record_attempts(p_attempts jsonb) returns void language sql as $$
   with given as materialized (
     select * from jsonb_to_recordset(p_attempts) as t (
@@ -81,13 +82,27 @@ create function record_attempts(p_attempts jsonb) returns void language sql as $
   )
   update webhook_delivery d
      set status = g.status, attempts = greatest(d.attempts, g.attempt),
-         lease_until = case when g.status = 'DELIVERING' then d.lease_until end,
+         lease_until = case g.status when 'DELIVERING' then d.lease_until when 'RETRYING' then now() + interval '27 hours' end,
          finished_at = case when g.status in ('DELIVERED', 'DEAD') then now() end
     from (select distinct on ("deliveryId") * from given order by "deliveryId", attempt desc) g
     join locked l on l.delivery_id = g."deliveryId"
    where d.delivery_id = g."deliveryId" and d.status <> 'DELIVERED'
 $$;
 
+-- Deliveries whose retry never came, because their workflow was terminated or went down with Temporal's store, are due
+-- again. Answers how many.
+create function revive_deliveries(p_limit integer) returns integer language sql as $$
+  with stalled as materialized (
+    select delivery_id from webhook_delivery where status = 'RETRYING' and lease_until < now()
+     order by lease_until limit p_limit for update skip locked
+  ), revived as (
+    update webhook_delivery d set status = 'PENDING', lease_until = null
+      from stalled s where d.delivery_id = s.delivery_id
+    returning d.delivery_id
+  )
+  select count(*)::integer from revived
+$$;
+
 -- Down Migration
-drop function record_attempts, claim_deliveries, mark_facts_applied, mark_facts_sent, claim_facts;
+drop function revive_deliveries, record_attempts, claim_deliveries, mark_facts_applied, mark_facts_sent, claim_facts;
 drop view delivery_read;

@@ -139,6 +139,28 @@ describe('webhook dispatcher', () => {
     expect(receiver.requests.length).toBe(1);
   });
 
+  test('takes up a delivery whose retry never came, and only that one', async () => {
+    await using world = new NotificationWorld(database);
+    await using receiver = await WebhookReceiver.start((_request, nth) => (nth < 3 ? 500 : 200));
+    const { merchantId } = await world.merchant(receiver.url);
+    const [stalled, waiting] = [await world.emit(merchantId), await world.emit(merchantId)];
+    const dispatcher = world.dispatcher({ reviveEveryMs: 100 });
+    dispatcher.start();
+    await vi.waitFor(async () => {
+      expect(await world.statusOf(stalled)).toBe('RETRYING');
+      expect(await world.statusOf(waiting)).toBe('RETRYING');
+    }, soon);
+    // As if its workflow had been terminated 28 hours ago.
+    await world.pool.query(
+      `update webhook_delivery set lease_until = lease_until - interval '28 hours' where delivery_id = $1`,
+      [stalled],
+    );
+    await vi.waitFor(async () => expect(await world.statusOf(stalled)).toBe('DELIVERED'), soon);
+    expect(await world.statusOf(waiting)).toBe('RETRYING');
+    expect((await world.attemptsOf(stalled)).map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(world.warnings).toContain('webhook retries that never came are made here');
+  });
+
   test('two of them share the work and send nothing twice', async () => {
     await using world = new NotificationWorld(database);
     await using receiver = await WebhookReceiver.start();
