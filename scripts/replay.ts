@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { replayHistories, type Replayed } from './replay/replay-histories.ts';
-import { bundleWorkflows } from './replay/workflow-sources.ts';
+import { bundleWorkflows } from './stack/workflow-bundle.ts';
 
 const usage = `npm run replay -- FILE|FOLDER ...
 

@@ -17,6 +17,7 @@ const inputs = [
   'tsconfig.build.json',
   'package-lock.json',
   'scripts/stack/build.ts',
+  'scripts/stack/workflow-bundle.ts',
 ];
 const dist = join(projectRoot, 'dist');
 const stampFile = join(dist, '.inputs-hash');
@@ -34,7 +35,7 @@ export async function ensureBuilt(progress: (line: string) => void = () => {}): 
     progress('compiling');
     await nestBuild();
     progress('bundling the workflows');
-    await bundleWorkflows();
+    await writeWorkflowBundle();
     writeFileSync(stampFile, hash);
     return true;
   }, progress);
@@ -90,15 +91,9 @@ function compileProblem(output: string): Problem {
   );
 }
 
-async function bundleWorkflows(): Promise<void> {
-  const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
-  const source = (file: string): string => join(projectRoot, 'workflows', file);
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: source('index.ts'),
-    // Part of the bundle, because failures are also written inside the workflow sandbox.
-    failureConverterPath: source('failure-converter.ts'),
-    logger: new DefaultLogger('WARN'),
-  });
+async function writeWorkflowBundle(): Promise<void> {
+  const { bundleWorkflows } = await import('./workflow-bundle.ts');
+  const { code } = await bundleWorkflows();
   mkdirSync(dist, { recursive: true });
   await writeFile(workflowBundle, code);
 }

@@ -17,7 +17,7 @@ const encoding = 'binary/encrypted';
 const nonceBytes = 12;
 const tagBytes = 16;
 const saltBytes = 16;
-/** With random 96-bit nonces a GCM key is safe below 2^32 messages; a subkey is left long before. */
+/** Nonces of a subkey are counted, so none comes twice; it is left long before the counter's 48 bits are used up. */
 const messagesPerSubkey = 2 ** 24;
 
 /** The payload cannot be read: an unknown key, a changed byte, or a payload moved from another workflow. */
@@ -28,23 +28,27 @@ export class CodecError extends Error {
   }
 }
 
+/** Of this process alone: its salt is random, so no other process encrypts under the same key. */
 interface Subkey {
-  readonly kid: string;
   readonly salt: Buffer;
   readonly key: KeyObject;
   uses: number;
 }
 
+const encodingBytes = Buffer.from(encoding);
+
 /**
  * Encrypts every payload before it leaves the process, so that Temporal stores and shows ciphertext only.
  *
- * AES-256-GCM under a subkey HKDF-SHA-256(master, salt); the data is nonce ‖ ciphertext ‖ tag. Key id, salt and the
- * workflow's id travel as metadata and are bound to the ciphertext, so a payload cannot be moved to another workflow.
+ * AES-256-GCM under a subkey HKDF-SHA-256(master, salt of this process); the data is nonce ‖ ciphertext ‖ tag. Key id,
+ * salt and the workflow's id travel as metadata and are bound to the ciphertext (the salt by the subkey), so a payload
+ * cannot be moved to another workflow.
  * Payloads that are not encrypted are read as they are: an operator may send one from the UI.
  */
 export class EncryptionCodec implements PayloadCodec {
   readonly #masters: ReadonlyMap<string, Buffer>;
   readonly #activeKid: string;
+  readonly #activeKidBytes: Buffer;
   /** As KeyObjects: Node looks at a key in a Buffer for longer than it takes to encrypt with it. */
   readonly #subkeys = new LRUCache<string, KeyObject>({ max: 1_000 });
   #current: Subkey | undefined;
@@ -53,6 +57,7 @@ export class EncryptionCodec implements PayloadCodec {
   constructor(keys: readonly [Buffer, ...Buffer[]]) {
     this.#masters = new Map(keys.map((key) => [keyId(key), key]));
     this.#activeKid = keyId(keys[0]);
+    this.#activeKidBytes = Buffer.from(this.#activeKid);
   }
 
   encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
@@ -67,14 +72,16 @@ export class EncryptionCodec implements PayloadCodec {
   }
 
   #encrypt(payload: Payload, workflowId: string): Payload {
-    const { kid, salt, key } = this.#nextSubkey();
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(boundData(kid, workflowId));
+    const { salt, key, uses } = this.#nextSubkey();
+    const nonce = Buffer.alloc(nonceBytes);
+    nonce.writeUIntBE(uses, nonceBytes - 6, 6);
+    const bound = boundData(this.#activeKid, workflowId);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound);
     const plain = PayloadMessage.encode(payload).finish();
     return {
       metadata: {
-        encoding: Buffer.from(encoding),
-        'enc-kid': Buffer.from(kid),
+        encoding: encodingBytes,
+        'enc-kid': this.#activeKidBytes,
         'enc-salt': salt,
         'enc-ctx': Buffer.from(workflowId),
       },
@@ -105,37 +112,33 @@ export class EncryptionCodec implements PayloadCodec {
     }
   }
 
-  /** One derivation serves many messages, because deriving costs four times what encrypting does. */
+  /** One derivation serves many messages, because deriving costs several times what encrypting does. */
   #nextSubkey(): Subkey {
     if (this.#current === undefined || this.#current.uses >= messagesPerSubkey) {
       const salt = randomBytes(saltBytes);
-      this.#current = {
-        kid: this.#activeKid,
-        salt,
-        key: this.#subkey(this.#activeKid, salt),
-        uses: 0,
-      };
+      this.#current = { salt, key: this.#subkey(this.#activeKid, salt), uses: 0 };
     }
     this.#current.uses += 1;
     return this.#current;
   }
 
   #subkey(kid: string, salt: Buffer): KeyObject {
-    const name = `${kid}.${salt.toString('base64')}`;
+    const name = `${kid}.${salt.toString('latin1')}`;
     const known = this.#subkeys.get(name);
     if (known !== undefined) return known;
     const master = this.#masters.get(kid);
     if (master === undefined) throw new CodecError(`there is no key ${kid}`);
-    const bytes = hkdfSync('sha256', master, salt, 'tmprl-payload-v1', 32);
-    const subkey = createSecretKey(new Uint8Array(bytes));
+    const derived = Buffer.from(hkdfSync('sha256', master, salt, 'tmprl-payload-v1', 32));
+    const subkey = createSecretKey(derived);
     this.#subkeys.set(name, subkey);
     return subkey;
   }
 }
 
 /** Whether this codec has written the payload. */
-export function isEncrypted(payload: Payload): boolean {
-  return metadataText(payload, 'encoding') === encoding;
+export function isEncrypted({ metadata }: Payload): boolean {
+  const written = metadata?.['encoding'];
+  return written !== undefined && encodingBytes.equals(written);
 }
 
 /** Names a key without telling it. */

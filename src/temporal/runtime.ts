@@ -23,6 +23,10 @@ export function installRuntime(log: RuntimeLog): void {
     // Below WARN the core only tells what each poll did. Its metrics endpoint costs about 4 % of the CPU: left out.
     telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
   });
+  // Forwarding keeps each line for a while, to sort the core's lines in; at TRACE the SDK hands over whole activations.
+  const { logger } = Runtime.instance();
+  logger.trace = () => {};
+  logger.debug = () => {};
 }
 
 const methods: Readonly<Record<LogLevel, keyof RuntimeLog>> = {

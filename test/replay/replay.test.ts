@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { replayHistories, type Replayed } from '../../scripts/replay/replay-histories.ts';
-import { bundleWorkflows } from '../../scripts/replay/workflow-sources.ts';
+import { bundleWorkflows } from '../../scripts/stack/workflow-bundle.ts';
 import { patches } from '../../workflows/versions.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bundleWorkflows } from '../../scripts/stack/workflow-bundle.ts';
 import { replayHistories } from '../../scripts/replay/replay-histories.ts';
 import { LeanSandbox } from '../../src/temporal/lean-sandbox.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { CheckoutWorld } from '../support/checkout-world.js';
 import { currentDetails, eventNames } from '../support/history.js';
-import { bundleOf, workflowBundle } from '../support/workflow-bundle.js';
+import { workflowBundle } from '../support/workflow-bundle.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const logged: string[] = [];
@@ -51,7 +52,7 @@ describe('the lean sandbox', () => {
   });
 
   test('is given up when a workflow is stuck, and the worker made anew goes on with the others', async () => {
-    const bundle = await bundleOf(here('stuck-workflow.ts'));
+    const bundle = await bundleWorkflows(here('stuck-workflow.ts'));
     await using world = await CheckoutWorld.start({ bundle });
     await paidIn(world);
     const stuck = await world.client.workflow.start('stuckWorkflow', {
