@@ -13,7 +13,13 @@ import { EndpointLanes } from './endpoint-lanes.js';
 import type { WebhookSender } from './sender.js';
 
 /** Fewer than the dispatcher's: repetitions may wait, events that are told for the first time should not. */
-const LANE_LIMITS = { slots: 5, slotsWhenFailing: 1, failingAfter: 3, maxWaiting: 0 } as const;
+const LANE_LIMITS = {
+  slots: 5,
+  slotsWhenFailing: 1,
+  failingAfter: 3,
+  maxWaiting: 0,
+  maxWaitingWhenFailing: 0,
+} as const;
 
 /** Makes the attempts of the retry schedule. */
 export class ScheduledAttempts implements DeliveryAttempts {

@@ -42,7 +42,14 @@ const DEFAULTS: DispatcherSettings = {
   reviveEveryMs: 60_000,
 };
 
-const LANE_LIMITS = { slots: 10, slotsWhenFailing: 2, failingAfter: 3, maxWaiting: 200 } as const;
+// A burst of one merchant fits in memory: what finds its lane full comes back only when its lease is over.
+const LANE_LIMITS = {
+  slots: 10,
+  slotsWhenFailing: 2,
+  failingAfter: 3,
+  maxWaiting: 1500,
+  maxWaitingWhenFailing: 100,
+} as const;
 
 interface Claimed {
   readonly delivery: Delivery;

@@ -9,6 +9,8 @@ export interface LaneLimits {
   readonly failingAfter: number;
   /** Items kept in memory per merchant beyond those under way. */
   readonly maxWaiting: number;
+  /** The same for a failing merchant, whose backlog must not take the room of others. */
+  readonly maxWaitingWhenFailing: number;
 }
 
 interface Lane<Item> {
@@ -35,7 +37,7 @@ export class EndpointLanes<Item> {
       lane.busy += 1;
       return 'GO';
     }
-    if (lane.waiting.length >= this.#limits.maxWaiting) return 'FULL';
+    if (lane.waiting.length >= this.#roomOf(lane)) return 'FULL';
     lane.waiting.push(item);
     return 'WAIT';
   }
@@ -57,8 +59,15 @@ export class EndpointLanes<Item> {
   }
 
   #slotsOf(lane: Lane<Item>): number {
-    const { slots, slotsWhenFailing, failingAfter } = this.#limits;
-    return lane.failures >= failingAfter ? slotsWhenFailing : slots;
+    return this.#isFailing(lane) ? this.#limits.slotsWhenFailing : this.#limits.slots;
+  }
+
+  #roomOf(lane: Lane<Item>): number {
+    return this.#isFailing(lane) ? this.#limits.maxWaitingWhenFailing : this.#limits.maxWaiting;
+  }
+
+  #isFailing(lane: Lane<Item>): boolean {
+    return lane.failures >= this.#limits.failingAfter;
   }
 
   #lane(merchantId: string): Lane<Item> {

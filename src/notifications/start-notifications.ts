@@ -1,5 +1,5 @@
 import { ChannelListener } from '../persistence/channel-listener.js';
-import { WebhookDispatcher, type DispatcherPorts } from './dispatcher.js';
+import { WebhookDispatcher, type DispatcherPorts, type DispatcherSettings } from './dispatcher.js';
 
 /** The channel that migration 0005 notifies when a delivery is due. */
 const CHANNEL = 'deliveries';
@@ -13,8 +13,9 @@ export interface RunningNotifications {
 export async function startNotifications(
   ports: DispatcherPorts,
   databaseUrl: string,
+  settings: Partial<DispatcherSettings> = {},
 ): Promise<RunningNotifications> {
-  const dispatcher = new WebhookDispatcher(ports);
+  const dispatcher = new WebhookDispatcher(ports, settings);
   const listener = new ChannelListener({
     url: databaseUrl,
     channel: CHANNEL,

@@ -92,6 +92,15 @@ export class NotificationWorld implements AsyncDisposable {
     return (await this.deliveries.find(deliveryId))?.status;
   }
 
+  /** How many of these deliveries have the status. */
+  async countOf(deliveryIds: readonly string[], status: string): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      'select from webhook_delivery where delivery_id = any ($1) and status = $2',
+      [deliveryIds, status],
+    );
+    return rowCount ?? 0;
+  }
+
   async attemptsOf(deliveryId: string) {
     const { rows } = await this.pool.query<{
       attempt: number;

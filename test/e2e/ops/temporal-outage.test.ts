@@ -37,7 +37,7 @@ test('while Temporal is away everything is accepted, and carried through when it
   const startedAt = performance.now();
   await Promise.all([...begun, ...whileAway].map(pay));
   const perPaymentMs = (performance.now() - startedAt) / 10;
-  expect(perPaymentMs).toBeLessThan(1_000);
+  expect(perPaymentMs).toBeLessThan(4_000);
   const { data } = await world.merchant.query(alsoBegun.reference);
   expect(data.status).toBe('INITIATED');
   const pending = await world.merchant.complete(whileAway[0]?.completion ?? {});

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { EndpointLanes } from '../../../src/notifications/endpoint-lanes.js';
 
-const limits = { slots: 3, slotsWhenFailing: 1, failingAfter: 2, maxWaiting: 4 };
+const limits = {
+  slots: 3,
+  slotsWhenFailing: 1,
+  failingAfter: 2,
+  maxWaiting: 4,
+  maxWaitingWhenFailing: 2,
+};
 
 describe('endpoint lanes', () => {
   test('let through, then keep, then turn away, each merchant for itself', () => {
@@ -33,7 +39,8 @@ describe('endpoint lanes', () => {
       lanes.enter('a', item);
       lanes.leave('a', false);
     }
-    expect([lanes.enter('a', 3), lanes.enter('a', 4)]).toEqual(['GO', 'WAIT']);
+    const answers = [3, 4, 5, 6].map((item) => lanes.enter('a', item));
+    expect(answers).toEqual(['GO', 'WAIT', 'WAIT', 'FULL']);
   });
 
   test('never exceed the slots nor lose an item, whatever happens', () => {
