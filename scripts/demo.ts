@@ -196,6 +196,7 @@ function showWorkflow({ temporalUi, merchantId }: Sandbox, reference: string): v
   say(
     `${green('Paid.')} The workflow that carried it, in the Temporal UI:`,
     `  ${cyan(`${temporalUi}/namespaces/${namespace}/workflows/${workflowId}`)}`,
+    dim('The notification URL still names this demo, which stops listening now; set your own.'),
   );
 }
 
