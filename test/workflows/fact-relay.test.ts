@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Fact } from '../../src/domain/ports/fact-store.port.js';
+import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
+import { FactRelay } from '../../src/temporal/fact-relay.js';
+import { CheckoutWorld } from '../support/checkout-world.js';
+import { assertBooks } from '../support/books.js';
+
+const due = 1_000_000n;
+let world: CheckoutWorld;
+beforeAll(async () => void (world = await CheckoutWorld.start()));
+afterAll(() => world[Symbol.asyncDispose]());
+
+let relay: FactRelay;
+let temporalIsHealthy = true;
+const log = { info: () => {}, warn: () => {} };
+beforeEach(() => {
+  temporalIsHealthy = true;
+  relay = new FactRelay({
+    gateway: world.gateway,
+    facts: world.facts,
+    steps: new PgCheckoutSteps(world.pool),
+    temporalHealthy: () => Promise.resolve(temporalIsHealthy),
+    log,
+  });
+});
+afterEach(() => relay.close());
+
+/** As if the time since they were committed had passed. */
+const makeDue = () => world.pool.query('update fact set due_at = now() where applied_at is null');
+
+async function openFacts({ checkout }: Fact): Promise<number> {
+  const { rows } = await world.pool.query<{ open: number }>(
+    'select count(*)::int as open from fact where checkout_id = $1 and applied_at is null',
+    [checkout.checkoutId],
+  );
+  return rows[0]?.open ?? -1;
+}
+
+/** Moves a checkout's deadlines into the past, where the database alone would have it. */
+async function endSession({ checkout }: Fact): Promise<void> {
+  await world.pool.query(`update checkout set expires_at = now() where checkout_id = $1`, [
+    checkout.checkoutId,
+  ]);
+  await world.pool.query(`update fact set deadline = now() where checkout_id = $1`, [
+    checkout.checkoutId,
+  ]);
+}
+
+describe('the relay', () => {
+  test('carries through what nobody was told of, in whatever order', async () => {
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated);
+    await world.receive(account.accountNumber, due);
+    await makeDue();
+    relay.start();
+    await world.untilStatus(initiated, 'SUCCESSFUL');
+    await expect.poll(() => openFacts(initiated)).toBe(0);
+    await assertBooks(world.pool);
+  });
+
+  test('finds by itself what becomes due, without being told', async () => {
+    relay.start();
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated);
+    await world.receive(account.accountNumber, due);
+    await world.untilStatus(initiated, 'SUCCESSFUL');
+  });
+
+  test('posts a credit itself when its workflow was terminated by hand', async () => {
+    const initiated = await world.initiate();
+    await world.tell(initiated);
+    const account = await world.issueAccount(initiated);
+    await world.tell(account);
+    await world.handle(initiated).terminate('by hand');
+    await world.receive(account.accountNumber, due);
+    await makeDue();
+    relay.start();
+    await world.untilStatus(initiated, 'SUCCESSFUL');
+    await assertBooks(world.pool);
+  });
+
+  test('ends the session itself when its workflow was terminated by hand', async () => {
+    const initiated = await world.initiate();
+    await world.tell(initiated);
+    await world.handle(initiated).terminate('by hand');
+    await endSession(initiated);
+    await makeDue();
+    relay.start();
+    await world.untilStatus(initiated, 'EXPIRED');
+    expect(await openFacts(initiated)).toBe(0);
+  });
+
+  test('keeps facts of a terminated workflow until their time has come', async () => {
+    const initiated = await world.initiate();
+    await world.tell(initiated);
+    const account = await world.issueAccount(initiated);
+    await world.handle(initiated).terminate('by hand');
+    await makeDue();
+    relay.start();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect((await world.checkout(account)).status).toBe('AWAITING_PAYMENT');
+    expect(await openFacts(initiated)).toBe(2);
+  });
+
+  test('puts nothing off while Temporal is away', async () => {
+    const initiated = await world.initiate();
+    const away = new FactRelay({
+      gateway: Object.assign(Object.create(world.gateway) as typeof world.gateway, {
+        tell: () => Promise.reject(new Error('away')),
+      }),
+      facts: world.facts,
+      steps: new PgCheckoutSteps(world.pool),
+      temporalHealthy: () => Promise.resolve(temporalIsHealthy),
+      log,
+    });
+    temporalIsHealthy = false;
+    await makeDue();
+    away.start();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await makeDue();
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await away.close();
+    const { rows } = await world.pool.query<{ attempts: number }>(
+      'select attempts from fact where fact_id = $1',
+      [initiated.factId],
+    );
+    expect(rows).toEqual([{ attempts: 1 }]);
+  });
+});

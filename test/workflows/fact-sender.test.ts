@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Fact } from '../../src/domain/ports/fact-store.port.js';
+import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
+import { createTemporalClient } from '../../src/temporal/connection.js';
+import { FactSender } from '../../src/temporal/fact-sender.js';
+import { CheckoutWorld } from '../support/checkout-world.js';
+import { eventNames } from '../support/history.js';
+
+let world: CheckoutWorld;
+beforeAll(async () => void (world = await CheckoutWorld.start()));
+afterAll(() => world[Symbol.asyncDispose]());
+
+const warnings: string[] = [];
+const log = { warn: (_details: object, message: string) => void warnings.push(message) };
+beforeEach(() => void warnings.splice(0));
+
+/** A gateway to a port where nobody listens. */
+function gatewayToNowhere() {
+  const client = createTemporalClient({
+    temporalAddress: '127.0.0.1:9',
+    temporalNamespace: 'nowhere',
+    codecKey: Buffer.alloc(32),
+  });
+  return new CheckoutGateway(client, { parkAfterMs: 1_000 });
+}
+
+async function dueInSeconds({ factId }: Fact): Promise<number> {
+  const { rows } = await world.pool.query<{ seconds: string }>(
+    'select extract(epoch from due_at - now()) as seconds from fact where fact_id = $1',
+    [factId],
+  );
+  return Number(rows[0]?.seconds);
+}
+
+describe('the fact sender', () => {
+  test('tells workflows at once, and marks what they will act on by themselves', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate({ sessionTtlMinutes: 60 });
+    sender.send(initiated);
+    const account = await world.issueAccount(initiated, { validityMinutes: 20 });
+    sender.send(account);
+    await sender.close();
+    // The server keeps a signal back while a workflow task is under way.
+    await expect
+      .poll(() => eventNames(world.handle(initiated)))
+      .toContain('WORKFLOW_EXECUTION_SIGNALED');
+    // A minute after each deadline, which is when the workflow ought to have acted long ago.
+    expect(await dueInSeconds(initiated)).toBeGreaterThan(60 * 60);
+    expect(await dueInSeconds(account)).toBeGreaterThan(20 * 60);
+    expect(warnings).toEqual([]);
+  });
+
+  test('leaves a credit due within seconds: applying it is what marks it', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate();
+    await world.tell(initiated);
+    const account = await world.issueAccount(initiated);
+    const credit = await world.receive(account.accountNumber, 1_000_000n);
+    await world.pauseWorker();
+    sender.send(credit);
+    await sender.close();
+    expect(await dueInSeconds(credit)).toBeLessThan(3);
+    await world.resumeWorker();
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('neither throws nor waits when Temporal is away, says so once, and stops trying', async () => {
+    const sender = new FactSender(gatewayToNowhere(), world.facts, log);
+    const fact = await world.initiate();
+    const startedAt = performance.now();
+    for (let i = 0; i < 1_000; i += 1) sender.send(fact);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await expect.poll(() => warnings.length, { timeout: 15_000 }).toBe(1);
+    const afterOpening = performance.now();
+    for (let i = 0; i < 10_000; i += 1) sender.send(fact);
+    expect(performance.now() - afterOpening).toBeLessThan(100);
+    await sender.close();
+    expect(warnings).toHaveLength(1);
+    expect(await dueInSeconds(fact)).toBeLessThan(3);
+  });
+
+  test('takes nothing more after it was closed', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    await sender.close();
+    const initiated = await world.initiate();
+    sender.send(initiated);
+    await sender.close();
+    await expect(world.handle(initiated).describe()).rejects.toThrow();
+  });
+});
