@@ -99,6 +99,19 @@ describe('a credit that cannot be posted', () => {
     expect((await world.checkout(initiated)).statusReason).toBe('OPERATOR_CANCELLED');
   });
 
+  test('stays parked while workers come and go', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await untilParked(initiated);
+    await world.pauseWorker();
+    await healLedger();
+    await world.resumeWorker();
+    expect(await currentDetails(world.handle(initiated))).toContain('### Needs attention');
+    await decide(initiated, retry);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
   test('parks again when it is retried while the ledger is still broken', async () => {
     const { initiated, account } = await awaitingPayment();
     await breakLedger();

@@ -195,3 +195,15 @@ test('no path leaves a cancelled timer or a normal activity behind while all is 
   expect(countEvents(names, 'ACTIVITY_TASK_SCHEDULED')).toBe(0);
   expect(names.length).toBeLessThanOrEqual(16);
 });
+
+test('a worker that keeps nothing in memory comes to the same end from the history alone', async () => {
+  await using forgetful = await CheckoutWorld.start({ maxCachedWorkflows: 0 });
+  const initiated = await forgetful.initiate();
+  await forgetful.tell(initiated);
+  const account = await forgetful.issueAccount(initiated);
+  await forgetful.tell(account);
+  await forgetful.tell(await forgetful.receive(account.accountNumber, due - 1n));
+  await forgetful.untilStatus(initiated, 'PARTIALLY_PAID');
+  await forgetful.tell(await forgetful.receive(account.accountNumber, 1n));
+  expect(await forgetful.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+});
