@@ -25,6 +25,8 @@ export class FactSender {
   readonly #log: SenderLog;
   readonly #breaker = new CircuitBreaker({ failures: 5, minOpenMs: 1_000, maxOpenMs: 10_000 });
   readonly #sending = new Set<Promise<void>>();
+  /** The last of each checkout's sendings under way. */
+  readonly #lastOf = new Map<string, Promise<void>>();
   #told: string[] = [];
   #marking: Promise<void> = Promise.resolve();
   #markTimer: NodeJS.Timeout | undefined;
@@ -38,10 +40,19 @@ export class FactSender {
 
   /** Never throws, never waits. */
   send(fact: Fact): void {
-    if (this.#closed || this.#sending.size >= maxInFlight || !this.#breaker.allows(Date.now()))
+    if (this.#closed || this.#sending.size >= maxInFlight || !this.#breaker.allows(Date.now())) {
       return;
-    const sending = this.#tell(fact).finally(() => this.#sending.delete(sending));
+    }
+    const { checkoutId } = fact.checkout;
+    // One after the other for each checkout: a signal that overtakes its start costs three calls in place of two.
+    const before = this.#lastOf.get(checkoutId);
+    const told = before === undefined ? this.#tell(fact) : before.then(() => this.#tell(fact));
+    const sending = told.finally(() => {
+      this.#sending.delete(sending);
+      if (this.#lastOf.get(checkoutId) === sending) this.#lastOf.delete(checkoutId);
+    });
     this.#sending.add(sending);
+    this.#lastOf.set(checkoutId, sending);
   }
 
   /** Takes nothing more, and returns when what is under way is sent and marked. */

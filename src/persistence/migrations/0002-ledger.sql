@@ -99,7 +99,8 @@ returns void language plpgsql as $$
 begin
   insert into ledger_account (account_id, code, owner, currency)
     select distinct l.code || ':' || l.owner, l.code, l.owner, p_currency from unnest(p_legs) l
-     where not exists (select from ledger_account a where a.account_id = l.code || ':' || l.owner)
+     where l.amount_minor <> 0
+       and not exists (select from ledger_account a where a.account_id = l.code || ':' || l.owner)
      order by 1
     on conflict do nothing;
   with j as (
