@@ -40,13 +40,12 @@ export class FactSender {
 
   /** Never throws, never waits. */
   send(fact: Fact): void {
-    if (this.#closed || this.#sending.size >= maxInFlight || !this.#breaker.allows(Date.now())) {
-      return;
-    }
+    if (this.#closed || this.#sending.size >= maxInFlight) return;
     const { checkoutId } = fact.checkout;
     // One after the other for each checkout: a signal that overtakes its start costs three calls in place of two.
     const before = this.#lastOf.get(checkoutId);
-    const told = before === undefined ? this.#tell(fact) : before.then(() => this.#tell(fact));
+    if (before === undefined && !this.#breaker.allows(Date.now())) return;
+    const told = before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact);
     const sending = told.finally(() => {
       this.#sending.delete(sending);
       if (this.#lastOf.get(checkoutId) === sending) this.#lastOf.delete(checkoutId);
@@ -61,6 +60,11 @@ export class FactSender {
     await Promise.all(this.#sending);
     this.#mark();
     await this.#marking;
+  }
+
+  async #tellAfter(before: Promise<void>, fact: Fact): Promise<void> {
+    await before;
+    if (this.#breaker.allows(Date.now())) await this.#tell(fact);
   }
 
   async #tell(fact: Fact): Promise<void> {

@@ -50,6 +50,19 @@ describe('the fact sender', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('tells of a checkout in the order in which things happened', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated);
+    const credit = await world.receive(account.accountNumber, 1_000_000n);
+    for (const fact of [initiated, account, credit]) sender.send(fact);
+    await sender.close();
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    // A signal that had overtaken the start would have started the workflow itself, and be its first event but one.
+    const [started, second] = await eventNames(world.handle(initiated));
+    expect([started, second]).toEqual(['WORKFLOW_EXECUTION_STARTED', 'WORKFLOW_TASK_SCHEDULED']);
+  });
+
   test('leaves a credit due within seconds: applying it is what marks it', async () => {
     const sender = new FactSender(world.gateway, world.facts, log);
     const initiated = await world.initiate();
