@@ -1,7 +1,16 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countEvents, currentDetails, eventNames } from '../../support/history.js';
 import { ApiWorld, type OpenCheckout } from '../api/api-world.js';
 import { Operator } from './operator.js';
+
+const run = promisify(execFile);
+const replayProgram = join(import.meta.dirname, '../../../scripts/replay.ts');
 
 let world: ApiWorld;
 let operator: Operator;
@@ -45,6 +54,24 @@ describe('a paid checkout', () => {
     const description = await handle.describe();
     expect(await description.staticSummary()).toBe('Checkout of ₦10,000.00');
     expect(await currentDetails(handle)).toContain('**Paid**');
+  });
+
+  test('can be exported and replayed, with the key and not without', async () => {
+    const history = await operator.handle(paid.reference).fetchHistory();
+    const folder = mkdtempSync(join(tmpdir(), 'manilla-export-'));
+    writeFileSync(join(folder, 'exported.json'), historyToJSON(history));
+    const { MANILLA_CODEC_KEY } = world.manilla.env;
+    const replay = (env: object) =>
+      run(process.execPath, [replayProgram, folder], {
+        env: { ...process.env, MANILLA_DATA_DIR: folder, ...env },
+      });
+    const { stdout } = await replay({ MANILLA_CODEC_KEY });
+    expect(stdout).toMatch(/^ok .*exported\.json \(\d+ events\)/);
+    await expect(replay({})).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('it is encrypted: set MANILLA_CODEC_KEY') as string,
+    });
+    rmSync(folder, { recursive: true });
   });
 
   test('left nothing readable or personal in Temporal', async () => {

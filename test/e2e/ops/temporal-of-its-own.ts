@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -18,6 +18,7 @@ export class TemporalOfItsOwn {
 
   private constructor(
     readonly address: string,
+    private readonly dir: string,
     private readonly startServer: () => Promise<RunningProcess>,
   ) {}
 
@@ -44,7 +45,7 @@ export class TemporalOfItsOwn {
       password: decodeURIComponent(password),
       database: name,
     };
-    const own = new TemporalOfItsOwn(`127.0.0.1:${port}`, () =>
+    const own = new TemporalOfItsOwn(`127.0.0.1:${port}`, dir, () =>
       startTemporalServer(starter, source, { dir, port, mainStore: 'sqlite', visibilityStore }),
     );
     await own.resume();
@@ -63,6 +64,21 @@ export class TemporalOfItsOwn {
 
   async resume(): Promise<void> {
     this.#running = await this.startServer();
+  }
+
+  /** Stops it, keeps a copy of its store, and starts it again; `lose` goes back to that copy. */
+  async remember(): Promise<void> {
+    await this.stop();
+    cpSync(this.dir, `${this.dir}-copy`, { recursive: true });
+    await this.resume();
+  }
+
+  /** A crash that costs everything since `remember`, as a power cut may cost the last moments. */
+  async lose(): Promise<void> {
+    await this.crash();
+    rmSync(this.dir, { recursive: true });
+    cpSync(`${this.dir}-copy`, this.dir, { recursive: true });
+    await this.resume();
   }
 
   async stop(): Promise<void> {

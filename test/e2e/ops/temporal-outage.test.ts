@@ -58,3 +58,37 @@ test('a worker that starts before Temporal waits for it', async () => {
   await restarted;
   await allSuccessful([await world.paid()]);
 });
+
+test('what Temporal has forgotten, although it had been told, is told again', async () => {
+  await temporal.remember();
+  await allSuccessful([await world.paid()]);
+  const forgotten = await Promise.all(several.map(() => world.awaitingPayment()));
+  const abandoned = await world.awaitingPayment();
+  // Told and marked: from now on nobody would tell of these again before their deadlines.
+  await expect.poll(unmarkedFacts, { timeout: 10_000 }).toBe(0);
+  await temporal.lose();
+  await Promise.all(forgotten.map(pay));
+  await allSuccessful(forgotten);
+  await assertBooks(world.manilla.database);
+
+  await world.endWindow(abandoned.accountNumber);
+  await world.query(`update fact set due_at = now(), deadline = now() where applied_at is null`);
+  await expect
+    .poll(() => accountStatus(abandoned.accountNumber), { timeout: 20_000 })
+    .toBe('EXPIRED');
+});
+
+async function unmarkedFacts(): Promise<number> {
+  const [row] = await world.query<{ count: number }>(
+    `select count(*)::int from fact where applied_at is null and due_at < now() + interval '1 minute'`,
+  );
+  return row?.count ?? -1;
+}
+
+async function accountStatus(accountNumber: string): Promise<string | undefined> {
+  const [row] = await world.query<{ status: string }>(
+    'select status from virtual_account where account_number = $1',
+    [accountNumber],
+  );
+  return row?.status;
+}
