@@ -1,0 +1,106 @@
+/** What a bank can do by itself, so that the engine knows what it must do. */
+export interface RailCapabilities {
+  /** Refuses a transfer that is not of the expected amount. */
+  readonly enforcesAmount: boolean;
+  /** Refuses a transfer after the account's window. */
+  readonly enforcesExpiry: boolean;
+  /** Minutes after sending when a transfer that the bank has no record of can no longer go through. */
+  readonly cutOffMinutes: number;
+  /** The largest single transfer, in minor units. */
+  readonly transferLimitMinor: bigint;
+}
+
+export interface RailAccount {
+  readonly accountNumber: string;
+  /** NIP institution code, 6 digits. */
+  readonly bankCode: string;
+}
+
+export interface OutwardTransfer {
+  /** 30 digits, minted once per attempt: the bank knows a transfer by it. */
+  readonly sessionId: string;
+  readonly destination: RailAccount;
+  /** From the name enquiry. */
+  readonly destinationName: string;
+  /** What the bank called the name enquiry; carried into the transfer. */
+  readonly nameEnquiryReference: string | null;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** At most 100 characters. */
+  readonly narration: string;
+}
+
+/**
+ * What may be believed of an answer (src/domain/nip-code.ts): FAILED only when no money has moved for certain. Whatever
+ * cannot be read, times out or breaks off is UNKNOWN. ABSENT is the answer of a query only: the bank has no record.
+ */
+export type RailOutcome = 'SUCCESS' | 'FAILED' | 'UNKNOWN' | 'ABSENT';
+
+export interface RailAnswer {
+  readonly outcome: RailOutcome;
+  /** The NIP code as it came; null when none could be read. */
+  readonly code: string | null;
+  /** A named reason when there was no code: TIMEOUT, UNREACHABLE, GARBAGE, HTTP_STATUS. */
+  readonly failure: string | null;
+}
+
+export interface RailNameAnswer extends RailAnswer {
+  /** With SUCCESS. */
+  readonly accountName: string | null;
+  readonly reference: string | null;
+}
+
+/** One line of the bank's own statement of our account with it. */
+export interface StatementLine {
+  /** Rises with every line. */
+  readonly lineId: bigint;
+  readonly kind: 'CREDIT' | 'DEBIT' | 'DEBIT_RETURNED' | 'CREDIT_RECALLED' | 'STAMP_DUTY' | 'CHARGE';
+  /** Of the transfer; of a charge or duty, that of the transfer it belongs to, or null. */
+  readonly sessionId: string | null;
+  /** Always positive; `kind` says which way. */
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly at: Date;
+  /** Ours, for a CREDIT. */
+  readonly accountNumber: string | null;
+  readonly counterpart: {
+    readonly accountNumber: string | null;
+    readonly accountName: string | null;
+    readonly bankCode: string | null;
+    readonly bankName: string | null;
+  };
+  readonly narration: string | null;
+  /** Of our account after this line. */
+  readonly balanceMinor: bigint;
+}
+
+export interface StatementPage {
+  readonly lines: readonly StatementLine[];
+  readonly hasMore: boolean;
+}
+
+/**
+ * A bank we send through and collect at. Methods never throw for what a bank can do wrong: that is UNKNOWN.
+ * `statement` throws RailUnavailableError, because a statement that cannot be had is nothing to decide on.
+ */
+export interface BankRail {
+  /** As in `number_prefix.provider` and in the path of its hooks. */
+  readonly provider: string;
+  /** NIP institution code that the session ids we mint begin with. */
+  readonly institutionCode: string;
+  readonly capabilities: RailCapabilities;
+  enquireName(account: RailAccount): Promise<RailNameAnswer>;
+  transfer(transfer: OutwardTransfer): Promise<RailAnswer>;
+  /** TSQ: what became of the transfer with this session id. */
+  query(sessionId: string): Promise<RailAnswer>;
+  /** Lines after `afterLineId`, oldest first. */
+  statement(afterLineId: bigint, limit: number): Promise<StatementPage>;
+}
+
+/** The bank could not be asked; ask again later. */
+export class RailUnavailableError extends Error {
+  constructor(provider: string, reason: string) {
+    super(`${provider} does not answer: ${reason}`);
+    this.name = 'RailUnavailableError';
+  }
+}

@@ -1,0 +1,60 @@
+/** A charge as the acquirer is asked for it: a token, never a card number. */
+export interface CardCharge {
+  /** Ours, minted once per attempt: the acquirer charges it once, however often it is asked. */
+  readonly chargeId: string;
+  /** `card_...` */
+  readonly token: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** Where the payer comes back to after 3-D Secure; null when the merchant gave none. */
+  readonly returnUrl: string | null;
+}
+
+/** What the payer must do before the charge can go on. */
+export interface CardAction {
+  readonly type: '3DS' | 'OTP';
+  /** A page for the payer's browser. */
+  readonly url: string;
+}
+
+/** What merchants may see of a card. */
+export interface CardDetails {
+  readonly brand: string;
+  readonly first6: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly issuer: string;
+}
+
+/** ABSENT is the answer of a query only: the acquirer has no such charge. Whatever cannot be believed is UNKNOWN. */
+export type CardOutcome = 'APPROVED' | 'DECLINED' | 'ACTION_REQUIRED' | 'UNKNOWN' | 'ABSENT';
+
+export interface CardAnswer {
+  readonly outcome: CardOutcome;
+  /** ISO 8583 response code, two digits; null when none could be read. */
+  readonly code: string | null;
+  /** A named reason when there was no code: TIMEOUT, UNREACHABLE, GARBAGE, HTTP_STATUS. */
+  readonly failure: string | null;
+  readonly action: CardAction | null;
+  readonly card: CardDetails | null;
+}
+
+export interface CardRefund {
+  /** Ours: refunded once, however often it is asked. */
+  readonly refundId: string;
+  readonly chargeId: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+}
+
+/** A card acquirer. Methods never throw for what an acquirer can do wrong: that is UNKNOWN. */
+export interface CardRail {
+  /** As in the path of its hooks. */
+  readonly provider: string;
+  charge(charge: CardCharge): Promise<CardAnswer>;
+  query(chargeId: string): Promise<CardAnswer>;
+  /** APPROVED, DECLINED or UNKNOWN. */
+  refund(refund: CardRefund): Promise<CardAnswer>;
+  queryRefund(refundId: string): Promise<CardAnswer>;
+}
