@@ -72,8 +72,12 @@ const headlines: Readonly<Record<CheckoutStatus, string>> = {
   PROCESSING: 'A transfer has arrived and is being posted',
   PARTIALLY_PAID: 'Paid in part; waits for the rest',
   SUCCESSFUL: 'Paid',
+  FAILED: 'Declined for good',
   EXPIRED: 'Ended unpaid at its deadline',
   CANCELLED: 'Called off',
+  PARTIALLY_REFUNDED: 'Paid, and refunded in part',
+  REFUNDED: 'Paid, and refunded',
+  REVERSED: 'Paid, and taken back by the payer’s bank',
 };
 
 const stepTexts: Readonly<Record<StepName, { what: string; safe: string; cancel: string }>> = {

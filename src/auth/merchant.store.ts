@@ -4,6 +4,7 @@ import type {
   MerchantProfile,
   MerchantSecret,
   MerchantStore,
+  NamedFeePlan,
 } from '../domain/ports/merchant-store.port.js';
 import { query } from '../persistence/database.js';
 
@@ -16,13 +17,15 @@ const secretsOf = {
 
 const findProfile = {
   name: 'find_profile',
-  text: `select m.*, p.rate_bps, p.flat_minor, p.flat_waived_below_minor, p.cap_minor, p.vat_bps,
+  text: `select m.*, row_to_json(b) as bank_fee_plan, row_to_json(coalesce(c, b)) as card_fee_plan,
                 (select json_agg(json_build_object('prefix', n.prefix, 'assigned', a.prefix is not null,
                           'bankCode', n.bank_code, 'provider', n.provider) order by n.prefix)
                    from number_prefix n
                    left join merchant_prefix a
                      on a.prefix = n.prefix and a.merchant_id = m.merchant_id and a.status = 'ACTIVE') as prefixes
-           from merchant m join fee_plan p on p.fee_plan_id = m.bank_fee_plan_id
+           from merchant m
+           join fee_plan b on b.fee_plan_id = m.bank_fee_plan_id
+           left join fee_plan c on c.fee_plan_id = m.card_fee_plan_id
           where m.merchant_id = $1`,
 };
 
@@ -30,6 +33,15 @@ interface SecretRow {
   merchant_id: string;
   secret_hash: Buffer;
   pepper_kid: string;
+}
+
+interface PlanJson {
+  fee_plan_id: string;
+  rate_bps: number;
+  flat_minor: number;
+  flat_waived_below_minor: number;
+  cap_minor: number;
+  vat_bps: number;
 }
 
 interface ProfileRow {
@@ -42,12 +54,9 @@ interface ProfileRow {
   channels: CheckoutChannel[];
   min_amount_minor: bigint;
   max_amount_minor: bigint;
-  on_account_expiry: MerchantProfile['onAccountExpiry'];
-  rate_bps: number;
-  flat_minor: bigint;
-  flat_waived_below_minor: bigint;
-  cap_minor: bigint;
-  vat_bps: number;
+  policies: MerchantProfile['policies'];
+  bank_fee_plan: PlanJson;
+  card_fee_plan: PlanJson;
   prefixes: MerchantProfile['prefixes'] | null;
 }
 
@@ -69,6 +78,17 @@ export class PgMerchantStore implements MerchantStore {
   }
 }
 
+function toPlan(plan: PlanJson): NamedFeePlan {
+  return {
+    feePlanId: plan.fee_plan_id,
+    rateBps: plan.rate_bps,
+    flatMinor: BigInt(plan.flat_minor),
+    flatWaivedBelowMinor: BigInt(plan.flat_waived_below_minor),
+    capMinor: BigInt(plan.cap_minor),
+    vatBps: plan.vat_bps,
+  };
+}
+
 function toProfile(row: ProfileRow): MerchantProfile {
   return {
     merchantId: row.merchant_id,
@@ -77,17 +97,12 @@ function toProfile(row: ProfileRow): MerchantProfile {
     status: row.status,
     tokenVersion: row.token_version,
     feeBearer: row.fee_bearer,
-    bankFeePlan: {
-      rateBps: row.rate_bps,
-      flatMinor: row.flat_minor,
-      flatWaivedBelowMinor: row.flat_waived_below_minor,
-      capMinor: row.cap_minor,
-      vatBps: row.vat_bps,
-    },
+    bankFeePlan: toPlan(row.bank_fee_plan),
+    cardFeePlan: toPlan(row.card_fee_plan),
     channels: row.channels,
     minAmountMinor: row.min_amount_minor,
     maxAmountMinor: row.max_amount_minor,
-    onAccountExpiry: row.on_account_expiry,
+    policies: row.policies,
     prefixes: row.prefixes ?? [],
   };
 }

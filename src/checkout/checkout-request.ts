@@ -7,6 +7,7 @@ import type {
   NewCheckout,
 } from '../domain/ports/checkout-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import { type Policies, resolvePolicies } from '../domain/policies.js';
 import { lowerCaseDomain, sessionTtlMinutes, toE164 } from '../domain/reference.js';
 import { channelOf } from './channel.js';
 import { InitiateRequest } from './dto/initiate.dto.js';
@@ -18,6 +19,7 @@ export function newCheckout(
   request: InitiateRequest,
 ): NewCheckout {
   const amountMinor = fromJsonAmount(request.amount);
+  const given = givenPolicies(request.policies);
   const asked = request.channels?.map(channelOf).filter((channel) => channel !== undefined);
   const canonical = {
     email: lowerCaseDomain(request.email),
@@ -29,9 +31,10 @@ export function newCheckout(
     metadata: Object.entries(request.metadata ?? {}).toSorted(byKey),
     description: request.description ?? null,
     redirectUrl: request.redirectUrl ?? null,
-    onAccountExpiry: request.policies?.onAccountExpiry ?? null,
+    policies: Object.entries(given).toSorted(byKey),
     sessionTtlMinutes: request.sessionTtlMinutes ?? null,
   };
+  const channels = asked ?? merchant.channels;
   return {
     checkoutId,
     merchantId: merchant.merchantId,
@@ -41,7 +44,7 @@ export function newCheckout(
     amountMinor,
     ...charges(merchant.bankFeePlan, merchant.feeBearer, amountMinor),
     feeBearer: merchant.feeBearer,
-    channels: asked ?? merchant.channels,
+    channels,
     customer: {
       email: canonical.email,
       phoneNumber: canonical.phoneNumber,
@@ -51,7 +54,12 @@ export function newCheckout(
     metadata: Object.fromEntries(canonical.metadata),
     description: canonical.description,
     redirectUrl: canonical.redirectUrl,
-    onAccountExpiry: canonical.onAccountExpiry ?? merchant.onAccountExpiry,
+    policies: resolvePolicies(merchant.policies, given),
+    bankFeePlanId: merchant.bankFeePlan.feePlanId,
+    cardFeePlanId: merchant.cardFeePlan.feePlanId,
+    cardExpectedMinor: channels.includes('Card')
+      ? charges(merchant.cardFeePlan, merchant.feeBearer, amountMinor).expectedMinor
+      : null,
     sessionTtlMinutes: canonical.sessionTtlMinutes ?? sessionTtlMinutes.default,
   };
 }
@@ -69,6 +77,14 @@ function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint) {
   return { expectedMinor, ...feeOn(plan, expectedMinor) };
 }
 
-function byKey([a]: [string, string], [b]: [string, string]): number {
+/** What the request says itself; null means the same as nothing. */
+function givenPolicies(policies: InitiateRequest['policies']): Partial<Policies> {
+  const given = Object.entries(policies ?? {}).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  return Object.fromEntries(given) as Partial<Policies>;
+}
+
+function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }

@@ -4,6 +4,7 @@ import type {
   Customer,
   VirtualAccount,
 } from '../domain/ports/checkout-store.port.js';
+import { resolvePolicies } from '../domain/policies.js';
 
 type Json<T> = { readonly [Key in keyof T]: T[Key] extends bigint ? string : JsonTime<T[Key]> };
 type JsonTime<T> = T extends Date ? string : T;
@@ -29,7 +30,9 @@ export interface CheckoutRow {
   channels: Checkout['channels'];
   customer: Customer;
   metadata: Record<string, string>;
-  on_account_expiry: Checkout['onAccountExpiry'];
+  policies: Partial<Checkout['policies']>;
+  card_expected_minor: bigint | null;
+  refunded_minor: bigint;
   bad_code_tries: number;
   version: number;
   created_at: Date;
@@ -61,7 +64,10 @@ export function toCheckout(row: CheckoutRow): Checkout {
     channels: row.channels,
     customer: row.customer,
     metadata: row.metadata,
-    onAccountExpiry: row.on_account_expiry,
+    // Those of a checkout from before there were policies are not all there.
+    policies: resolvePolicies(row.policies),
+    cardExpectedMinor: row.card_expected_minor,
+    refundedMinor: row.refunded_minor,
     badCodeTries: row.bad_code_tries,
     version: row.version,
     createdAt: row.created_at,

@@ -13,6 +13,7 @@ const attemptStatuses = {
   USED: 'SUCCEEDED',
   EXPIRED: 'EXPIRED',
   CLOSED: 'CANCELLED',
+  RELEASED: 'EXPIRED',
 } as const satisfies Record<VirtualAccount['status'], string>;
 
 const nextActions = {
@@ -21,8 +22,12 @@ const nextActions = {
   PROCESSING: ['query', 'complete-checkout'],
   PARTIALLY_PAID: ['create-account', 'query', 'complete-checkout'],
   SUCCESSFUL: ['query', 'complete-checkout'],
+  FAILED: ['query'],
   EXPIRED: ['query'],
   CANCELLED: ['query'],
+  PARTIALLY_REFUNDED: ['query'],
+  REFUNDED: ['query'],
+  REVERSED: ['query'],
 } as const;
 
 export function initiatedView(checkout: Checkout): InitiatedCheckout {

@@ -16,7 +16,7 @@ import { toCheckout, type CheckoutRow } from './checkout-row.js';
 const initiateCheckout = {
   name: 'initiate_checkout',
   text: `select created, same_request, new_fact_id, (found_checkout).*
-           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)`,
+           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)`,
 };
 
 const issueAccount = {
@@ -97,7 +97,10 @@ export class PgCheckoutStore implements CheckoutStore {
       JSON.stringify(checkout.metadata),
       checkout.description,
       checkout.redirectUrl,
-      checkout.onAccountExpiry,
+      JSON.stringify(checkout.policies),
+      checkout.bankFeePlanId,
+      checkout.cardFeePlanId,
+      checkout.cardExpectedMinor,
       checkout.sessionTtlMinutes,
     ]);
     const found = toCheckout(row);

@@ -69,12 +69,17 @@ function refuseState(checkout: Checkout): void {
       throw new ApiError(accounts.length === 0 ? 'NO_PAYMENT_ATTEMPT' : 'VIRTUAL_ACCOUNT_EXPIRED');
     case 'EXPIRED':
       throw new ApiError('CHECKOUT_EXPIRED');
+    case 'FAILED':
+      throw new ApiError('CHECKOUT_FAILED');
     case 'CANCELLED':
       throw new ApiError('CHECKOUT_CANCELLED');
     case 'AWAITING_PAYMENT':
     case 'PROCESSING':
     case 'PARTIALLY_PAID':
     case 'SUCCESSFUL':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+    case 'REVERSED':
   }
 }
 

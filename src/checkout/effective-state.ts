@@ -15,12 +15,12 @@ export interface EffectiveState {
 
 /** A timer may fire late, but nobody is told that an account is open when its time is over. */
 export function effectiveState(checkout: Checkout): EffectiveState {
-  const { now, expiresAt, onAccountExpiry } = checkout;
+  const { now, expiresAt, policies } = checkout;
   const accounts = checkout.accounts.map((account) => withWindow(account, now));
   const lapsed = checkout.accounts.some((account, i) => account.status !== accounts[i]?.status);
   let status = checkout.status;
   if (lapsed) {
-    const event = onAccountExpiry === 'EXPIRE' ? 'WINDOW_ENDED_FINAL' : 'WINDOW_ENDED';
+    const event = policies.onAccountExpiry === 'EXPIRE' ? 'WINDOW_ENDED_FINAL' : 'WINDOW_ENDED';
     status = nextStatus(status, event) ?? status;
   }
   if (now >= expiresAt) status = nextStatus(status, 'SESSION_ENDED') ?? status;

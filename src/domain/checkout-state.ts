@@ -11,8 +11,12 @@ export const checkoutStatuses = [
   'PROCESSING',
   'PARTIALLY_PAID',
   'SUCCESSFUL',
+  'FAILED',
   'EXPIRED',
   'CANCELLED',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'REVERSED',
 ] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
@@ -33,6 +37,21 @@ export const checkoutEvents = [
   'SESSION_ENDED',
   /** The merchant or an operator called it off. */
   'CANCELLED',
+  /** A card is being charged. */
+  'CARD_CHARGING',
+  /** Money went back, or a card was declined: what was paid before still counts. */
+  'BACK_TO_PARTLY_PAID',
+  /** The same, and an account is open to pay into. */
+  'BACK_TO_WAITING',
+  /** The same, and the payer must choose anew how to pay. */
+  'BACK_TO_START',
+  /** Declined for good, or too often. */
+  'GIVEN_UP',
+  /** A refund of the merchant has reached the payer, and something is left of the payment. */
+  'REFUNDED_PART',
+  'REFUNDED_WHOLE',
+  /** The sender's bank or the card's issuer took the money back. */
+  'REVERSED',
 ] as const;
 export type CheckoutEvent = (typeof checkoutEvents)[number];
 
@@ -47,12 +66,20 @@ type Row = Readonly<Partial<Record<CheckoutEvent, CheckoutStatus>>>;
 const table: Readonly<Record<CheckoutStatus, Row>> = {
   INITIATED: {
     ACCOUNT_ISSUED: 'AWAITING_PAYMENT',
+    CARD_CHARGING: 'PROCESSING',
     CREDIT_SEEN: 'PROCESSING', // sent while a window was open, heard of after it closed
+    PAID_IN_FULL: 'SUCCESSFUL', // a second credit that was seen before the first one was sent back; a late one accepted
+    PAID_SHORT: 'PARTIALLY_PAID',
+    BACK_TO_START: 'INITIATED',
     SESSION_ENDED: 'EXPIRED',
     CANCELLED: 'CANCELLED',
   },
   AWAITING_PAYMENT: {
+    CARD_CHARGING: 'PROCESSING',
     CREDIT_SEEN: 'PROCESSING',
+    PAID_IN_FULL: 'SUCCESSFUL',
+    PAID_SHORT: 'PARTIALLY_PAID',
+    BACK_TO_WAITING: 'AWAITING_PAYMENT',
     WINDOW_ENDED: 'INITIATED',
     WINDOW_ENDED_FINAL: 'EXPIRED',
     SESSION_ENDED: 'EXPIRED',
@@ -62,6 +89,10 @@ const table: Readonly<Record<CheckoutStatus, Row>> = {
     CREDIT_SEEN: 'PROCESSING',
     PAID_IN_FULL: 'SUCCESSFUL',
     PAID_SHORT: 'PARTIALLY_PAID',
+    BACK_TO_PARTLY_PAID: 'PARTIALLY_PAID',
+    BACK_TO_WAITING: 'AWAITING_PAYMENT',
+    BACK_TO_START: 'INITIATED',
+    GIVEN_UP: 'FAILED',
     WINDOW_ENDED: 'PROCESSING', // money is on its way into the books: it decides, not the clock
   },
   PARTIALLY_PAID: {
@@ -69,14 +100,28 @@ const table: Readonly<Record<CheckoutStatus, Row>> = {
     CREDIT_SEEN: 'PROCESSING',
     PAID_IN_FULL: 'SUCCESSFUL', // a second credit that was seen before the first one was posted
     PAID_SHORT: 'PARTIALLY_PAID',
+    BACK_TO_PARTLY_PAID: 'PARTIALLY_PAID',
+    GIVEN_UP: 'FAILED',
     WINDOW_ENDED: 'PARTIALLY_PAID',
     WINDOW_ENDED_FINAL: 'EXPIRED',
     SESSION_ENDED: 'EXPIRED',
     CANCELLED: 'CANCELLED',
   },
-  SUCCESSFUL: {},
-  EXPIRED: {},
+  SUCCESSFUL: {
+    REFUNDED_PART: 'PARTIALLY_REFUNDED',
+    REFUNDED_WHOLE: 'REFUNDED',
+    REVERSED: 'REVERSED',
+  },
+  FAILED: {},
+  EXPIRED: { PAID_IN_FULL: 'SUCCESSFUL' }, // sent in time and heard of late, or late and accepted
   CANCELLED: {},
+  PARTIALLY_REFUNDED: {
+    REFUNDED_PART: 'PARTIALLY_REFUNDED',
+    REFUNDED_WHOLE: 'REFUNDED',
+    REVERSED: 'REVERSED',
+  },
+  REFUNDED: { REVERSED: 'REVERSED' },
+  REVERSED: {},
 };
 
 /** Every legal transition, one row each. */
@@ -89,7 +134,24 @@ export function nextStatus(from: CheckoutStatus, event: CheckoutEvent): Checkout
   return table[from][event];
 }
 
-/** A terminal checkout takes no further event. */
+/** The order may still be paid. */
+export const openStatuses = [
+  'INITIATED',
+  'AWAITING_PAYMENT',
+  'PROCESSING',
+  'PARTIALLY_PAID',
+] as const;
+/** The order was paid, whatever became of the money later. */
+export const paidStatuses = ['SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const;
+
+const isOpen: ReadonlySet<CheckoutStatus> = new Set(openStatuses);
+const wasPaid: ReadonlySet<CheckoutStatus> = new Set(paidStatuses);
+
+/** The order has ended; what comes after concerns its money only. */
 export function isTerminal(status: CheckoutStatus): boolean {
-  return Object.keys(table[status]).length === 0;
+  return !isOpen.has(status);
+}
+
+export function isPaid(status: CheckoutStatus): boolean {
+  return wasPaid.has(status);
 }

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { checkoutTransitions } from '../domain/checkout-state.js';
+import { refundTransitions } from '../domain/refund-state.js';
 
 /** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
 const directory = fileURLToPath(new URL('./migrations', import.meta.url));
+const functionsDirectory = fileURLToPath(new URL('./functions', import.meta.url));
 /** Any constant: processes that migrate one database at once take turns on it. */
 const lockKey = 6_014_215_308;
 
@@ -17,8 +22,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings the database to the newest schema and copies the state table into it. May be run by many processes at once, and
- * again: then it changes nothing. All or nothing: a migration that fails leaves the database as it was.
+ * Brings the database to the newest schema, gives it the functions of this version, and copies the state tables into it. May be run by many processes at once, and
+ * again: then it changes nothing. Migrations that fail leave the schema as it was, and so do functions.
  */
 export async function migrate(options: MigrationOptions): Promise<readonly string[]> {
   const client = new pg.Client({
@@ -30,6 +35,7 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     const names = await runMigrations(client);
+    names.push(...(await inTransaction(client, () => replaceFunctions(client))));
     await copySettings(client, options.environment);
     names.forEach((name) => options.log?.(`migrated ${name}`));
     return names;
@@ -38,7 +44,19 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
   }
 }
 
-async function runMigrations(client: pg.Client): Promise<readonly string[]> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function runMigrations(client: pg.Client): Promise<string[]> {
   const silent = (): void => {};
   const done = await runner({
     dbClient: client,
@@ -47,29 +65,80 @@ async function runMigrations(client: pg.Client): Promise<readonly string[]> {
     migrationsTable: 'migration',
     singleTransaction: true,
     noLock: true,
+    // Functions once were migrations; those rows of the table name files that are gone.
+    checkOrder: false,
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });
   return done.map(({ name }) => name);
 }
 
+/** Functions are code: when their text changes, all of them are made anew, in the order of their files' names. */
+async function replaceFunctions(client: pg.Client): Promise<readonly string[]> {
+  const files = (await readdir(functionsDirectory)).filter((name) => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(
+    files.map((name) => readFile(join(functionsDirectory, name), 'utf8')),
+  );
+  const digest = createHash('sha256').update(texts.join('\n')).digest('hex');
+  const known = await client.query("select from setting where name = 'functions' and value = $1", [
+    digest,
+  ]);
+  if (known.rowCount !== 0) return [];
+  await client.query(dropFunctions);
+  for (const text of texts) await client.query(text);
+  await client.query(
+    `insert into setting (name, value) values ('functions', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [digest],
+  );
+  return [`functions ${digest.slice(0, 8)}`];
+}
+
+/** Views, free-standing types and all functions but those of triggers, which belong to the tables. */
+const dropFunctions = `do $$
+declare statement text;
+begin
+  for statement in
+    select format('drop view if exists %s cascade', c.oid::regclass) from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+    union all
+    select format('drop function if exists %s cascade', p.oid::regprocedure) from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    union all
+    select format('drop type if exists %s cascade', c.oid::regclass) from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
+  loop
+    execute statement;
+  end loop;
+end $$`;
+
 /** One statement, so that nobody ever reads half of the table. */
 async function copySettings(client: pg.Client, environment: string): Promise<void> {
-  await client.query(
-    `with given as (
-       select * from jsonb_to_recordset($1) as t ("from" text, event text, "to" text)
-     ), gone as (
-       delete from checkout_transition t
-        where not exists (select from given g where g."from" = t.from_status and g.event = t.event)
-     )
-     insert into checkout_transition (from_status, event, to_status)
-       select "from", event, "to" from given
-     on conflict (from_status, event) do update set to_status = excluded.to_status
-      where checkout_transition.to_status <> excluded.to_status`,
-    [JSON.stringify(checkoutTransitions)],
-  );
+  await copyTransitions(client, 'checkout_transition', checkoutTransitions);
+  await copyTransitions(client, 'refund_transition', refundTransitions);
   await client.query(
     `insert into setting (name, value) values ('environment', $1)
      on conflict (name) do update set value = excluded.value where setting.value <> excluded.value`,
     [environment],
+  );
+}
+
+async function copyTransitions(
+  client: pg.Client,
+  table: 'checkout_transition' | 'refund_transition',
+  transitions: readonly { readonly from: string; readonly event: string; readonly to: string }[],
+): Promise<void> {
+  await client.query(
+    `with given as (
+       select * from jsonb_to_recordset($1) as t ("from" text, event text, "to" text)
+     ), gone as (
+       delete from ${table} t
+        where not exists (select from given g where g."from" = t.from_status and g.event = t.event)
+     )
+     insert into ${table} (from_status, event, to_status)
+       select "from", event, "to" from given
+     on conflict (from_status, event) do update set to_status = excluded.to_status
+      where ${table}.to_status <> excluded.to_status`,
+    [JSON.stringify(transitions)],
   );
 }

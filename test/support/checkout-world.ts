@@ -16,7 +16,7 @@ import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
 import { PgFactStore } from '../../src/checkout/fact.store.js';
 import { checkoutWorkflowId } from '../../src/domain/ids.js';
 import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
-import type { OnAccountExpiry } from '../../src/domain/ports/checkout-store.port.js';
+import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
 import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
 import { createPool } from '../../src/persistence/database.js';
@@ -144,7 +144,7 @@ export class CheckoutWorld implements AsyncDisposable {
     options: {
       amountMinor?: bigint;
       sessionTtlMinutes?: number;
-      onAccountExpiry?: OnAccountExpiry;
+      policies?: Partial<Policies>;
     } = {},
   ): Promise<Fact> {
     const amountMinor = options.amountMinor ?? 1_000_000n;
@@ -170,7 +170,10 @@ export class CheckoutWorld implements AsyncDisposable {
       metadata: {},
       description: null,
       redirectUrl: null,
-      onAccountExpiry: options.onAccountExpiry ?? 'REISSUE',
+      policies: resolvePolicies(options.policies),
+      bankFeePlanId: 'plan',
+      cardFeePlanId: 'plan',
+      cardExpectedMinor: null,
       sessionTtlMinutes: options.sessionTtlMinutes ?? 1_440,
     });
     return committed(fact);

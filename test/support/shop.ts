@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
 import { PgFactStore } from '../../src/checkout/fact.store.js';
 import { feeOn, grossUp, type FeePlan } from '../../src/domain/fees.js';
+import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
 import type {
   AccountRequest,
   Checkout,
@@ -41,6 +42,7 @@ export interface Order {
   readonly amountMinor?: bigint;
   readonly plan?: keyof typeof feePlans;
   readonly feeBearer?: FeeBearer;
+  readonly policies?: Partial<Policies>;
   readonly overrides?: Partial<NewCheckout>;
 }
 
@@ -128,7 +130,10 @@ export class Shop implements AsyncDisposable {
       metadata: {},
       description: null,
       redirectUrl: null,
-      onAccountExpiry: 'REISSUE',
+      policies: resolvePolicies(order.policies),
+      bankFeePlanId: order.plan ?? 'transfer',
+      cardFeePlanId: 'card',
+      cardExpectedMinor: null,
       sessionTtlMinutes: 1440,
       ...order.overrides,
     };

@@ -102,7 +102,7 @@ describe('the window of an account', () => {
   });
 
   test('ends the checkout when the merchant wants no second try', async () => {
-    const { initiated } = await awaitingPayment({ onAccountExpiry: 'EXPIRE' });
+    const { initiated } = await awaitingPayment({ policies: { onAccountExpiry: 'EXPIRE' } });
     await fastForward(world.client, world.workflowId(initiated), 10 * minuteMs);
     expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
     expect((await world.checkout(initiated)).statusReason).toBe('UNPAID');

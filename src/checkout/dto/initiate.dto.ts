@@ -10,7 +10,8 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { FeeBearer, OnAccountExpiry } from '../../domain/ports/checkout-store.port.js';
+import type { Policies } from '../../domain/policies.js';
+import type { FeeBearer } from '../../domain/ports/checkout-store.port.js';
 import { metadataLimits, sessionTtlMinutes } from '../../domain/reference.js';
 import {
   AmountField,
@@ -30,7 +31,7 @@ export class CheckoutPolicies {
   })
   @IsOptional()
   @IsIn(['REISSUE', 'EXPIRE'])
-  onAccountExpiry?: OnAccountExpiry | null;
+  onAccountExpiry?: Policies['onAccountExpiry'] | null;
 }
 
 export class InitiateRequest {

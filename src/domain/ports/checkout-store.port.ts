@@ -1,11 +1,10 @@
 import type { CheckoutStatus } from '../checkout-state.js';
+import type { Policies } from '../policies.js';
 import type { Fact } from './fact-store.port.js';
 
 /** Who pays the fee: the merchant (settled net) or the customer (amount grossed up). */
 export type FeeBearer = 'MERCHANT' | 'CUSTOMER';
 export type CheckoutChannel = 'Bank' | 'Card';
-/** Whether a window that ends unpaid lets the payer try again. */
-export type OnAccountExpiry = 'REISSUE' | 'EXPIRE';
 /** What became of a credit, judged against the checkout it was sent for. */
 export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
 
@@ -34,7 +33,11 @@ export interface NewCheckout {
   readonly metadata: Readonly<Record<string, string>>;
   readonly description: string | null;
   readonly redirectUrl: string | null;
-  readonly onAccountExpiry: OnAccountExpiry;
+  readonly policies: Policies;
+  readonly bankFeePlanId: string;
+  readonly cardFeePlanId: string;
+  /** What a card is charged; null without the channel. */
+  readonly cardExpectedMinor: bigint | null;
   readonly sessionTtlMinutes: number;
 }
 
@@ -48,7 +51,7 @@ export interface VirtualAccount {
   readonly prefix: string;
   readonly amountMinor: bigint;
   readonly validityMinutes: number;
-  readonly status: 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED';
+  readonly status: 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED' | 'RELEASED';
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -88,7 +91,11 @@ export interface Checkout {
   readonly channels: readonly CheckoutChannel[];
   readonly customer: Customer;
   readonly metadata: Readonly<Record<string, string>>;
-  readonly onAccountExpiry: OnAccountExpiry;
+  readonly policies: Policies;
+  /** What a card is charged; null without the channel. */
+  readonly cardExpectedMinor: bigint | null;
+  /** Confirmed refunds of the merchant. */
+  readonly refundedMinor: bigint;
   readonly badCodeTries: number;
   readonly version: number;
   readonly createdAt: Date;

@@ -1,10 +1,15 @@
 import type { FeePlan } from '../fees.js';
-import type { CheckoutChannel, FeeBearer, OnAccountExpiry } from './checkout-store.port.js';
+import type { Policies } from '../policies.js';
+import type { CheckoutChannel, FeeBearer } from './checkout-store.port.js';
 
 export interface MerchantSecret {
   readonly merchantId: string;
   readonly secretHash: Buffer;
   readonly pepperKid: string;
+}
+
+export interface NamedFeePlan extends FeePlan {
+  readonly feePlanId: string;
 }
 
 export interface MerchantProfile {
@@ -14,11 +19,14 @@ export interface MerchantProfile {
   readonly status: 'ACTIVE' | 'SUSPENDED';
   readonly tokenVersion: number;
   readonly feeBearer: FeeBearer;
-  readonly bankFeePlan: FeePlan;
+  readonly bankFeePlan: NamedFeePlan;
+  /** That of the bank channel when the merchant has none of its own for cards. */
+  readonly cardFeePlan: NamedFeePlan;
   readonly channels: readonly CheckoutChannel[];
   readonly minAmountMinor: bigint;
   readonly maxAmountMinor: bigint;
-  readonly onAccountExpiry: OnAccountExpiry;
+  /** What the merchant has set; the rest has its default. */
+  readonly policies: Partial<Policies>;
   /** Prefixes this merchant may use, and of those it may not, which exist at all. */
   readonly prefixes: readonly {
     readonly prefix: string;

@@ -26,6 +26,8 @@ describe('initiate', () => {
       description: __,
       redirectUrl: ___,
       sessionTtlMinutes,
+      bankFeePlanId: ____,
+      cardFeePlanId: _____,
       ...given
     } = request;
     expect(checkout).toMatchObject({

@@ -151,7 +151,7 @@ const overdue: Arrange = async () => {
   return checkout;
 };
 const endedForGood: Arrange = async () => {
-  const { checkout } = await shop.order({ overrides: { onAccountExpiry: 'EXPIRE' } });
+  const { checkout } = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
   await shop.letPass(checkout, 31);
   return checkout;
 };

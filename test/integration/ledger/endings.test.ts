@@ -24,7 +24,7 @@ describe('the end of an account’s window', () => {
   });
 
   it('ends the checkout when the merchant wants that', async () => {
-    const { checkout, account } = await shop.order({ overrides: { onAccountExpiry: 'EXPIRE' } });
+    const { checkout, account } = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
     const result = await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
     expect(result).toMatchObject({ status: 'EXPIRED' });
     expect(await shop.read(checkout)).toMatchObject({ statusReason: 'UNPAID', exception: null });
@@ -32,7 +32,7 @@ describe('the end of an account’s window', () => {
   });
 
   it('ends a partly paid checkout as underpaid when the merchant wants that', async () => {
-    const order = await shop.order({ overrides: { onAccountExpiry: 'EXPIRE' } });
+    const order = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
     await shop.payAndPost(order, 400_000n);
     const { virtualAccountId, expiresAt } = order.account;
     await shop.steps.endAccountWindow(virtualAccountId, expiresAt);

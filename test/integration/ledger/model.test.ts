@@ -185,7 +185,7 @@ it('the SQL functions do what the model does, whatever happens in whatever order
   const acts = fc.array(act, { minLength: 3, maxLength: 16 });
   const policy = fc.constantFrom<Policy>('REISSUE', 'EXPIRE');
   const property = fc.asyncProperty(acts, policy, async (given, onAccountExpiry) => {
-    const checkout = await shop.initiate({ overrides: { onAccountExpiry } });
+    const checkout = await shop.initiate({ policies: { onAccountExpiry } });
     const player = new Player(checkout, onAccountExpiry);
     for (const { play } of given) {
       await play(player);

@@ -134,7 +134,7 @@ describe('a credit no workflow waits for', () => {
   });
 
   it('is held as late when the checkout has expired, though it was sent in time', async () => {
-    const { checkout, account } = await shop.order({ overrides: { onAccountExpiry: 'EXPIRE' } });
+    const { checkout, account } = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
     await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
     const late = await shop.pay(account.accountNumber, 1_000_000n);
     expect(late).toMatchObject({ outcome: 'LATE', fact: null });

@@ -1,3 +1,4 @@
+import { defaultPolicies } from '../../../src/domain/policies.js';
 import { describe, expect, it } from 'vitest';
 import { newCheckout } from '../../../src/checkout/checkout-request.js';
 import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
@@ -11,16 +12,25 @@ const merchant: MerchantProfile = {
   tokenVersion: 1,
   feeBearer: 'MERCHANT',
   bankFeePlan: {
+    feePlanId: 'T',
     rateBps: 100,
     flatMinor: 0n,
     flatWaivedBelowMinor: 0n,
     capMinor: 30_000n,
     vatBps: 750,
   },
+  cardFeePlan: {
+    feePlanId: 'C',
+    rateBps: 150,
+    flatMinor: 10_000n,
+    flatWaivedBelowMinor: 250_000n,
+    capMinor: 200_000n,
+    vatBps: 750,
+  },
   channels: ['Bank', 'Card'],
   minAmountMinor: 10_000n,
   maxAmountMinor: 1_000_000_000n,
-  onAccountExpiry: 'REISSUE',
+  policies: {},
   prefixes: [],
 };
 
@@ -52,7 +62,7 @@ describe('what is kept of a request', () => {
   it('has the merchant’s defaults for what was left out', () => {
     expect(newCheckout('chk_1', merchant, request())).toMatchObject({
       channels: ['Bank', 'Card'],
-      onAccountExpiry: 'REISSUE',
+      policies: defaultPolicies,
       sessionTtlMinutes: 1_440,
       currency: 'NGN',
     });

@@ -1,3 +1,4 @@
+import { defaultPolicies, resolvePolicies } from '../../../src/domain/policies.js';
 import { describe, expect, it } from 'vitest';
 import type { Checkout, VirtualAccount } from '../../../src/domain/ports/checkout-store.port.js';
 import { effectiveState } from '../../../src/checkout/effective-state.js';
@@ -42,7 +43,9 @@ function checkout(changes: Partial<Checkout>): Checkout {
     channels: ['Bank'],
     customer: { email: '', phoneNumber: '', firstName: '', lastName: '' },
     metadata: {},
-    onAccountExpiry: 'REISSUE',
+    policies: defaultPolicies,
+    cardExpectedMinor: null,
+    refundedMinor: 0n,
     badCodeTries: 0,
     version: 2,
     createdAt: noon,
@@ -70,7 +73,12 @@ describe('an account’s window', () => {
   });
 
   it('ends the checkout where the policy says so', () => {
-    const state = effectiveState(checkout({ now: account.expiresAt, onAccountExpiry: 'EXPIRE' }));
+    const state = effectiveState(
+      checkout({
+        now: account.expiresAt,
+        policies: resolvePolicies({ onAccountExpiry: 'EXPIRE' }),
+      }),
+    );
     expect(state).toMatchObject({ status: 'EXPIRED', statusReason: 'UNPAID', ended: true });
     expect(state.changesAt).toBeUndefined();
   });

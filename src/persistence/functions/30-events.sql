@@ -1,4 +1,3 @@
--- Up Migration
 -- Writes events and their deliveries, in the transaction of the change they tell of.
 
 create function rfc3339(p_at timestamptz) returns text language sql stable as $$
@@ -107,6 +106,3 @@ begin
     end if;
   end loop;
 end $$;
-
--- Down Migration
-drop function emit_events, collection_notification, masked, rfc3339;

@@ -1,4 +1,3 @@
--- Up Migration
 -- What happens to a credit: it is recorded once, and posted once.
 
 -- Settles one credit: what it is, what it does to its checkout, who is told. Answers the legs of its journal, for the caller
@@ -150,6 +149,3 @@ begin
   perform post_journals('credit', 'collection', settle_credit(p_credit_id, true));
   select * into stored from inward_credit k where k.credit_id = p_credit_id;
 end $$;
-
--- Down Migration
-drop function receive_credit, apply_credits, settle_credit;

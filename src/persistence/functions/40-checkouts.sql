@@ -1,4 +1,3 @@
--- Up Migration
 -- What the API calls: reading a checkout, initiate, create-account.
 
 -- A checkout with its accounts (newest first) and credits (oldest first). Amounts inside JSON are text, so that none is
@@ -20,6 +19,10 @@ create view checkout_read as
          from inward_credit k where k.checkout_id = c.checkout_id) r) as credits
     from checkout c;
 
+create function next_status(p_from text, p_event text) returns text language sql stable as $$
+  select to_status from checkout_transition where from_status = p_from and event = p_event
+$$;
+
 -- The status after an event. An event that is not legal here is a mistake of the caller, so it does not go on.
 create function status_after(p_from text, p_event text) returns text language plpgsql stable as $$
 declare result text := next_status(p_from, p_event);
@@ -36,17 +39,18 @@ create function initiate_checkout(
   p_checkout_id text, p_merchant_id text, p_payment_reference text, p_request_hash bytea, p_currency text,
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
   p_channels text[], p_customer jsonb, p_metadata jsonb, p_description text, p_redirect_url text,
-  p_on_account_expiry text, p_session_ttl_minutes integer,
+  p_policies jsonb, p_bank_fee_plan_id text, p_card_fee_plan_id text, p_card_expected_minor bigint,
+  p_session_ttl_minutes integer,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
 declare session_end timestamptz := date_trunc('milliseconds', now()) + make_interval(mins => p_session_ttl_minutes);
 begin
   insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, currency, amount_minor, expected_minor,
                         fee_minor, vat_minor, fee_bearer, channels, customer, metadata, description, redirect_url,
-                        on_account_expiry, expires_at)
+                        policies, bank_fee_plan_id, card_fee_plan_id, card_expected_minor, expires_at)
     values (p_checkout_id, p_merchant_id, p_payment_reference, p_request_hash, p_currency, p_amount_minor, p_expected_minor,
             p_fee_minor, p_vat_minor, p_fee_bearer, p_channels, p_customer, p_metadata, p_description, p_redirect_url,
-            p_on_account_expiry, session_end)
+            p_policies, p_bank_fee_plan_id, p_card_fee_plan_id, p_card_expected_minor, session_end)
     on conflict (merchant_id, payment_reference) do nothing;
   created := found;
   if created then
@@ -91,7 +95,7 @@ begin
     when issued_for.status = 'CANCELLED' then 'CHECKOUT_CANCELLED'
     when issued_for.status = 'EXPIRED' or issued_for.expires_at <= decided_at then 'CHECKOUT_EXPIRED'
     when issued_for.status = 'PROCESSING' then 'CHECKOUT_NOT_OPEN'
-    when ended_id is not null and issued_for.on_account_expiry = 'EXPIRE' then 'CHECKOUT_EXPIRED'
+    when ended_id is not null and issued_for.policies ->> 'onAccountExpiry' = 'EXPIRE' then 'CHECKOUT_EXPIRED'
     -- the same call again is answered alike, also when a part has been paid meanwhile
     when p_amount_minor <> outstanding_minor and p_amount_minor is distinct from account.amount_minor then 'AMOUNT_MISMATCH'
     when account.prefix = p_prefix and account.validity_minutes = p_validity_minutes then 'EXISTING'
@@ -114,7 +118,7 @@ begin
            left(upper(m.trade_name || '-' || (issued_for.customer ->> 'firstName') || ' ' || (issued_for.customer ->> 'lastName')), 100),
            outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at)
       from merchant m where m.merchant_id = p_merchant_id
-    on conflict (account_number) do nothing
+    on conflict (account_number, generation) do nothing
     returning * into account;
   if not found then
     outcome := 'NUMBER_TAKEN';
@@ -137,7 +141,3 @@ begin
     values (issued_for.checkout_id, 'ACCOUNT_ISSUED', account.virtual_account_id, account.expires_at)
     returning fact_id into new_fact_id;
 end $$;
-
--- Down Migration
-drop function issue_account, initiate_checkout, status_after;
-drop view checkout_read;

@@ -1,4 +1,3 @@
--- Up Migration
 -- The two queues that leave the database: facts for Temporal, deliveries for merchants.
 
 -- Takes facts that are due. Each time a fact is taken, the next time is put off twice as far, up to 5 minutes.
@@ -102,7 +101,3 @@ create function revive_deliveries(p_limit integer) returns integer language sql 
   )
   select count(*)::integer from revived
 $$;
-
--- Down Migration
-drop function revive_deliveries, record_attempts, claim_deliveries, mark_facts_applied, mark_facts_sent, claim_facts;
-drop view delivery_read;

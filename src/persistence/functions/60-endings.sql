@@ -1,4 +1,3 @@
--- Up Migration
 -- How a window, a session or a checkout ends without having been paid. Each step may be run again: what is done already is
 -- answered. p_at is the clock of the workflow whose timer fired; a step that comes too early is a fault and is refused.
 
@@ -64,7 +63,7 @@ begin
   version := c.version;
   if account.status = 'ACTIVE' then
     perform refuse_early('the window of ' || p_virtual_account_id, account.expires_at, p_at);
-    if c.on_account_expiry = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null then
+    if c.policies ->> 'onAccountExpiry' = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null then
       select x.status, x.version into end_account_window.status, end_account_window.version
         from close_checkout(c, 'WINDOW_ENDED_FINAL', unpaid_reason(c), 'EXPIRED', 'checkout.expired') x;
       return;
@@ -115,6 +114,3 @@ begin
       from close_checkout(c, 'CANCELLED', p_reason, 'CLOSED', 'checkout.cancelled') x;
   end if;
 end $$;
-
--- Down Migration
-drop function cancel_checkout, expire_checkout, end_account_window, unpaid_reason, close_checkout, refuse_early;

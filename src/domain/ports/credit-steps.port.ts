@@ -1,0 +1,27 @@
+/** What an operator may decide about a credit that is held. */
+export const creditDecisions = ['accept', 'return', 'keep'] as const;
+export type CreditDecision = (typeof creditDecisions)[number];
+
+/** What became of a held credit; HELD: its policy leaves it to an operator. */
+export type CreditResolution = 'ACCEPTED' | 'RETURNED' | 'KEPT' | 'HELD';
+
+export interface HeldCredit {
+  readonly creditId: string;
+  readonly outcome: 'LATE' | 'DUPLICATE' | 'UNMATCHED';
+  readonly resolution: CreditResolution;
+  readonly amountMinor: bigint;
+  /** Undecided credits that nobody owns are sent back then; null when they wait for ever. */
+  readonly returnAt: Date | null;
+}
+
+/** Held credits on PostgreSQL. Each call is one transaction and may be made again. */
+export interface CreditSteps {
+  /**
+   * Applies the checkout's policy, or the decision of an operator: posts, changes the checkout, requests the refund,
+   * tells the merchant. A credit that is resolved already is answered as it stands; `keep` leaves it in suspense for good.
+   */
+  resolve(
+    creditId: string,
+    decision: { by: 'POLICY' } | { by: 'OPERATOR' | 'CLOCK'; decision: CreditDecision },
+  ): Promise<HeldCredit>;
+}

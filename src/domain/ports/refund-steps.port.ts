@@ -1,0 +1,57 @@
+import type { RefundEvent, RefundStatus } from '../refund-state.js';
+
+/** Where a refund stands: what its workflow needs to go on. Nothing personal. */
+export interface RefundStanding {
+  readonly refundId: string;
+  readonly status: RefundStatus;
+  readonly channel: 'Bank' | 'Card';
+  /** The rail it goes out by: a key of the bank or card rails. */
+  readonly provider: string;
+  readonly amountMinor: bigint;
+  /** Sendings so far. */
+  readonly attempts: number;
+  /** False when nobody knows an account to send to. */
+  readonly hasAccount: boolean;
+}
+
+/** One change of a refund's status, with what the books must know of it. */
+export interface RefundStep {
+  readonly refundId: string;
+  readonly event: RefundEvent;
+  /** Of the sending it is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, ACCOUNT_REFUSED (after a sending), RETURNED. */
+  readonly sessionId?: string | undefined;
+  /** The rail's code, as it came. */
+  readonly code?: string | undefined;
+  /** A named reason when there was no code. */
+  readonly failure?: string | undefined;
+}
+
+/** Refunds on PostgreSQL, as their workflow uses them. Each call is one transaction and may be made again. */
+export interface RefundSteps {
+  find(refundId: string): Promise<RefundStanding>;
+  /**
+   * Takes the step: status, journals, the row of the sending, events. A step that was taken already (the same event of the
+   * same session id) answers as things stand.
+   */
+  take(step: RefundStep): Promise<RefundStanding>;
+  /** What the rail is asked with; `destination` is null for a card. */
+  instruction(refundId: string): Promise<RefundInstruction>;
+  /** Keeps the name that the destination's bank gave. */
+  nameDestination(refundId: string, accountName: string): Promise<void>;
+}
+
+/** Holds personal data: for activities only, never for a history. */
+export interface RefundInstruction {
+  readonly refundId: string;
+  readonly provider: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly destination: {
+    readonly accountNumber: string;
+    readonly bankCode: string;
+    readonly accountName: string | null;
+  } | null;
+  /** Of a card refund: the charge it gives back. */
+  readonly chargeId: string | null;
+  readonly narration: string;
+}

@@ -1,0 +1,85 @@
+/**
+ * The life of a refund as data. The migrator copies the table into the database, where every change of a refund's status
+ * is looked up.
+ */
+export const refundStatuses = [
+  'REQUESTED',
+  'NAME_ENQUIRY',
+  'PROCESSING',
+  'UNKNOWN',
+  'NEEDS_ACCOUNT',
+  'SUCCESSFUL',
+  'FAILED',
+] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+export const refundEvents = [
+  /** The destination's name is being asked for. */
+  'NAME_ASKED',
+  /** The money is on its way: a session id is written down, and from here on only the bank says what became of it. */
+  'SENT',
+  /** No answer that can be believed; only a status query moves it. */
+  'LOST_SIGHT',
+  'CONFIRMED',
+  /** Certain: nothing has moved. It will be tried again. */
+  'REFUSED',
+  /** Certain: nothing has moved, and the account is the reason. */
+  'ACCOUNT_REFUSED',
+  'ACCOUNT_PROVIDED',
+  /** Certain: nothing has moved, and it is not tried again. */
+  'GIVEN_UP',
+  /** An operator has it tried again. */
+  'TAKEN_UP',
+  /** The receiving bank sent it back after all. */
+  'RETURNED',
+] as const;
+export type RefundEvent = (typeof refundEvents)[number];
+
+export interface RefundTransition {
+  readonly from: RefundStatus;
+  readonly event: RefundEvent;
+  readonly to: RefundStatus;
+}
+
+type Row = Readonly<Partial<Record<RefundEvent, RefundStatus>>>;
+
+const table: Readonly<Record<RefundStatus, Row>> = {
+  REQUESTED: {
+    NAME_ASKED: 'NAME_ENQUIRY',
+    SENT: 'PROCESSING', // a card needs no name
+    ACCOUNT_REFUSED: 'NEEDS_ACCOUNT', // there is no account to send to
+    GIVEN_UP: 'FAILED',
+  },
+  NAME_ENQUIRY: {
+    NAME_ASKED: 'NAME_ENQUIRY',
+    SENT: 'PROCESSING',
+    REFUSED: 'REQUESTED',
+    ACCOUNT_REFUSED: 'NEEDS_ACCOUNT',
+    GIVEN_UP: 'FAILED',
+  },
+  PROCESSING: {
+    LOST_SIGHT: 'UNKNOWN',
+    CONFIRMED: 'SUCCESSFUL',
+    REFUSED: 'REQUESTED',
+    ACCOUNT_REFUSED: 'NEEDS_ACCOUNT',
+  },
+  UNKNOWN: {
+    LOST_SIGHT: 'UNKNOWN',
+    CONFIRMED: 'SUCCESSFUL',
+    REFUSED: 'REQUESTED',
+    ACCOUNT_REFUSED: 'NEEDS_ACCOUNT',
+  },
+  NEEDS_ACCOUNT: { ACCOUNT_PROVIDED: 'REQUESTED', GIVEN_UP: 'FAILED' },
+  SUCCESSFUL: { RETURNED: 'NEEDS_ACCOUNT' },
+  FAILED: { TAKEN_UP: 'REQUESTED' },
+};
+
+/** Every legal transition, one row each. */
+export const refundTransitions: readonly RefundTransition[] = refundStatuses.flatMap((from) =>
+  Object.entries(table[from]).map(([event, to]) => ({ from, event: event as RefundEvent, to })),
+);
+
+/** The status after `event`, or undefined when the event is not legal in `from`. */
+export function nextRefundStatus(from: RefundStatus, event: RefundEvent): RefundStatus | undefined {
+  return table[from][event];
+}
