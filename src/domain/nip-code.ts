@@ -1,0 +1,76 @@
+import type { RailOutcome } from './ports/bank-rail.port.js';
+
+/**
+ * What may be believed of a NIP response code. Public tables disagree about some; where they do, the safer reading
+ * stands here, because a transfer that is sent again while its money may have moved is paid twice.
+ */
+
+/** What was asked: only a query can learn that the bank has no record. */
+export type NipQuestion = 'transfer' | 'query';
+
+/** Whose fault a definite failure is, which decides what comes next: another account, a hold, or another try. */
+export type NipFault = 'ACCOUNT' | 'FRAUD' | 'OTHER';
+
+interface Failure {
+  readonly meaning: string;
+  readonly fault: NipFault;
+}
+
+const account = (meaning: string): Failure => ({ meaning, fault: 'ACCOUNT' });
+const fraud = (meaning: string): Failure => ({ meaning, fault: 'FRAUD' });
+const other = (meaning: string): Failure => ({ meaning, fault: 'OTHER' });
+
+/** The codes by which no money has moved for certain. Every code that is in no table is UNKNOWN. */
+const failures: Readonly<Record<string, Failure>> = {
+  '03': other('invalid sender'),
+  '05': other('do not honour'),
+  '06': account('dormant account'),
+  '07': account('invalid account'),
+  '08': account('account name mismatch'),
+  '12': other('invalid transaction'),
+  '13': other('invalid amount'),
+  '14': other('invalid batch number'),
+  '15': other('invalid session or record id'),
+  '16': other('unknown bank code'),
+  '17': other('invalid channel'),
+  '18': other('wrong method call'),
+  '30': other('format error'),
+  '34': fraud('suspected fraud'),
+  '51': other('no sufficient funds'),
+  '57': account('transaction not permitted to account'),
+  '58': other('transaction not permitted on channel'),
+  '61': other('transfer limit exceeded'),
+  '63': fraud('security violation'),
+  '65': other('exceeds withdrawal frequency'),
+  '69': other('unsuccessful account or amount block'),
+  '70': other('unsuccessful account or amount unblock'),
+  '71': other('empty mandate reference number'),
+  '91': other('beneficiary bank not available'),
+  '92': other('routing error'),
+};
+
+const approved = '00';
+const noRecord = '25';
+
+/** UNKNOWN for whatever is not listed, whatever it looks like; never throws. */
+export function classifyNipCode(code: string | null, asked: NipQuestion): RailOutcome {
+  if (code === approved) return 'SUCCESS';
+  if (code === noRecord && asked === 'query') return 'ABSENT';
+  return code !== null && Object.hasOwn(failures, code) ? 'FAILED' : 'UNKNOWN';
+}
+
+/** Whose fault a code is that was classified FAILED; OTHER for every other code. */
+export function nipFault(code: string | null): NipFault {
+  return failureOf(code)?.fault ?? 'OTHER';
+}
+
+/** In a few words, for operators; the code itself when nothing definite is known of it. */
+export function nipMeaning(code: string | null): string {
+  if (code === approved) return 'approved';
+  if (code === noRecord) return 'no record';
+  return failureOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;
+}
+
+function failureOf(code: string | null): Failure | undefined {
+  return code !== null && Object.hasOwn(failures, code) ? failures[code] : undefined;
+}
