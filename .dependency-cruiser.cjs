@@ -7,7 +7,7 @@
 /** Folders of the HTTP edge: one per area of the API, and what they share. */
 const edge = '^src/(auth|checkout|webhooks|providers|sandbox|health|http)/';
 /** Where programs are put together; they may import everything they wire. */
-const roots = '^src/(main|worker|codec|migrate|seed)\\.ts$|\\.module\\.ts$';
+const roots = '^src/(main|worker|codec|simulator|migrate|seed)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -137,12 +137,31 @@ module.exports = {
       },
     },
     {
+      name: 'simulator-is-outside',
+      comment:
+        'The simulator plays banks and payers: it knows src/domain, how hooks are signed, and nothing else of the engine.',
+      severity: 'error',
+      from: { path: '^src/simulator/' },
+      to: {
+        path: '^(src|workflows|activities)/',
+        pathNot: '^src/(simulator|domain|observability)/|^src/rails/hook-signature\\.ts$',
+      },
+    },
+    {
+      name: 'simulator-is-called',
+      comment:
+        'The engine reaches the simulator over HTTP, as it reaches a real bank: through src/rails, or src/simulator/control-client.ts in the sandbox.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/', pathNot: `^src/simulator/|${roots}` },
+      to: { path: '^src/simulator/', pathNot: '^src/simulator/control-client\\.ts$' },
+    },
+    {
       name: 'roots-are-not-imported',
       comment:
-        'main.ts, worker.ts, codec.ts, migrate.ts and seed.ts are programs: importing one would start it. Move what you need into a module.',
+        'main.ts, worker.ts, codec.ts, simulator.ts, migrate.ts and seed.ts are programs: importing one would start it. Move what you need into a module.',
       severity: 'error',
       from: { path: '^(src|workflows|activities|scripts)/' },
-      to: { path: '^src/(main|worker|codec|migrate|seed)\\.ts$' },
+      to: { path: '^src/(main|worker|codec|simulator|migrate|seed)\\.ts$' },
     },
     {
       name: 'product-knows-no-tests',

@@ -1,4 +1,4 @@
-# One image for the API, the worker, the codec server and the one-shot programs (migrate, seed):
+# One image for the API, the worker, the codec server, the simulator and the one-shot programs (migrate, seed):
 # docker-compose.yml only changes the command. Debian, because Temporal's native code needs glibc.
 
 FROM node:24-bookworm-slim AS build
@@ -23,6 +23,8 @@ WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
+# Of the simulator, the only program that keeps a file.
+RUN install -d -o node -g node /var/lib/manilla
 # The files belong to root and the program runs as someone else: it cannot change its own code.
 USER node
 EXPOSE 3000

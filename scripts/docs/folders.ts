@@ -23,7 +23,7 @@ export async function foldersPage(): Promise<string> {
   return page(
     'Who imports whom',
     'the imports of src, workflows and activities',
-    'Arrows are imports between folders; dotted ones are of types only. The programs `src/main.ts`, `src/worker.ts` and `src/codec.ts` and the Nest modules, which wire everything, are left out.',
+    'Arrows are imports between folders; dotted ones are of types only. The programs `src/main.ts`, `src/worker.ts`, `src/codec.ts` and `src/simulator.ts` and the Nest modules, which wire everything, are left out.',
     mermaid(['flowchart LR', ...edges(output)]),
     '## Rules',
     'Kept by dependency-cruiser (`.dependency-cruiser.cjs`) in `npm run check`.',

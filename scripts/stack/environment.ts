@@ -11,11 +11,16 @@ export interface ProgramEnvironment {
   readonly MANILLA_METRICS_PORT: string;
   readonly MANILLA_WORKER_METRICS_PORT: string;
   readonly MANILLA_CODEC_PORT: string;
+  readonly MANILLA_SIMULATOR_PORT: string;
+  readonly MANILLA_SIMULATOR_URL: string;
+  readonly MANILLA_SIMULATOR_DATA: string;
   readonly MANILLA_UI_ORIGIN: string;
   readonly MANILLA_BASE_URL: string;
   readonly MANILLA_WORKFLOW_BUNDLE: string;
   /** Left to their defaults unless a test says otherwise. */
   readonly MANILLA_PARK_AFTER_MS?: string;
+  readonly MANILLA_RAIL_TIMEOUT_MS?: string;
+  readonly MANILLA_SIMULATOR_API_URL?: string;
   readonly MANILLA_WORKER_LEAN_SANDBOX?: 'on' | 'off';
   readonly MANILLA_LOG_LEVEL: string;
   readonly DATABASE_URL: string;
@@ -36,6 +41,8 @@ export function programEnvironment(stack: {
   databaseUrl: string;
   temporalAddress: string;
   namespace: string;
+  /** The file that holds the simulator's books. */
+  simulatorData: string;
   logLevel?: string | undefined;
 }): ProgramEnvironment {
   const {
@@ -51,6 +58,9 @@ export function programEnvironment(stack: {
     MANILLA_METRICS_PORT: String(stack.ports.apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(stack.ports.workerMetrics),
     MANILLA_CODEC_PORT: String(stack.ports.codec),
+    MANILLA_SIMULATOR_PORT: String(stack.ports.simulator),
+    MANILLA_SIMULATOR_URL: `http://127.0.0.1:${stack.ports.simulator}`,
+    MANILLA_SIMULATOR_DATA: stack.simulatorData,
     MANILLA_UI_ORIGIN: `http://127.0.0.1:${stack.ports.ui}`,
     MANILLA_BASE_URL: `http://127.0.0.1:${stack.ports.api}`,
     MANILLA_WORKFLOW_BUNDLE: workflowBundle,

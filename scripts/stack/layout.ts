@@ -14,6 +14,7 @@ export function stackLayout(dataDir: string) {
     postgres: join(dataDir, 'postgres'),
     temporal: join(dataDir, 'temporal'),
     temporalUi: join(dataDir, 'temporal-ui'),
+    simulator: join(dataDir, 'simulator', 'books.sqlite'),
     sandbox: join(dataDir, 'sandbox.json'),
   } as const;
 }

@@ -17,6 +17,7 @@ const portTable = {
     label: "the worker's health and metrics",
   },
   codec: { default: 8234, variable: 'MANILLA_CODEC_PORT', label: 'the codec server' },
+  simulator: { default: 3010, variable: 'MANILLA_SIMULATOR_PORT', label: 'the simulator' },
   ui: { default: 8233, variable: 'MANILLA_UI_PORT', label: 'the Temporal UI' },
   postgres: { default: 54329, variable: 'MANILLA_PG_PORT', label: 'PostgreSQL' },
   temporal: { default: 7233, variable: 'MANILLA_TEMPORAL_PORT', label: 'the Temporal server' },

@@ -25,6 +25,10 @@ const programs = {
     script: compiled('worker.js'),
     isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_WORKER_METRICS_PORT}/health/ready`),
   },
+  simulator: {
+    script: compiled('simulator.js'),
+    isReady: (env) => answers(`${env.MANILLA_SIMULATOR_URL}/health`),
+  },
   codec: {
     script: compiled('codec.js'),
     isReady: (env) => accepts(Number(env.MANILLA_CODEC_PORT)),

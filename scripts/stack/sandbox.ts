@@ -9,13 +9,15 @@ import type { Stack } from './stack.ts';
 export interface Sandbox extends SandboxMerchant {
   readonly baseUrl: string;
   readonly temporalUi: string;
+  readonly simulatorUrl: string;
 }
 
 /** Writes sandbox.json (it holds a secret: mode 0600) and returns what it holds. */
 export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
   const { clientId, clientSecret, merchantId, prefix } = merchant;
-  const { api: baseUrl, ui: temporalUi } = stack.urls;
-  const sandbox = { baseUrl, clientId, clientSecret, merchantId, prefix, temporalUi };
+  const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl } = stack.urls;
+  const urls = { temporalUi, simulatorUrl };
+  const sandbox = { baseUrl, clientId, clientSecret, merchantId, prefix, ...urls };
   const file = stack.layout.sandbox;
   writeFileSync(`${file}.new`, `${JSON.stringify(sandbox, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -24,9 +26,10 @@ export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
 
 /** What `npm start` prints: addresses and a payment to paste into a terminal. */
 export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
-  const { baseUrl, temporalUi } = sandbox;
+  const { baseUrl, temporalUi, simulatorUrl } = sandbox;
   return `
   API          ${baseUrl}           docs ${baseUrl}/docs
+  simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
   Temporal UI  ${temporalUi}/namespaces/${stack.namespace}/workflows
   Temporal     ${stack.temporalAddress} (namespace ${stack.namespace})
   PostgreSQL   127.0.0.1:${stack.ports.postgres} (database manilla; password in ${stack.layout.dataDir}/secrets.json)

@@ -63,8 +63,10 @@ export class Stack {
   }
 
   /** Where people and programs reach the stack. */
-  get urls(): { readonly api: string; readonly ui: string } {
-    return { api: `http://127.0.0.1:${this.ports.api}`, ui: `http://127.0.0.1:${this.ports.ui}` };
+  get urls(): { readonly api: string; readonly ui: string; readonly simulator: string } {
+    const { api, ui, simulator } = this.ports;
+    const at = (port: number): string => `http://127.0.0.1:${port}`;
+    return { api: at(api), ui: at(ui), simulator: at(simulator) };
   }
 
   get namespace(): string {
@@ -79,6 +81,7 @@ export class Stack {
       databaseUrl: this.databaseUrl('manilla'),
       temporalAddress: this.temporalAddress,
       namespace: this.namespace,
+      simulatorData: this.layout.simulator,
       logLevel: this.#options.logLevel,
     });
   }
@@ -136,6 +139,7 @@ export class Stack {
       api: () => startProgram(this.starter, 'api', this.env),
       worker: () => startProgram(this.starter, 'worker', this.env),
       codec: () => startProgram(this.starter, 'codec', this.env),
+      simulator: () => startProgram(this.starter, 'simulator', this.env),
     };
   }
 
@@ -202,4 +206,5 @@ const portsOf: Record<StackPart, readonly PortName[]> = {
   api: ['api', 'apiMetrics'],
   worker: ['workerMetrics'],
   codec: ['codec'],
+  simulator: ['simulator'],
 };

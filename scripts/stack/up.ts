@@ -13,7 +13,10 @@ import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
 import { prepareNamespace } from './temporal-namespace.ts';
 
-const parts: readonly StackPart[] = ['postgres', 'temporal', 'ui', 'codec', 'worker', 'api'];
+const parts: readonly StackPart[] = [
+  ...(['postgres', 'temporal', 'ui', 'codec'] as const),
+  ...(['simulator', 'worker', 'api'] as const),
+];
 
 class Launcher {
   readonly #supervisor = new Supervisor(
@@ -102,6 +105,7 @@ function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => voi
           await prepareNamespace(stack.temporalAddress, stack.namespace);
         },
       },
+      { title: 'simulator', run: () => stack.start('simulator') },
     ],
     [
       { title: 'API', run: () => stack.start('api') },

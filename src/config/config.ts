@@ -28,6 +28,17 @@ export interface Config {
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly workflowBundle: string;
+  /** How long a bank or acquirer may take to answer; after that its answer is not known. */
+  readonly railTimeoutMs: number;
+  readonly simulatorPort: number;
+  /** Where the API and the worker reach the simulator. */
+  readonly simulatorUrl: string;
+  /** Path of the simulator's SQLite file, or `:memory:`. */
+  readonly simulatorData: string;
+  /** Who may tell the simulator to misbehave: this machine, or whoever reaches its port. */
+  readonly simulatorControl: 'loopback' | 'open';
+  /** Where the simulator reaches the API's hooks. */
+  readonly simulatorApiUrl: string;
   /** How long a checkout's step that cannot succeed is tried before the checkout waits for an operator. */
   readonly parkAfterMs: number;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
@@ -109,6 +120,12 @@ const schema = z.object({
     .default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
   MANILLA_WORKFLOW_BUNDLE: z.string().min(1).default('dist/workflow-bundle.js'),
+  MANILLA_RAIL_TIMEOUT_MS: z.coerce.number('must be milliseconds').int().min(50).default(10_000),
+  MANILLA_SIMULATOR_PORT: port(3010),
+  MANILLA_SIMULATOR_URL: url(/^https?:$/, 'http://127.0.0.1:3010').default('http://127.0.0.1:3010'),
+  MANILLA_SIMULATOR_DATA: z.string().min(1).default(':memory:'),
+  MANILLA_SIMULATOR_CONTROL: z.enum(['loopback', 'open']).default('loopback'),
+  MANILLA_SIMULATOR_API_URL: url(/^https?:$/, 'http://127.0.0.1:3000').optional(),
   MANILLA_PARK_AFTER_MS: z.coerce.number('must be milliseconds').int().min(1_000).default(120_000),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('on'),
   MANILLA_LOG_LEVEL: z
@@ -184,6 +201,12 @@ function toConfig(env: z.output<typeof schema>): Config {
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,
+    railTimeoutMs: env.MANILLA_RAIL_TIMEOUT_MS,
+    simulatorPort: env.MANILLA_SIMULATOR_PORT,
+    simulatorUrl: env.MANILLA_SIMULATOR_URL.replace(/\/+$/, ''),
+    simulatorData: env.MANILLA_SIMULATOR_DATA,
+    simulatorControl: env.MANILLA_SIMULATOR_CONTROL,
+    simulatorApiUrl: env.MANILLA_SIMULATOR_API_URL ?? ownAddress(env),
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
     leanSandbox: env.MANILLA_WORKER_LEAN_SANDBOX === 'on',
     logLevel: env.MANILLA_LOG_LEVEL,
@@ -194,4 +217,11 @@ function toConfig(env: z.output<typeof schema>): Config {
     codecKey: env.MANILLA_CODEC_KEY,
     sealKey: env.MANILLA_SEAL_KEY,
   };
+}
+
+/** The API as programs on the same machine reach it, however it is reached from outside. */
+function ownAddress(env: z.output<typeof schema>): string {
+  const listens = env.MANILLA_API_HOST;
+  const host = listens === '0.0.0.0' || listens === '::' ? '127.0.0.1' : listens;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${env.MANILLA_API_PORT}`;
 }

@@ -54,8 +54,13 @@ export class SandboxCreditData {
   @ApiProperty()
   amount!: number;
 
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
-  transactionReference!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null when the simulator was told to keep silent.',
+    example: 'txn_01KA0000000000000000000000',
+  })
+  transactionReference!: string | null;
 }
 
 function isTime(value: unknown): boolean {

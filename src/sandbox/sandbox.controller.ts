@@ -4,59 +4,76 @@ import { RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers } from '../http/open-api.js';
-import { SimulatorBank, type SimulatedResult } from '../rails/simulator/simulator-bank.js';
+import {
+  SimulatorControl,
+  type HookReply,
+  type InwardResult,
+} from '../simulator/control-client.js';
 import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
 
-/** Plays the payer's bank. Not there in the live environment. */
+/** Plays the payer. Not there in the live environment. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class SandboxController {
-  constructor(private readonly bank: SimulatorBank) {}
+  constructor(private readonly simulator: SimulatorControl) {}
 
-  /** Sends money to an account through the simulator bank, which tells our hook as a real bank does. */
+  /** Has a payer of the simulator's send money to an account; its bank tells our hook as a real bank does. */
   @Post('inward-credit')
   @HttpCode(200)
   @RequireScope('checkout:write')
-  @Answers(SandboxCreditData, ['ACCOUNT_NOT_FOUND', 'PROVIDER_BAD_RESPONSE'])
+  @Answers(SandboxCreditData, [
+    'ACCOUNT_NOT_FOUND',
+    'PROVIDER_BAD_RESPONSE',
+    'PROVIDER_UNAVAILABLE',
+  ])
   async sendInwardCredit(@Body() body: SandboxCreditRequest): Promise<Envelope<SandboxCreditData>> {
-    const sentAt = body.senderTimestamp ? new Date(body.senderTimestamp) : undefined;
-    const isNew = sentAt === undefined && !body.sessionId;
-    const result = await this.bank.transfer(
-      {
+    const result = await this.#pay(body);
+    return ok('Transfer sent', {
+      sessionId: result.sessionId,
+      accountNumber: body.accountNumber,
+      accountName: textIn(result.nameEnquiry, 'accountName'),
+      amount: body.amount,
+      transactionReference: referenceIn(result),
+    });
+  }
+
+  /** @throws ApiError when the simulator is not there. */
+  async #pay(body: SandboxCreditRequest): Promise<InwardResult> {
+    const sentAt = body.senderTimestamp ? new Date(body.senderTimestamp).toISOString() : undefined;
+    try {
+      return await this.simulator.payInward({
         accountNumber: body.accountNumber,
         amount: body.amount,
         sentAt,
         sessionId: body.sessionId ?? undefined,
         narration: body.narration ?? undefined,
-      },
-      { askName: body.nameEnquiry ?? isNew },
-    );
-    return ok('Transfer sent', {
-      sessionId: result.sessionId,
-      accountNumber: body.accountNumber,
-      accountName: nameIn(result),
-      amount: body.amount,
-      transactionReference: referenceIn(result),
-    });
+        askName: body.nameEnquiry ?? undefined,
+      });
+    } catch (error) {
+      const message = `The simulator did not take the transfer: ${(error as Error).message}`;
+      throw new ApiError('PROVIDER_UNAVAILABLE', { message });
+    }
   }
 }
 
-function nameIn({ nameEnquiry }: SimulatedResult): string | null {
-  const name = nameEnquiry?.data['accountName'];
-  return typeof name === 'string' ? name : null;
-}
-
-/** @throws ApiError when the bank did not send, or our hook did not take it. */
-function referenceIn({ nameEnquiry, credit }: SimulatedResult): string {
+/** Null when the bank was told to be silent. @throws ApiError when it did not send, or our hook did not take it. */
+function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): string | null {
   if (nameEnquiry?.code === '07') {
     throw new ApiError('ACCOUNT_NOT_FOUND', {
       message: 'The bank did not send: by name enquiry the account takes no money now.',
     });
   }
-  const reference = credit?.data['transactionReference'];
-  if (credit?.code === '00' && typeof reference === 'string') return reference;
-  const { status, code, message } = credit ?? nameEnquiry ?? { status: 0, code: '', message: '' };
+  const isSent = lineId !== null;
+  if (isSent && notifications.length === 0) return null;
+  const last = isSent ? notifications.at(-1) : nameEnquiry;
+  const reference = textIn(last, 'transactionReference');
+  if (isSent && last?.code === '00' && reference !== null) return reference;
   throw new ApiError('PROVIDER_BAD_RESPONSE', {
-    message: `The hook answered the bank ${status}/${code}: ${message}`,
+    message: `The hook answered the bank ${last?.status}/${last?.code}: ${last?.message}`,
   });
+}
+
+function textIn(reply: HookReply | null | undefined, field: string): string | null {
+  const value = reply?.data?.[field];
+  return typeof value === 'string' ? value : null;
 }

@@ -27,7 +27,7 @@ const { services } = compose as { services: Readonly<Record<string, Service>> };
 const dockerfile = read('Dockerfile');
 
 const service = (name: string): Service => services[name] ?? expect.fail(`no service ${name}`);
-const programs = ['api', 'worker', 'codec', 'migrate', 'seed'];
+const programs = ['api', 'worker', 'codec', 'simulator', 'migrate', 'seed'];
 const oneShots = ['temporal-schema', 'temporal-namespace', 'migrate', 'seed'];
 
 /** What the local stack tells its programs; the secrets among it come from .env in compose. */
@@ -37,6 +37,7 @@ const localEnvironment = programEnvironment({
   databaseUrl: 'postgres://localhost/manilla',
   temporalAddress: '127.0.0.1:7233',
   namespace: 'manilla',
+  simulatorData: 'simulator/books.sqlite',
 });
 
 /** The schema names its parts with the `id` of an older draft, which today's validators refuse. */
@@ -63,9 +64,12 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(['migrate', 'seed', 'worker', 'codec'])('runs the compiled program for %s', (name) => {
-    expect(service(name).command?.at(-1)).toBe(`dist/src/${name}.js`);
-  });
+  it.each(['migrate', 'seed', 'worker', 'codec', 'simulator'])(
+    'runs the compiled program for %s',
+    (name) => {
+      expect(service(name).command?.at(-1)).toBe(`dist/src/${name}.js`);
+    },
+  );
 
   it('pins every image to an exact version', () => {
     const images = Object.values(services).map(({ image }) => image);

@@ -46,6 +46,8 @@ export async function createNamespace(): Promise<string> {
   return namespace;
 }
 
+type TestProgramName = 'api' | 'worker' | 'simulator';
+
 /** One running program of a test. */
 export interface TestProgram {
   readonly baseUrl: string;
@@ -63,8 +65,13 @@ export function startApi(env: Partial<ProgramEnvironment>): Promise<TestProgram>
   return start('api', env);
 }
 
+/** Starts a simulator of a test's own on a free port; `MANILLA_SIMULATOR_API_URL` says whose hooks it tells. */
+export function startSimulator(env: Partial<ProgramEnvironment> = {}): Promise<TestProgram> {
+  return start('simulator', env);
+}
+
 async function start(
-  name: 'api' | 'worker',
+  name: TestProgramName,
   overrides: Partial<ProgramEnvironment>,
 ): Promise<TestProgram> {
   const ports = await freeProgramPorts();
@@ -74,19 +81,26 @@ async function start(
 }
 
 function toTestProgram(
-  name: 'api' | 'worker',
+  name: TestProgramName,
   env: ProgramEnvironment,
   child: RunningProcess,
 ): TestProgram {
-  const port = { api: env.MANILLA_API_PORT, worker: env.MANILLA_WORKER_METRICS_PORT }[name];
+  const port = {
+    api: env.MANILLA_API_PORT,
+    worker: env.MANILLA_WORKER_METRICS_PORT,
+    simulator: env.MANILLA_SIMULATOR_PORT,
+  }[name];
   const { pid, logFile } = child;
   const [stop, kill] = [() => child.stop(), () => child.kill()];
   return { baseUrl: `http://127.0.0.1:${port}`, env, pid, logFile, stop, kill };
 }
 
 async function freeProgramPorts() {
-  const { api, apiMetrics, workerMetrics } = await freePorts();
+  const { api, apiMetrics, workerMetrics, simulator } = await freePorts();
   return {
+    MANILLA_SIMULATOR_PORT: String(simulator),
+    MANILLA_SIMULATOR_URL: `http://127.0.0.1:${simulator}`,
+    MANILLA_SIMULATOR_DATA: join(inject('stack').dataDir, `simulator-${simulator}.sqlite`),
     MANILLA_API_PORT: String(api),
     MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
     MANILLA_METRICS_PORT: String(apiMetrics),
@@ -105,20 +119,22 @@ function starter(): ProcessStarter {
 /** A whole Manilla of a test's own. */
 export interface TestManilla {
   readonly baseUrl: string;
+  /** Its books are in a file, so that a restart keeps them. */
+  readonly simulatorUrl: string;
   readonly merchant: SandboxMerchant;
   readonly database: TestDatabase;
   readonly temporal: { readonly address: string; readonly namespace: string };
   readonly env: ProgramEnvironment;
   /** The program as it runs now (another process after a restart). */
-  program(name: 'api' | 'worker'): TestProgram;
+  program(name: TestProgramName): TestProgram;
   /** SIGKILL, as a crash would. */
-  kill(name: 'api' | 'worker'): Promise<void>;
+  kill(name: TestProgramName): Promise<void>;
   /** Starts it again on the same ports, ending it first when it still runs. */
-  restart(name: 'api' | 'worker'): Promise<void>;
+  restart(name: TestProgramName): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Fresh database, fresh namespace, API, worker and a seeded merchant; `overrides` go to every program. */
+/** Fresh database, fresh namespace, API, worker, simulator and a seeded merchant; `overrides` go to every program. */
 export async function startEverything(
   overrides: Partial<ProgramEnvironment> = {},
 ): Promise<TestManilla> {
@@ -130,10 +146,15 @@ export async function startEverything(
   const own = { DATABASE_URL: database.url, TEMPORAL_NAMESPACE: namespace };
   const env = { ...inject('stack').env, ...ports, ...own, ...overrides };
   const merchant = await seed(env);
-  const [api, worker] = await Promise.all([start('api', env), start('worker', env)]);
-  const programs = { api, worker };
+  const [api, worker, simulator] = await Promise.all([
+    start('api', env),
+    start('worker', env),
+    start('simulator', env),
+  ]);
+  const programs = { api, worker, simulator };
   return {
     baseUrl: api.baseUrl,
+    simulatorUrl: simulator.baseUrl,
     merchant,
     database,
     temporal: { address: env.TEMPORAL_ADDRESS, namespace },
@@ -145,7 +166,7 @@ export async function startEverything(
       programs[name] = await start(name, env);
     },
     stop: async () => {
-      await Promise.all([programs.api.stop(), programs.worker.stop()]);
+      await Promise.all(Object.values(programs).map((program) => program.stop()));
       await database.drop();
     },
   };

@@ -54,7 +54,13 @@ export interface RailNameAnswer extends RailAnswer {
 export interface StatementLine {
   /** Rises with every line. */
   readonly lineId: bigint;
-  readonly kind: 'CREDIT' | 'DEBIT' | 'DEBIT_RETURNED' | 'CREDIT_RECALLED' | 'STAMP_DUTY' | 'CHARGE';
+  readonly kind:
+    | 'CREDIT'
+    | 'DEBIT'
+    | 'DEBIT_RETURNED'
+    | 'CREDIT_RECALLED'
+    | 'STAMP_DUTY'
+    | 'CHARGE';
   /** Of the transfer; of a charge or duty, that of the transfer it belongs to, or null. */
   readonly sessionId: string | null;
   /** Always positive; `kind` says which way. */

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import type { KeyObject } from 'node:crypto';
+import { randomInt, type KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { loadConfig } from '../../../src/config/config.js';
+import { sessionId } from '../../../src/domain/nip-session.js';
 import { simulatorKey } from '../../../src/rails/hook-signature.js';
-import { SimulatorBank } from '../../../src/rails/simulator/simulator-bank.js';
+import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import {
   startEverything,
   type ProgramEnvironment,
@@ -29,13 +30,13 @@ export interface OpenCheckout {
 
 /** A whole Manilla with a merchant that is logged in. */
 export class ApiWorld {
-  readonly bank: SimulatorBank;
+  readonly bank: SimulatorControl;
 
   private constructor(
     readonly manilla: TestManilla,
     readonly merchant: ApiClient,
   ) {
-    this.bank = new SimulatorBank({ apiUrl: manilla.baseUrl, key: hookKey(manilla.env) });
+    this.bank = new SimulatorControl(manilla.simulatorUrl);
   }
 
   static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<ApiWorld> {
@@ -132,9 +133,13 @@ export class ApiWorld {
   }
 
   async stop(): Promise<void> {
-    await this.bank.close();
     await this.manilla.stop();
   }
+}
+
+/** As an outside bank makes one for a transfer of now. */
+export function mintSessionId(): string {
+  return sessionId('999998', new Date(), String(randomInt(10 ** 12)));
 }
 
 /** The key the simulator signs with in this stack. */

@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
 import type { ApiReply, JsonBody } from './api-client.js';
-import { ApiWorld, hookKey } from './api-world.js';
+import { ApiWorld, hookKey, mintSessionId } from './api-world.js';
 
 let world: ApiWorld;
 let key: KeyObject;
@@ -39,7 +39,7 @@ function tell(message: JsonBody, signing: Signing = {}): Promise<ApiReply> {
 }
 
 const credit = (accountNumber: string, changes: JsonBody = {}) => ({
-  sessionId: world.bank.mintSessionId(new Date()),
+  sessionId: mintSessionId(),
   accountNumber,
   amount: 1_000_000,
   ...changes,

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SimulatorBank } from '../../../src/rails/simulator/simulator-bank.js';
+import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import { assertBooks } from '../../support/books.js';
-import { startApi, type TestProgram } from '../../support/stack.js';
+import { startApi, startSimulator, type TestProgram } from '../../support/stack.js';
 import { ApiClient, order } from '../api/api-client.js';
-import { ApiWorld, hookKey } from '../api/api-world.js';
+import { ApiWorld } from '../api/api-world.js';
 
 let world: ApiWorld;
 let mute: TestProgram;
+let simulator: TestProgram;
 beforeAll(async () => {
   world = await ApiWorld.start();
 });
 afterAll(async () => {
-  await mute.stop();
+  await Promise.all([mute?.stop(), simulator?.stop()]);
   await world.stop();
 });
 
@@ -42,12 +43,12 @@ test('what was committed by an API that died before it told anyone is carried th
     validity: 30,
     amount: 1_000_000,
   });
-  const bank = new SimulatorBank({ apiUrl: mute.baseUrl, key: hookKey(mute.env) });
+  simulator = await startSimulator({ MANILLA_SIMULATOR_API_URL: mute.baseUrl });
+  const bank = new SimulatorControl(simulator.baseUrl);
   const accountNumber = account.data.accountNumber as string;
-  const { credit } = await bank.transfer({ accountNumber, amount: 1_000_000 }, { askName: true });
-  expect(credit?.code).toBe('00');
+  const { notifications } = await bank.payInward({ accountNumber, amount: 1_000_000 });
+  expect(notifications).toMatchObject([{ code: '00' }]);
   await mute.kill();
-  await bank.close();
 
   const status = async (): Promise<unknown> =>
     (await world.merchant.query(body.paymentReference)).data.status;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ApiClient, order, type ApiReply } from '../api/api-client.js';
-import { ApiWorld } from '../api/api-world.js';
+import { ApiWorld, mintSessionId } from '../api/api-world.js';
 
 const checkouts = 200;
 const clients = 20;
@@ -40,7 +40,7 @@ async function payOne(merchant: ApiClient, reference: string): Promise<void> {
   );
   const accountNumber = data.accountNumber as string;
   // The bank tells of one transfer, under one session id, until it has been heard.
-  const sessionId = world.bank.mintSessionId(new Date());
+  const sessionId = mintSessionId();
   await insisting(() =>
     merchant.pay({ accountNumber, amount: 1_000_000, sessionId, nameEnquiry: false }),
   );

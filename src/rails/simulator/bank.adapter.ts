@@ -1,0 +1,124 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { classifyNipCode, type NipQuestion } from '../../domain/nip-code.js';
+import {
+  RailUnavailableError,
+  type BankRail,
+  type OutwardTransfer,
+  type RailAccount,
+  type RailAnswer,
+  type RailCapabilities,
+  type RailNameAnswer,
+  type StatementPage,
+} from '../../domain/ports/bank-rail.port.js';
+import { SignedPost, type PostResult } from '../signed-post.js';
+
+export interface SimulatorBankOptions {
+  /** Where the simulator listens, such as http://127.0.0.1:3010. */
+  readonly url: string;
+  /** `simulatorKey` of src/rails/hook-signature.ts. */
+  readonly key: KeyObject;
+  readonly timeoutMs: number;
+}
+
+const text = z.string().nullish().default(null);
+const line = z.object({
+  lineId: z.int().min(1),
+  kind: z.enum(['CREDIT', 'DEBIT', 'DEBIT_RETURNED', 'CREDIT_RECALLED', 'STAMP_DUTY', 'CHARGE']),
+  sessionId: text,
+  amount: z.int().min(1),
+  currency: z.string(),
+  at: z.iso.datetime(),
+  accountNumber: text,
+  counterpart: z.object({
+    accountNumber: text,
+    accountName: text,
+    bankCode: text,
+    bankName: text,
+  }),
+  narration: text,
+  balance: z.int(),
+});
+const page = z.object({ lines: z.array(line), hasMore: z.boolean() });
+
+/** The simulator's bank. A real bank's adapter is a copy of this file with its own paths, fields and codes. */
+export class SimulatorBankRail implements BankRail {
+  readonly provider = 'simulator';
+  readonly institutionCode = '090547';
+  readonly capabilities: RailCapabilities = {
+    enforcesAmount: false,
+    enforcesExpiry: false,
+    cutOffMinutes: 30,
+    transferLimitMinor: 1_000_000_000n,
+  };
+  readonly #post: SignedPost;
+
+  constructor(options: SimulatorBankOptions) {
+    this.#post = new SignedPost(options);
+  }
+
+  async enquireName({ accountNumber, bankCode }: RailAccount): Promise<RailNameAnswer> {
+    const reply = await this.#post.send('/bank/name-enquiry', { accountNumber, bankCode });
+    const answer = toAnswer(reply, 'transfer');
+    const accountName = stringIn(reply, 'accountName');
+    const reference = stringIn(reply, 'nameEnquiryReference');
+    if (answer.outcome !== 'SUCCESS') return { ...answer, accountName: null, reference: null };
+    // An approval without the name that was asked for approves nothing.
+    if (accountName === null) {
+      return { ...answer, outcome: 'UNKNOWN', failure: 'GARBAGE', accountName, reference: null };
+    }
+    return { ...answer, accountName, reference };
+  }
+
+  async transfer(transfer: OutwardTransfer): Promise<RailAnswer> {
+    const { sessionId, destination, destinationName: accountName, amountMinor } = transfer;
+    const reply = await this.#post.send('/bank/transfer', {
+      sessionId,
+      destination: { ...destination, accountName },
+      nameEnquiryReference: transfer.nameEnquiryReference,
+      amount: Number(amountMinor),
+      currency: transfer.currency,
+      narration: transfer.narration,
+    });
+    return toAnswer(reply, 'transfer');
+  }
+
+  async query(sessionId: string): Promise<RailAnswer> {
+    return toAnswer(await this.#post.send('/bank/query', { sessionId }), 'query');
+  }
+
+  async statement(afterLineId: bigint, limit: number): Promise<StatementPage> {
+    const asked = { afterLineId: Number(afterLineId), limit };
+    const reply = await this.#post.send('/bank/statement', asked);
+    const { code, failure } = toAnswer(reply, 'query');
+    if (code !== '00') {
+      throw new RailUnavailableError(this.provider, failure ?? `code ${code}`);
+    }
+    const read = page.safeParse(reply.body);
+    if (!read.success) throw new RailUnavailableError(this.provider, 'GARBAGE');
+    const lines = read.data.lines.map(({ lineId, amount, balance, at, ...rest }) => ({
+      ...rest,
+      lineId: BigInt(lineId),
+      amountMinor: BigInt(amount),
+      balanceMinor: BigInt(balance),
+      at: new Date(at),
+    }));
+    return { lines, hasMore: read.data.hasMore };
+  }
+
+  async close(): Promise<void> {
+    await this.#post.close();
+  }
+}
+
+function toAnswer(reply: PostResult, asked: NipQuestion): RailAnswer {
+  if (reply.failure !== null) return { outcome: 'UNKNOWN', code: null, failure: reply.failure };
+  const code = stringIn(reply, 'responseCode');
+  if (code === null) return { outcome: 'UNKNOWN', code, failure: 'GARBAGE' };
+  return { outcome: classifyNipCode(code, asked), code, failure: null };
+}
+
+function stringIn({ body }: PostResult, field: string): string | null {
+  const value = body?.[field];
+  return typeof value === 'string' ? value : null;
+}

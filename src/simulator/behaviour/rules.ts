@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/**
+ * Everything the simulator can be told to do wrong. A rule says WHEN (on, account, times, timesEach, rate), WHAT is
+ * answered, and whether the call took effect all the same; the three are independent of each other.
+ */
+
+/** What is answered instead of the truth, besides a code of two digits. */
+export const wrongAnswers = {
+  TIMEOUT: 'keeps the connection open and never answers',
+  RESET: 'breaks the connection',
+  HTTP_500: 'HTTP 500 with a text',
+  GARBAGE: 'HTTP 200 with a page of HTML',
+  EMPTY: 'HTTP 200 with nothing',
+} as const;
+export type WrongAnswer = keyof typeof wrongAnswers;
+
+/** Drawn from for `answer: "ANY"`: what a bank may do to us without breaking its word about money. */
+export const lies: readonly string[] = [...Object.keys(wrongAnswers), '09', '94', '96', '97'];
+
+const notify = z.strictObject({
+  times: z.int().min(0).max(20).optional(),
+  delayMs: z.int().min(0).max(60_000).optional(),
+  garbage: z.boolean().optional(),
+  order: z.enum(['SENT', 'REVERSED', 'TOGETHER']).optional(),
+});
+
+const rule = z.strictObject({
+  /** The operation; every group of routes names its own. */
+  on: z.string(),
+  /** Only for this account number (of `notify`: ours) or card token. */
+  account: z.string().min(1).max(64).optional(),
+  /** Only the next so many calls; until deleted when left out. */
+  times: z.int().min(1).max(1_000_000).optional(),
+  /** Only the first so many calls of each session id. */
+  timesEach: z.int().min(1).max(1_000_000).optional(),
+  /** Only this share of the calls, drawn by `seed`: the same seed draws alike. */
+  rate: z.number().min(0).max(1).optional(),
+  seed: z.int().min(0).max(0xffff_ffff).optional(),
+  /** Waits before it answers. */
+  delayMs: z.int().min(0).max(60_000).optional(),
+  /** A response code, a wrong answer, or ANY of them; the truth when left out. */
+  answer: z
+    .union([z.string().regex(/^\d{2}$/), z.enum(keysOf(wrongAnswers)), z.literal('ANY')])
+    .optional(),
+  /** Whether it takes effect (the money moves) whatever is answered; HELD: by `release`, later. */
+  done: z.union([z.boolean(), z.literal('HELD')]).optional(),
+  /** Of `on: "notify"`: how the bank tells of credits. */
+  notify: notify.optional(),
+});
+
+const behaviour = z.strictObject({
+  rules: z.array(rule).max(1_000).optional(),
+  /** Answers this share of name enquiries, transfers and queries with a lie. */
+  lieRate: z.number().min(0).max(1).optional(),
+  seed: z.int().min(0).max(0xffff_ffff).optional(),
+  /** What a transfer with a session id that was used before is answered; 94 at the start. */
+  duplicateTransfer: z.enum(['94', '26', 'FIRST_ANSWER']).optional(),
+});
+
+export const behaviourSchemas = { rule, behaviour, notify } as const;
+
+export type BehaviourRule = z.input<typeof rule>;
+export type Behaviour = z.input<typeof behaviour>;
+
+export interface StoredRule extends BehaviourRule {
+  readonly ruleId: number;
+  /** How often it has applied. */
+  readonly applied: number;
+}
+
+function keysOf<Name extends string>(table: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
+  return Object.keys(table) as [Name, ...Name[]];
+}

@@ -1,0 +1,5 @@
+import { bank } from './bank/bank.js';
+import type { RouteGroup } from './route-group.js';
+
+/** Everyone the process plays. */
+export const groups: readonly RouteGroup[] = [bank];
