@@ -11,7 +11,8 @@ interface FactRow {
   kind: FactKind;
   subject_id: string | null;
   deadline: Date | null;
-  checkout_id: string;
+  /** Null together with all that follows. */
+  checkout_id: string | null;
   merchant_id: string;
   payment_reference: string;
   amount_minor: bigint;
@@ -43,13 +44,16 @@ function toFact(row: FactRow): Fact {
     subjectId: row.subject_id,
     // the deadline of INITIATED is the session's own, which every fact carries
     deadline: row.kind === 'INITIATED' ? null : row.deadline,
-    checkout: {
-      checkoutId: row.checkout_id,
-      merchantId: row.merchant_id,
-      paymentReference: row.payment_reference,
-      amountMinor: row.amount_minor,
-      currency: row.currency,
-      expiresAt: row.expires_at,
-    },
+    checkout:
+      row.checkout_id === null
+        ? null
+        : {
+            checkoutId: row.checkout_id,
+            merchantId: row.merchant_id,
+            paymentReference: row.payment_reference,
+            amountMinor: row.amount_minor,
+            currency: row.currency,
+            expiresAt: row.expires_at,
+          },
   };
 }

@@ -1,22 +1,35 @@
-export type FactKind = 'INITIATED' | 'ACCOUNT_ISSUED' | 'CREDIT_RECEIVED' | 'CANCEL_REQUESTED';
+export type FactKind =
+  | 'INITIATED'
+  | 'ACCOUNT_ISSUED'
+  | 'CREDIT_RECEIVED'
+  | 'CANCEL_REQUESTED'
+  /** A credit that does not fit is in suspense: its own workflow decides what becomes of it. */
+  | 'CREDIT_HELD'
+  /** Money is owed back: the refund's own workflow sends it. */
+  | 'REFUND_REQUESTED'
+  /** A card is to be charged. */
+  | 'CARD_ATTEMPTED';
 
-/** Something that happened, committed in PostgreSQL, which the checkout's workflow must be told. Ids and times only. */
+/** What starts a checkout's workflow, so that any fact can start one that is missing. */
+export interface FactCheckout {
+  readonly checkoutId: string;
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly expiresAt: Date;
+}
+
+/** Something that happened, committed in PostgreSQL, which a workflow must be told. Ids and times only. */
 export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
-  /** The virtual account or credit it speaks of; null for INITIATED and CANCEL_REQUESTED. */
+  /** The virtual account, credit, refund or card attempt it speaks of; null for INITIATED and CANCEL_REQUESTED. */
   readonly subjectId: string | null;
   /** ACCOUNT_ISSUED: when the window ends. */
   readonly deadline: Date | null;
-  /** What starts the workflow, so that any fact can start one that is missing. */
-  readonly checkout: {
-    readonly checkoutId: string;
-    readonly merchantId: string;
-    readonly paymentReference: string;
-    readonly amountMinor: bigint;
-    readonly currency: string;
-    readonly expiresAt: Date;
-  };
+  /** Null only for a credit that belongs to no checkout, and for its refund. */
+  readonly checkout: FactCheckout | null;
 }
 
 /** The inbox of facts. */
