@@ -21,14 +21,23 @@ export class MerchantDirectory {
     );
   }
 
+  /** The merchant has changed: the next look-up reads it anew, and a read that began before is not kept. */
+  forget(merchantId: string): void {
+    this.#profiles.delete(merchantId);
+    this.#reading.delete(merchantId);
+  }
+
   #read(merchantId: string): Promise<MerchantProfile | undefined> {
     const reading = this.#store
       .profile(merchantId)
       .then((profile) => {
-        if (profile !== undefined) this.#profiles.set(merchantId, profile);
+        const isNewest = this.#reading.get(merchantId) === reading;
+        if (profile !== undefined && isNewest) this.#profiles.set(merchantId, profile);
         return profile;
       })
-      .finally(() => this.#reading.delete(merchantId));
+      .finally(() => {
+        if (this.#reading.get(merchantId) === reading) this.#reading.delete(merchantId);
+      });
     this.#reading.set(merchantId, reading);
     return reading;
   }

@@ -7,8 +7,9 @@ import type {
   NewCheckout,
 } from '../domain/ports/checkout-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
-import { type Policies, resolvePolicies } from '../domain/policies.js';
+import { resolvePolicies } from '../domain/policies.js';
 import { lowerCaseDomain, sessionTtlMinutes, toE164 } from '../domain/reference.js';
+import { policiesGiven } from '../http/policy-fields.js';
 import { channelOf } from './channel.js';
 import { InitiateRequest } from './dto/initiate.dto.js';
 
@@ -19,7 +20,7 @@ export function newCheckout(
   request: InitiateRequest,
 ): NewCheckout {
   const amountMinor = fromJsonAmount(request.amount);
-  const given = givenPolicies(request.policies);
+  const given = policiesGiven(request.policies);
   const asked = request.channels?.map(channelOf).filter((channel) => channel !== undefined);
   const canonical = {
     email: lowerCaseDomain(request.email),
@@ -35,6 +36,13 @@ export function newCheckout(
     sessionTtlMinutes: request.sessionTtlMinutes ?? null,
   };
   const channels = asked ?? merchant.channels;
+  const { bankFeePlan, cardFeePlan, feeBearer } = merchant;
+  const byCard = channels.includes('Card') ? charges(cardFeePlan, feeBearer, amountMinor) : null;
+  // A checkout that only takes cards is due what a card is charged.
+  const due =
+    channels.includes('Bank') || byCard === null
+      ? charges(bankFeePlan, feeBearer, amountMinor)
+      : byCard;
   return {
     checkoutId,
     merchantId: merchant.merchantId,
@@ -42,8 +50,8 @@ export function newCheckout(
     requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
     currency: 'NGN',
     amountMinor,
-    ...charges(merchant.bankFeePlan, merchant.feeBearer, amountMinor),
-    feeBearer: merchant.feeBearer,
+    ...due,
+    feeBearer,
     channels,
     customer: {
       email: canonical.email,
@@ -55,11 +63,9 @@ export function newCheckout(
     description: canonical.description,
     redirectUrl: canonical.redirectUrl,
     policies: resolvePolicies(merchant.policies, given),
-    bankFeePlanId: merchant.bankFeePlan.feePlanId,
-    cardFeePlanId: merchant.cardFeePlan.feePlanId,
-    cardExpectedMinor: channels.includes('Card')
-      ? charges(merchant.cardFeePlan, merchant.feeBearer, amountMinor).expectedMinor
-      : null,
+    bankFeePlanId: bankFeePlan.feePlanId,
+    cardFeePlanId: cardFeePlan.feePlanId,
+    cardExpectedMinor: byCard?.expectedMinor ?? null,
     sessionTtlMinutes: canonical.sessionTtlMinutes ?? sessionTtlMinutes.default,
   };
 }
@@ -75,14 +81,6 @@ export function channelsNotEnabled(
 function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint) {
   const expectedMinor = feeBearer === 'CUSTOMER' ? grossUp(plan, amountMinor) : amountMinor;
   return { expectedMinor, ...feeOn(plan, expectedMinor) };
-}
-
-/** What the request says itself; null means the same as nothing. */
-function givenPolicies(policies: InitiateRequest['policies']): Partial<Policies> {
-  const given = Object.entries(policies ?? {}).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  return Object.fromEntries(given) as Partial<Policies>;
 }
 
 function byKey([a]: [string, unknown], [b]: [string, unknown]): number {

@@ -40,14 +40,26 @@ export function initiatedView(checkout: Checkout): InitiatedCheckout {
     amount: toJsonAmount(checkout.amountMinor),
     amountExpected: payable,
     amountPayable: payable,
+    amountPayableByChannel: payableByChannel(checkout),
+    amountPaid: toJsonAmount(checkout.paidMinor),
+    amountAccepted: toJsonAmount(checkout.acceptedMinor),
+    amountOutstanding: toJsonAmount(outstandingOf(checkout)),
     amountFormatted: formatNaira(checkout.expectedMinor),
     currency: checkout.currency,
     channels: [...checkout.channels],
     feeBearer: checkout.feeBearer,
     customerFee: toJsonAmount(checkout.expectedMinor - checkout.amountMinor),
+    policies: { ...checkout.policies },
     createdAt: checkout.createdAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
     nextActions: [...nextActions[status]],
+  };
+}
+
+function payableByChannel({ channels, expectedMinor, cardExpectedMinor }: Checkout) {
+  return {
+    Bank: channels.includes('Bank') ? toJsonAmount(expectedMinor) : null,
+    Card: cardExpectedMinor === null ? null : toJsonAmount(cardExpectedMinor),
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { Answers } from '../http/open-api.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
 import { preferredWaitMs } from '../http/prefer.js';
 import { merchantOf } from '../http/request-note.js';
 import { AccountService } from './account.service.js';
@@ -16,7 +16,6 @@ import { InitiateService } from './initiate.service.js';
 import { QueryService } from './query.service.js';
 
 const replayed = 'idempotent-replayed';
-const tokenReasons = ['TOKEN_MISSING', 'TOKEN_EXPIRED', 'TOKEN_INVALID', 'SCOPE_MISSING'] as const;
 
 @ApiTags('Checkout')
 @Controller('api/v1/checkout')

@@ -49,6 +49,7 @@ export const checkoutEvents = [
   'GIVEN_UP',
   /** A refund of the merchant has reached the payer, and something is left of the payment. */
   'REFUNDED_PART',
+  /** The same, and nothing is left of it. */
   'REFUNDED_WHOLE',
   /** The sender's bank or the card's issuer took the money back. */
   'REVERSED',

@@ -4,6 +4,7 @@ export const idPrefixes = {
   chk: 'checkout',
   txn: 'transaction: one credit that was received',
   va: 'virtual account',
+  rfd: 'refund',
   evt: 'event',
   dlv: 'webhook delivery',
   mch: 'merchant',

@@ -5,6 +5,8 @@ export const paymentReferencePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/;
 /** A partner's prefix of account numbers. */
 export const prefixPattern = /^[0-9]{3}$/;
 export const accountNumberPattern = /^[0-9]{10}$/;
+/** A bank's code on NIP. */
+export const institutionCodePattern = /^[0-9]{6}$/;
 /** E.164 of a Nigerian mobile number, or its local form. */
 export const phonePattern = /^(\+?234|0)[789][01][0-9]{8}$/;
 /** A first or last name, in NFC: letters, marks, space, apostrophe, hyphen and full stop; 1 to 50 characters. */

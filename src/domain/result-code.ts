@@ -16,26 +16,9 @@ interface PendingCode {
 }
 
 interface FailureCode {
+  // prettier-ignore
   readonly httpStatus:
-    | 400
-    | 401
-    | 402
-    | 403
-    | 404
-    | 405
-    | 406
-    | 408
-    | 409
-    | 410
-    | 413
-    | 415
-    | 422
-    | 429
-    | 431
-    | 500
-    | 502
-    | 503
-    | 504;
+    | 400 | 401 | 402 | 403 | 404 | 405 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 431 | 500 | 502 | 503 | 504;
   // prettier-ignore
   readonly code:
     | '03' | '05' | '06' | '07' | '08' | '09' | '12' | '13' | '14' | '15' | '16' | '17' | '18' | '21' | '25' | '26' | '30'
@@ -71,10 +54,13 @@ export const reasons = [
   'NO_PAYMENT_ATTEMPT',
   'ATTEMPT_IN_PROGRESS',
   'SETTLEMENT_IN_PROGRESS',
+  'NOT_REFUNDABLE',
+  'REFUND_NEEDS_NO_ACCOUNT',
   'AMOUNT_NOT_INTEGER',
   'AMOUNT_OUT_OF_RANGE',
   'AMOUNT_MISMATCH',
   'AMOUNT_UNIT_SUSPECTED',
+  'AMOUNT_EXCEEDS_REFUNDABLE',
   'AMOUNT_UNDERPAID',
   'CARD_TOKEN_INVALID',
   'PAN_NOT_ACCEPTED',
@@ -85,6 +71,7 @@ export const reasons = [
   'INVALID_CHANNEL',
   'METHOD_NOT_ALLOWED',
   'CHECKOUT_CANCELLED',
+  'NOTHING_TO_CANCEL',
   'RESOURCE_NOT_FOUND',
   'ROUTE_NOT_FOUND',
   'DUPLICATE_REFERENCE',
@@ -231,10 +218,24 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...no('Wait for the attempt that is under way; query shows it.'),
   },
   SETTLEMENT_IN_PROGRESS: { ...wrongState, ...no('Wait for the settlement that is under way.') },
+  NOT_REFUNDABLE: {
+    ...wrongState,
+    ...no('Query the checkout: its money is held, sent back already, or disputed.'),
+  },
+  REFUND_NEEDS_NO_ACCOUNT: {
+    ...wrongState,
+    ...no(
+      'Only a refund that is NEEDS_ACCOUNT waits for an account; ask for it to see its status.',
+    ),
+  },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
   AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...correct },
   AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send the amount that the reply says is expected.') },
   AMOUNT_UNIT_SUSPECTED: { ...invalidAmount, ...no('The amount looks like naira: send kobo.') },
+  AMOUNT_EXCEEDS_REFUNDABLE: {
+    ...invalidAmount,
+    ...no('Send at most what the reply says is left to refund.'),
+  },
   AMOUNT_UNDERPAID: {
     httpStatus: 402,
     code: '13',
@@ -255,13 +256,19 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     message: 'No action taken',
     ...no('Initiate a new checkout.'),
   },
+  NOTHING_TO_CANCEL: {
+    httpStatus: 409,
+    code: '21',
+    message: 'No action taken',
+    ...no('The checkout has ended already; query shows how.'),
+  },
   RESOURCE_NOT_FOUND: { ...notFound, ...correct },
   ROUTE_NOT_FOUND: { ...notFound, ...correct },
   DUPLICATE_REFERENCE: {
     httpStatus: 409,
     code: '26',
     message: 'Duplicate record with different details',
-    ...no('Use a new paymentReference, or send the same details as the first time.'),
+    ...no('Use a new reference, or send the same details as the first time.'),
   },
   IDEMPOTENCY_KEY_REUSED: {
     httpStatus: 422,

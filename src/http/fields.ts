@@ -24,20 +24,33 @@ import {
 
 /** Kobo, as a JSON number. */
 export function AmountField(description: string): PropertyDecorator {
+  return applyDecorators(ApiProperty(amountSchema(description)), ...amountRules);
+}
+
+export function OptionalAmountField(description: string): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({
-      description: `${description} In kobo.`,
-      type: 'integer',
-      format: 'int64',
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      example: 1_000_000,
-    }),
-    IsInt({ message: 'amount must be a whole number of kobo' }),
-    Min(1, { message: 'amount must be at least 1 kobo' }),
-    Max(Number.MAX_SAFE_INTEGER, { message: `amount must be at most ${Number.MAX_SAFE_INTEGER}` }),
+    ApiPropertyOptional(amountSchema(description)),
+    IsOptional(),
+    ...amountRules,
   );
 }
+
+function amountSchema(description: string) {
+  return {
+    description: `${description} In kobo.`,
+    type: 'integer',
+    format: 'int64',
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    example: 1_000_000,
+  } as const;
+}
+
+const amountRules: readonly PropertyDecorator[] = [
+  IsInt({ message: 'amount must be a whole number of kobo' }),
+  Min(1, { message: 'amount must be at least 1 kobo' }),
+  Max(Number.MAX_SAFE_INTEGER, { message: `amount must be at most ${Number.MAX_SAFE_INTEGER}` }),
+];
 
 export function PaymentReferenceField(): PropertyDecorator {
   return applyDecorators(
@@ -51,6 +64,22 @@ export function PaymentReferenceField(): PropertyDecorator {
     Matches(paymentReferencePattern, {
       message:
         'paymentReference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+    }),
+  );
+}
+
+export function RefundReferenceField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description: 'Your own name for the refund, unique for ever: the same again is a replay.',
+      type: 'string',
+      pattern: paymentReferencePattern.source,
+      example: 'RFD-1001',
+    }),
+    IsString(),
+    Matches(paymentReferencePattern, {
+      message:
+        'refundReference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
     }),
   );
 }

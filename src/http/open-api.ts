@@ -39,6 +39,14 @@ const commonReasons: readonly Reason[] = [
   'MAINTENANCE',
 ];
 
+/** What any operation that needs a merchant's token may answer besides. */
+export const tokenReasons = [
+  'TOKEN_MISSING',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'SCOPE_MISSING',
+] as const satisfies readonly Reason[];
+
 /** Documents the reply with "00" and each way to fail, from the one table of results. */
 export function Answers(data: Type<unknown>, reasons: readonly Reason[]): MethodDecorator {
   const byStatus = Map.groupBy(

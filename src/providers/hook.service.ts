@@ -1,49 +1,42 @@
 import { fromJsonAmount, toJsonAmount } from '../domain/money.js';
-import { senderTime } from '../domain/nip-session.js';
 import type { CreditStore } from '../domain/ports/credit-store.port.js';
-import type { Fact } from '../domain/ports/fact-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import { newId } from '../persistence/new-id.js';
-import { InwardCreditHook, NameEnquiryAnswer } from './dto/hook.dto.js';
+import type { BookedCredit, CreditIntake } from './credit-intake.js';
+import { InwardCreditHook, NameEnquiryAnswer, RecallAnswer, RecallHook } from './dto/hook.dto.js';
 
-/** NIP carries at most so many characters of narration; the rest is no reason to refuse money. */
-const narrationLength = 100;
-
-export interface BookedCredit {
-  readonly creditId: string;
-  readonly duplicate: boolean;
-  /** The checkout it was matched to, for the log. */
-  readonly checkout: Pick<Fact['checkout'], 'merchantId' | 'paymentReference'> | undefined;
+/** Where what rails tell besides credits is taken down, each event once (src/providers/rail-event.store.ts). */
+export interface RecallStore {
+  /** The payer's bank takes a credit back. `outcome` is null for a credit we have never heard of. */
+  recall(event: {
+    readonly provider: string;
+    readonly eventId: string;
+    readonly sessionId: string;
+    readonly amountMinor: bigint;
+  }): Promise<{ readonly outcome: string | null; readonly duplicate: boolean }>;
 }
 
-/** What banks tell us, into our own terms. */
+/** What banks tell and ask us, into our own terms. */
 export class HookService {
   constructor(
-    private readonly credits: CreditStore,
-    private readonly facts: { send(fact: Fact): void },
+    private readonly intake: CreditIntake,
+    private readonly credits: Pick<CreditStore, 'enquireName'>,
+    private readonly recalls: RecallStore,
   ) {}
 
   /** Returns once the credit is committed; the workflow is told after. */
-  async receiveCredit(provider: string, hook: InwardCreditHook): Promise<BookedCredit> {
-    const received = await this.credits.receive({
-      creditId: newId('txn'),
-      provider,
+  receiveCredit(provider: string, hook: InwardCreditHook): Promise<BookedCredit> {
+    return this.intake.receive(provider, {
       sessionId: hook.sessionId,
       accountNumber: hook.accountNumber,
       amountMinor: fromJsonAmount(hook.amount),
-      currency: 'NGN',
       source: {
         accountNumber: hook.sourceAccountNumber ?? null,
         accountName: hook.sourceAccountName ?? null,
         bankCode: hook.sourceBankCode ?? null,
         bankName: hook.sourceBankName ?? null,
       },
-      narration: hook.narration?.slice(0, narrationLength) ?? null,
-      sentAt: senderTime(hook.sessionId, new Date()),
+      narration: hook.narration ?? null,
     });
-    const { fact, creditId, duplicateNotification: duplicate } = received;
-    if (fact !== null) this.facts.send(fact);
-    return { creditId, duplicate, checkout: fact?.checkout };
   }
 
   /** @throws ApiError ACCOUNT_NOT_FOUND for a number that takes no money right now. */
@@ -56,5 +49,16 @@ export class HookService {
       amountExpected: toJsonAmount(found.expectedMinor),
       expiresAt: found.expiresAt.toISOString(),
     };
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND for a credit we have not heard of: the bank may tell again after it has told of that. */
+  async recall(
+    provider: string,
+    { eventId, sessionId, amount }: RecallHook,
+  ): Promise<{ duplicate: boolean; data: RecallAnswer }> {
+    const event = { provider, eventId, sessionId, amountMinor: fromJsonAmount(amount) };
+    const { outcome, duplicate } = await this.recalls.recall(event);
+    if (outcome === null) throw new ApiError('RESOURCE_NOT_FOUND');
+    return { duplicate, data: { eventId, sessionId, outcome } };
   }
 }

@@ -10,9 +10,13 @@ import {
   InwardCreditHook,
   NameEnquiryAnswer,
   NameEnquiryHook,
+  RecallAnswer,
+  RecallHook,
 } from './dto/hook.dto.js';
 import { HookSignatureGuard } from './hook-signature.guard.js';
 import { HookService } from './hook.service.js';
+
+const replayed = ['idempotent-replayed', 'true'] as const;
 
 /** For banks: what they ask and tell us. */
 @ApiTags('Provider hooks')
@@ -40,7 +44,7 @@ export class ProviderHooksController {
     const { creditId, duplicate, checkout } = await this.service.receiveCredit(provider, hook);
     request.note.merchantId = checkout?.merchantId;
     request.note.paymentReference = checkout?.paymentReference;
-    if (duplicate) reply.header('idempotent-replayed', 'true');
+    if (duplicate) reply.header(...replayed);
     return ok('Credit received', { transactionReference: creditId, sessionId: hook.sessionId });
   }
 
@@ -53,5 +57,19 @@ export class ProviderHooksController {
     @Body() { accountNumber }: NameEnquiryHook,
   ): Promise<Envelope<NameEnquiryAnswer>> {
     return ok('Account found', await this.service.enquireName(provider, accountNumber));
+  }
+
+  /** Tells us that the payer's bank takes a transfer back. The same event again changes nothing. */
+  @Post('recall')
+  @HttpCode(200)
+  @Answers(RecallAnswer, ['SIGNATURE_INVALID', 'RESOURCE_NOT_FOUND'])
+  async receiveRecall(
+    @Param('provider') provider: string,
+    @Body() hook: RecallHook,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<RecallAnswer>> {
+    const { duplicate, data } = await this.service.recall(provider, hook);
+    if (duplicate) reply.header(...replayed);
+    return ok('Recall taken down', data);
   }
 }

@@ -1,13 +1,20 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
+import { ApiError } from '../http/api-error.js';
 import { simulatorKey } from '../rails/hook-signature.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
+import { CreditIntake } from './credit-intake.js';
 import { PgCreditStore } from './credit.store.js';
 import { providerKeys, type ProviderKeys } from './hook-signature.guard.js';
-import { HookService } from './hook.service.js';
+import { HookService, type RecallStore } from './hook.service.js';
 import { ProviderHooksController } from './provider-hooks.controller.js';
+
+/** Until the books take recalls: the bank is told to tell again. */
+const noRecalls: RecallStore = {
+  recall: () => Promise.reject(new ApiError('MAINTENANCE')),
+};
 
 @Module({
   controllers: [ProviderHooksController],
@@ -20,8 +27,10 @@ import { ProviderHooksController } from './provider-hooks.controller.js';
     {
       provide: HookService,
       inject: [runtime.pool, runtime.facts],
-      useFactory: (pool: pg.Pool, facts: FactSender) =>
-        new HookService(new PgCreditStore(pool), facts),
+      useFactory: (pool: pg.Pool, facts: FactSender) => {
+        const credits = new PgCreditStore(pool);
+        return new HookService(new CreditIntake(credits, facts), credits, noRecalls);
+      },
     },
   ],
 })
@@ -29,5 +38,10 @@ export class ProvidersModule {}
 
 /** Simulated money must not be taken for real. */
 function keysOf({ environment, sealKey }: Config): ProviderKeys {
-  return new Map(environment === 'sandbox' ? [['simulator', simulatorKey(sealKey)]] : []);
+  if (environment !== 'sandbox') return new Map();
+  const key = simulatorKey(sealKey);
+  return new Map([
+    ['simulator', key],
+    ['simulator-acquirer', key],
+  ]);
 }

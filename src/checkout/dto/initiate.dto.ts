@@ -10,7 +10,6 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import type { Policies } from '../../domain/policies.js';
 import type { FeeBearer } from '../../domain/ports/checkout-store.port.js';
 import { metadataLimits, sessionTtlMinutes } from '../../domain/reference.js';
 import {
@@ -22,17 +21,8 @@ import {
   PhoneField,
   Rule,
 } from '../../http/fields.js';
+import { PoliciesView, PolicyChanges } from '../../http/policy-fields.js';
 import { channelOf } from '../channel.js';
-
-export class CheckoutPolicies {
-  @ApiPropertyOptional({
-    description: 'Whether an unpaid account window lets the payer try again.',
-    enum: ['REISSUE', 'EXPIRE'],
-  })
-  @IsOptional()
-  @IsIn(['REISSUE', 'EXPIRE'])
-  onAccountExpiry?: Policies['onAccountExpiry'] | null;
-}
 
 export class InitiateRequest {
   @EmailField()
@@ -84,12 +74,15 @@ export class InitiateRequest {
   @Rule('isText', 'must hold at most 20 texts of at most 500 characters', isMetadata)
   metadata?: Record<string, string> | null;
 
-  @ApiPropertyOptional({ type: CheckoutPolicies })
+  @ApiPropertyOptional({
+    description: 'For this checkout, in place of what the merchant has set.',
+    type: PolicyChanges,
+  })
   @IsOptional()
   @IsObject()
   @ValidateNested()
-  @Type(() => CheckoutPolicies)
-  policies?: CheckoutPolicies | null;
+  @Type(() => PolicyChanges)
+  policies?: PolicyChanges | null;
 
   @ApiPropertyOptional({
     description: 'Minutes until the session ends.',
@@ -111,6 +104,15 @@ export class InitiateRequest {
   redirectUrl?: string | null;
 }
 
+/** What the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does not have. */
+export class AmountByChannel {
+  @ApiProperty({ type: Number, nullable: true, example: 1_000_000 })
+  Bank!: number | null;
+
+  @ApiProperty({ type: Number, nullable: true, example: 1_000_000 })
+  Card!: number | null;
+}
+
 export class InitiatedCheckout {
   @ApiProperty({ example: 'chk_01KA0000000000000000000000' })
   checkoutId!: string;
@@ -130,6 +132,18 @@ export class InitiatedCheckout {
   @ApiProperty({ description: 'The same as amountExpected.', example: 1_000_000 })
   amountPayable!: number;
 
+  @ApiProperty({ type: AmountByChannel })
+  amountPayableByChannel!: AmountByChannel;
+
+  @ApiProperty({ description: 'What arrived, in kobo.', example: 0 })
+  amountPaid!: number;
+
+  @ApiProperty({ description: 'What you may give value for, in kobo.', example: 0 })
+  amountAccepted!: number;
+
+  @ApiProperty({ description: 'Still to be paid, in kobo.', example: 1_000_000 })
+  amountOutstanding!: number;
+
   @ApiProperty({ example: '₦10,000.00' })
   amountFormatted!: string;
 
@@ -144,6 +158,9 @@ export class InitiatedCheckout {
 
   @ApiProperty({ description: 'What the fee adds for the customer, in kobo.', example: 0 })
   customerFee!: number;
+
+  @ApiProperty({ type: PoliciesView, description: 'What holds for this checkout.' })
+  policies!: PoliciesView;
 
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;

@@ -1,20 +1,24 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { accountNumberPattern } from '../../domain/reference.js';
-import { AmountField, OptionalTextField } from '../../http/fields.js';
+import { AmountField, OptionalTextField, TextField } from '../../http/fields.js';
 
 /** A bank may add fields whenever it likes; money must land all the same. */
 const unknownFields = 'ignore';
 
+function SessionIdField(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ description, example: '999998261120151233000000000001' }),
+    IsString(),
+    Matches(/^[\x21-\x7e]{6,64}$/, { message: 'sessionId must be 6 to 64 visible characters' }),
+  );
+}
+
 export class InwardCreditHook {
   static readonly unknownFields = unknownFields;
 
-  @ApiProperty({
-    description: "The transfer's NIP session id.",
-    example: '999998261120151233000000000001',
-  })
-  @IsString()
-  @Matches(/^[\x21-\x7e]{6,64}$/, { message: 'sessionId must be 6 to 64 visible characters' })
+  @SessionIdField("The transfer's NIP session id.")
   sessionId!: string;
 
   @ApiProperty({ example: '5011234561' })
@@ -75,4 +79,29 @@ export class NameEnquiryAnswer {
 
   @ApiProperty({ format: 'date-time' })
   expiresAt!: string;
+}
+
+export class RecallHook {
+  static readonly unknownFields = unknownFields;
+
+  @TextField({ min: 4, max: 64 }, { description: 'The same at each telling.', example: 'rcl-1024' })
+  @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })
+  eventId!: string;
+
+  @SessionIdField('Of the transfer that is taken back.')
+  sessionId!: string;
+
+  @AmountField('What is taken back of it.')
+  amount!: number;
+}
+
+export class RecallAnswer {
+  @ApiProperty()
+  eventId!: string;
+
+  @ApiProperty()
+  sessionId!: string;
+
+  @ApiProperty({ description: 'What it did to the transaction.' })
+  outcome!: string;
 }

@@ -25,7 +25,8 @@ describe('POST /api/v1/merchant/authenticate', () => {
       access_token: expect.any(String) as string,
       expires_in: 3_600,
       token_type: 'Bearer',
-      scope: 'checkout:read checkout:write webhooks:write',
+      scope:
+        'checkout:read checkout:write policies:write refunds:read refunds:write webhooks:write',
     });
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(decodeJwt(reply.data.access_token).sub).toBe(world.manilla.merchant.merchantId);

@@ -1,0 +1,91 @@
+import type { RefundStatus } from '../refund-state.js';
+import type { Fact } from './fact-store.port.js';
+
+/** Where money goes back to. */
+export interface RefundDestination {
+  readonly accountNumber: string | null;
+  readonly accountName: string | null;
+  /** NIP institution code. */
+  readonly bankCode: string | null;
+  readonly bankName: string | null;
+}
+
+/** A refund as its merchant sees it. */
+export interface Refund {
+  readonly refundId: string;
+  /** The merchant's own, or the refund id. */
+  readonly refundReference: string;
+  readonly creditId: string;
+  readonly checkoutId: string | null;
+  readonly paymentReference: string | null;
+  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
+  /** UNDERPAID, OVERPAID, LATE, DUPLICATE, UNMATCHED, CANCELLED, MERCHANT_REQUEST... */
+  readonly reason: string;
+  /** The merchant's own words. */
+  readonly note: string | null;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly dutyMinor: bigint;
+  readonly dutyBearer: 'PLATFORM' | 'MERCHANT';
+  readonly channel: 'Bank' | 'Card';
+  /** Null for a card. */
+  readonly destination: RefundDestination | null;
+  readonly status: RefundStatus;
+  readonly responseCode: string | null;
+  readonly failure: string | null;
+  /** Sendings so far. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly completedAt: Date | null;
+}
+
+/** What a merchant asks to be sent back. */
+export interface NewRefund {
+  /** `rfd_` + ULID, used if the reference is new. */
+  readonly refundId: string;
+  readonly merchantId: string;
+  /** A transaction's reference, or the paymentReference of a checkout that one transaction has paid. */
+  readonly transactionReference: string;
+  readonly refundReference: string;
+  /** SHA-256 of the canonical validated request. */
+  readonly requestHash: Buffer;
+  /** Null: all that is left. */
+  readonly amountMinor: bigint | null;
+  readonly note: string;
+  /** Null: back to where the money came from. */
+  readonly destination: { readonly accountNumber: string; readonly bankCode: string } | null;
+}
+
+export type RefundOutcome =
+  | 'REQUESTED'
+  /** The same request was made before. */
+  | 'EXISTING'
+  | 'DUPLICATE_REFERENCE'
+  | 'RESOURCE_NOT_FOUND'
+  | 'NOT_REFUNDABLE'
+  | 'AMOUNT_EXCEEDS_REFUNDABLE'
+  | 'INSUFFICIENT_AVAILABLE_BALANCE';
+
+export interface RefundResult {
+  readonly outcome: RefundOutcome;
+  /** With REQUESTED and EXISTING. */
+  readonly refund: Refund | null;
+  /** What of the transaction may still be refunded; null when it is unknown. */
+  readonly refundableMinor: bigint | null;
+  /** To send to Temporal; only with REQUESTED. */
+  readonly fact: Fact | null;
+}
+
+/** Refunds on PostgreSQL, as the API uses them. One method, one round trip; another merchant's are unknown ones. */
+export interface RefundStore {
+  request(refund: NewRefund): Promise<RefundResult>;
+  find(merchantId: string, refundReference: string): Promise<Refund | undefined>;
+  /** Oldest first; undefined when the merchant has no such transaction. */
+  ofTransaction(merchantId: string, reference: string): Promise<readonly Refund[] | undefined>;
+  /** The refund afterwards; undefined when it does not wait for an account any more. */
+  provideAccount(
+    refundId: string,
+    destination: { readonly accountNumber: string; readonly bankCode: string },
+  ): Promise<Refund | undefined>;
+}

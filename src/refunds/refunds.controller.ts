@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequireScope } from '../auth/token.guard.js';
+import { ApiError } from '../http/api-error.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
+import { merchantOf } from '../http/request-note.js';
+import {
+  DestinationRequest,
+  RefundList,
+  RefundParameters,
+  RefundRequest,
+  RefundView,
+  RequestedRefund,
+  TransactionParameters,
+} from './dto/refund.dto.js';
+import { RefundsService } from './refunds.service.js';
+
+const replayed = { 'idempotent-replayed': 'true' };
+
+@ApiTags('Refunds')
+@Controller('api/v1')
+export class RefundsController {
+  constructor(private readonly service: RefundsService) {}
+
+  /**
+   * Sends money of a transaction back to its payer: all that is left, or a part, also in several refunds. 202 until the
+   * money has arrived; the same request again tells how far it is.
+   */
+  @Post('transactions/:reference/refund')
+  @HttpCode(200)
+  @RequireScope('refunds:write')
+  @Answers(RequestedRefund, [
+    ...tokenReasons,
+    'REFUND_PENDING',
+    'RESOURCE_NOT_FOUND',
+    'NOT_REFUNDABLE',
+    'AMOUNT_NOT_INTEGER',
+    'AMOUNT_OUT_OF_RANGE',
+    'AMOUNT_EXCEEDS_REFUNDABLE',
+    'INSUFFICIENT_AVAILABLE_BALANCE',
+    'DUPLICATE_REFERENCE',
+  ])
+  async requestRefund(
+    @Param() { reference }: TransactionParameters,
+    @Body() body: RefundRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<RequestedRefund>> {
+    const { merchantId } = merchantOf(request);
+    const result = await this.service.request(merchantId, reference, body);
+    const { refund } = result;
+    request.note.paymentReference = refund.paymentReference ?? undefined;
+    if (result.replayed) reply.headers(replayed);
+    if (refund.status === 'SUCCESSFUL') return ok('Refund successful', { refund });
+    throw new ApiError('REFUND_PENDING', { data: { refund } });
+  }
+
+  /** The refunds of a transaction, the oldest first: yours, and those that a policy made. */
+  @Get('transactions/:reference/refunds')
+  @RequireScope('refunds:read')
+  @Answers(RefundList, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async listRefunds(
+    @Param() { reference }: TransactionParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<RefundList>> {
+    const { merchantId } = merchantOf(request);
+    const refunds = await this.service.ofTransaction(merchantId, reference);
+    return ok('Refunds found', { refunds });
+  }
+
+  /** Tells how far a refund is. */
+  @Get('refunds/:refundReference')
+  @RequireScope('refunds:read')
+  @Answers(RefundView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getRefund(
+    @Param() { refundReference }: RefundParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<RefundView>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Refund found', await this.service.find(merchantId, refundReference));
+  }
+
+  /** Gives a refund another account when the one the money came from takes none (status NEEDS_ACCOUNT). */
+  @Post('refunds/:refundReference/destination')
+  @HttpCode(200)
+  @RequireScope('refunds:write')
+  @Answers(RefundView, [...tokenReasons, 'RESOURCE_NOT_FOUND', 'REFUND_NEEDS_NO_ACCOUNT'])
+  async provideRefundAccount(
+    @Param() { refundReference }: RefundParameters,
+    @Body() body: DestinationRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<RefundView>> {
+    const { merchantId } = merchantOf(request);
+    const refund = await this.service.provideAccount(merchantId, refundReference, body);
+    return ok('Account taken', refund);
+  }
+}
