@@ -103,6 +103,10 @@ export class SimulatorControl {
     return this.#call('POST', '/name-enquiries', { accountNumber });
   }
 
+  behaviour(): Promise<{ readonly rules: readonly StoredRule[] }> {
+    return this.#call('GET', '/behaviour');
+  }
+
   /** Replaces all rules. */
   behave(behaviour: Behaviour): Promise<{ readonly rules: readonly StoredRule[] }> {
     return this.#call('PUT', '/behaviour', behaviour);

@@ -46,7 +46,7 @@ export class Behaviours {
     const lying: BehaviourRule[] =
       lieRate === undefined
         ? []
-        : lyingOperations.map((on) => ({ on, rate: lieRate, seed, answer: 'ANY' }));
+        : lyingOperations.map((on, i) => ({ on, rate: lieRate, seed: seed + i, answer: 'ANY' }));
     this.db.transact(() => {
       this.#clear();
       for (const rule of [...rules, ...lying]) this.#insert(rule);

@@ -1,0 +1,136 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RailAccount } from '../../../../src/domain/ports/bank-rail.port.js';
+import { createBankRails } from '../../../../src/rails/bank-rails.js';
+import { simulatorKey } from '../../../../src/rails/hook-signature.js';
+import { SimulatorBankRail } from '../../../../src/rails/simulator/bank.adapter.js';
+import { SimulatorControl } from '../../../../src/simulator/control-client.js';
+import { startSimulator, type TestProgram } from '../../../support/stack.js';
+import { bankRailConformance, type RailUnderTest } from '../conformance/bank-rail.js';
+
+const timeoutMs = 400;
+let destinations = 0;
+
+function newDestination(): RailAccount {
+  destinations += 1;
+  return { accountNumber: String(3_000_000_000 + destinations), bankCode: '000013' };
+}
+
+function keyOf({ env }: Pick<TestProgram, 'env'>) {
+  return simulatorKey(Buffer.from(env.MANILLA_SEAL_KEY, 'base64url'));
+}
+
+function railOf(program: TestProgram): SimulatorBankRail {
+  return new SimulatorBankRail({ url: program.baseUrl, key: keyOf(program), timeoutMs });
+}
+
+async function startRail(): Promise<RailUnderTest> {
+  const program = await startSimulator();
+  const control = new SimulatorControl(program.baseUrl);
+  const rail = railOf(program);
+  return {
+    rail,
+    world: {
+      timeoutMs,
+      newDestination,
+      misbehave: async ({ on, ...wrong }, { accountNumber }) => {
+        const account = on === 'statement' ? {} : { account: accountNumber };
+        await control.misbehave({ on, ...account, ...wrong, times: 1 });
+      },
+      payIn: async (accountNumber, amountMinor) => {
+        const notify = { times: 0 };
+        const amount = Number(amountMinor);
+        return (await control.payInward({ accountNumber, amount, askName: false, notify }))
+          .sessionId;
+      },
+      balanceOf: async ({ bankCode, accountNumber }) =>
+        BigInt((await control.account(bankCode, accountNumber)).balance),
+    },
+    close: async () => {
+      await rail.close();
+      await program.stop();
+    },
+  };
+}
+
+bankRailConformance('the simulator', startRail);
+
+describe('the simulator’s adapter', () => {
+  let program: TestProgram;
+  let rail: SimulatorBankRail;
+  let control: SimulatorControl;
+  beforeAll(async () => {
+    program = await startSimulator();
+    [rail, control] = [railOf(program), new SimulatorControl(program.baseUrl)];
+  });
+  afterAll(async () => {
+    await rail?.close();
+    await program?.stop();
+  });
+
+  it('calls nobody there UNREACHABLE', async () => {
+    const nobody = new SimulatorBankRail({
+      url: 'http://127.0.0.1:9',
+      key: keyOf(program),
+      timeoutMs,
+    });
+    const expected = { outcome: 'UNKNOWN', code: null, failure: 'UNREACHABLE' };
+    expect(await nobody.query('090547261120151233000000000001')).toEqual(expected);
+    expect(await nobody.enquireName(newDestination())).toMatchObject(expected);
+    await expect(nobody.statement(0n, 10)).rejects.toThrow('UNREACHABLE');
+  });
+
+  it('does not wait for an answer that comes drop by drop', async () => {
+    const slow = createServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 50);
+      response.on('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const { port } = slow.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const dripping = new SimulatorBankRail({ url, key: keyOf(program), timeoutMs });
+    const answer = await dripping.query('090547261120151233000000000001');
+    expect(answer).toMatchObject({ outcome: 'UNKNOWN', failure: 'TIMEOUT' });
+    await dripping.close();
+    slow.closeAllConnections();
+    slow.close();
+  });
+
+  it('is refused with another key, which tells nothing of the money', async () => {
+    const stranger = new SimulatorBankRail({
+      url: program.baseUrl,
+      key: simulatorKey(Buffer.alloc(32)),
+      timeoutMs,
+    });
+    expect(await stranger.query('090547261120151233000000000001')).toEqual({
+      outcome: 'UNKNOWN',
+      code: null,
+      failure: 'HTTP_STATUS',
+    });
+    await stranger.close();
+  });
+
+  it('takes what comes after the timeout for a timeout', async () => {
+    const destination = newDestination();
+    const account = destination.accountNumber;
+    await control.misbehave({ on: 'name-enquiry', account, delayMs: 2 * timeoutMs, times: 1 });
+    await control.misbehave({ on: 'name-enquiry', account, delayMs: 50, times: 1 });
+    expect(await rail.enquireName(destination)).toMatchObject({ failure: 'TIMEOUT' });
+    expect(await rail.enquireName(destination)).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
+  it('is there by its name in the sandbox, and not live', () => {
+    const { env } = inject('stack');
+    const config = {
+      sealKey: Buffer.from(env.MANILLA_SEAL_KEY, 'base64url'),
+      simulatorUrl: program.baseUrl,
+      railTimeoutMs: timeoutMs,
+    };
+    const sandbox = createBankRails({ ...config, environment: 'sandbox' });
+    expect(sandbox.get('simulator')?.provider).toBe('simulator');
+    expect(createBankRails({ ...config, environment: 'live' }).size).toBe(0);
+  });
+});
