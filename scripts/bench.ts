@@ -71,6 +71,7 @@ async function bench(options: Options): Promise<Figures> {
     });
     return { ...figures, check };
   } finally {
+    await driver.recordCredits();
     await driver.close();
     await sink.close();
   }

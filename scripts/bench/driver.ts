@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { Pool } from 'undici';
 import { sessionId } from '../../src/domain/nip-session.ts';
 import { hookHeaders, signHook } from '../../src/rails/hook-signature.ts';
+import { SimulatorControl, type InwardTransfer } from '../../src/simulator/control-client.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import type { WebhookSink } from './webhook-sink.ts';
@@ -33,6 +34,7 @@ export class Driver {
   readonly #hookKey: KeyObject;
   readonly #sink: WebhookSink;
   readonly #run = Date.now().toString(36);
+  readonly #credits: InwardTransfer[] = [];
   #token = '';
   #count = 0;
 
@@ -78,6 +80,14 @@ export class Driver {
     return ((await body.json()) as Envelope).data?.['status'];
   }
 
+  /** The bank's statement gets the transfers that this driver has told of, so that it agrees with the books. */
+  async recordCredits(): Promise<void> {
+    const bank = new SimulatorControl(this.#sandbox.simulatorUrl);
+    while (this.#credits.length > 0) {
+      await bank.payInwardBatch(this.#credits.splice(0, 5_000));
+    }
+  }
+
   async close(): Promise<void> {
     await this.#pool.close();
   }
@@ -116,8 +126,10 @@ export class Driver {
 
   /** What a bank tells us, signed as a bank signs it. */
   async #credit(accountNumber: string): Promise<void> {
+    const id = sessionId('999998', new Date(), String(randomInt(10 ** 12)));
+    this.#credits.push({ sessionId: id, accountNumber, amount, narration: 'Bench' });
     const body = JSON.stringify({
-      sessionId: sessionId('999998', new Date(), String(randomInt(10 ** 12))),
+      sessionId: id,
       accountNumber,
       amount,
       currency: 'NGN',

@@ -61,6 +61,32 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
     expect((await world.merchant.query(reference)).data.transactions).toHaveLength(1);
   });
 
+  it('pays through a bank that keeps silent, as the simulator is told to', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    await world.bank.misbehave({ on: 'notify', account: accountNumber, notify: { times: 0 } });
+    const silent = await world.merchant.pay({ accountNumber, amount });
+    expect(silent).toMatchObject({ status: 200, data: { transactionReference: null } });
+    expect((await world.merchant.query(reference)).data.status).toBe('AWAITING_PAYMENT');
+    await world.bank.behaveWell();
+    const { sessionId } = silent.data;
+    const told = await world.merchant.pay({ accountNumber, amount, sessionId });
+    expect(told.data.transactionReference).toMatch(/^txn_/);
+  });
+
+  it('says to come back later while the simulator is away, which forgets nothing', async () => {
+    const { accountNumber, amount } = await world.awaitingPayment();
+    const before = await world.bank.statement();
+    await world.manilla.kill('simulator');
+    expect(await world.merchant.pay({ accountNumber, amount })).toMatchObject({
+      status: 503,
+      code: '91',
+    });
+    await world.manilla.restart('simulator');
+    expect(await world.bank.statement()).toEqual(before);
+    expect((await world.merchant.pay({ accountNumber, amount })).status).toBe(200);
+    expect((await world.bank.statement()).balance).toBe(before.balance + amount);
+  });
+
   it.each([
     { senderTimestamp: 'yesterday' },
     { senderTimestamp: '2026-11-20' },
