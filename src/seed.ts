@@ -38,6 +38,7 @@ async function seed(db: pg.Client, settings: Config, name: string): Promise<Seed
   await db.query('begin');
   // Two seeds at once must not make two merchants of one name, nor take one prefix.
   await db.query('select pg_advisory_xact_lock(6014215309)');
+  await makePlans(db);
   const merchantId = (await findMerchant(db, name)) ?? (await makeMerchant(db, name));
   const prefix = (await findPrefix(db, merchantId)) ?? (await makePrefix(db, merchantId));
   const credentials = await makeSecret(db, settings, merchantId);
@@ -53,19 +54,29 @@ async function findMerchant(db: pg.Client, name: string): Promise<string | undef
   return rows[0]?.merchant_id;
 }
 
-/** On plan T: 1 % and at most ₦300, VAT 7.5 %. */
 async function makeMerchant(db: pg.Client, name: string): Promise<string> {
-  await db.query(
-    `insert into fee_plan (fee_plan_id, rate_bps, cap_minor, vat_bps) values ('T', 100, 30000, 750)
-     on conflict do nothing`,
-  );
   const merchantId = newId('mch');
   await db.query(
-    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, channels)
-     values ($1, $2, $3, 'T', '{Bank,Card}')`,
+    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, card_fee_plan_id, channels)
+     values ($1, $2, $3, 'T', 'C', '{Bank,Card}')`,
     [merchantId, name, name.toUpperCase()],
   );
   return merchantId;
+}
+
+/**
+ * Transfers, plan T: 1 % and at most ₦300. Cards, plan C: 1.5 % and, from ₦2,500 on, ₦100; at most ₦2,000. VAT 7.5 %.
+ * A merchant from before there were cards gets plan C as well.
+ */
+async function makePlans(db: pg.Client): Promise<void> {
+  await db.query(
+    `insert into fee_plan (fee_plan_id, rate_bps, flat_minor, flat_waived_below_minor, cap_minor, vat_bps)
+     values ('T', 100, 0, 0, 30000, 750), ('C', 150, 10000, 250000, 200000, 750)
+     on conflict do nothing`,
+  );
+  await db.query(
+    "update merchant set card_fee_plan_id = 'C' where card_fee_plan_id is null and bank_fee_plan_id = 'T'",
+  );
 }
 
 async function findPrefix(db: pg.Client, merchantId: string): Promise<string | undefined> {

@@ -1,15 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
+import { eventTypes } from '../domain/event-type.js';
 import { Rule, TextField } from '../http/fields.js';
 import { isWebhookSecret } from '../notifications/webhook-secret.js';
 
-/** What a merchant can be told of. */
-export const eventTypes = [
-  'collection.received',
-  'checkout.successful',
-  'checkout.expired',
-  'checkout.cancelled',
-] as const;
 const known: ReadonlySet<unknown> = new Set(eventTypes);
 
 export class NotificationUrlRequest {

@@ -1,13 +1,10 @@
+import { eventTypes } from '../domain/event-type.js';
 import type { EndpointStore, WebhookEndpoint } from '../domain/ports/notification-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { SecretSeal } from '../notifications/secret-seal.js';
 import type { UrlVerdict } from '../notifications/url-guard.js';
 import { mintWebhookSecret } from '../notifications/webhook-secret.js';
-import {
-  eventTypes,
-  NotificationUrlRequest,
-  SetNotificationUrlResponse,
-} from './notification-url.dto.js';
+import { NotificationUrlRequest, SetNotificationUrlResponse } from './notification-url.dto.js';
 
 /** Where a merchant wants to be told, and with which secret we sign. */
 export class NotificationUrlService {

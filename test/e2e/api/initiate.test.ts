@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/config/config.js';
 import { checkoutWorkflowId } from '../../../src/domain/ids.js';
+import { defaultPolicies } from '../../../src/domain/policies.js';
 import { createTemporalClient } from '../../../src/temporal/connection.js';
 import { newReference, order } from './api-client.js';
 import { ApiWorld } from './api-world.js';
@@ -24,6 +25,11 @@ describe('POST /api/v1/checkout/initiate', () => {
       amount: 1_000_000,
       amountExpected: 1_000_000,
       amountPayable: 1_000_000,
+      amountPayableByChannel: { Bank: 1_000_000, Card: 1_000_000 },
+      amountPaid: 0,
+      amountAccepted: 0,
+      amountOutstanding: 1_000_000,
+      policies: defaultPolicies,
       amountFormatted: '₦10,000.00',
       currency: 'NGN',
       channels: ['Card', 'Bank'],
@@ -101,6 +107,7 @@ describe('POST /api/v1/checkout/initiate', () => {
       .toMatchObject({
         amount: 1_000_000,
         amountPayable: 1_010_867,
+        amountPayableByChannel: { Bank: 1_010_867, Card: 1_027_316 },
         customerFee: 10_867,
         amountFormatted: '₦10,108.67',
       });

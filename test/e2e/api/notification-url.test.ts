@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTypes } from '../../../src/domain/event-type.js';
 import type { ApiClient, JsonBody } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
@@ -73,10 +74,20 @@ describe('POST /api/v1/webhooks/notification-url', () => {
     expect(reply.data.errors).toMatchObject([{ field: 'url' }]);
   });
 
+  it('takes every event there is, alone and together', async () => {
+    const merchant = await world.otherMerchant('Hook Shop 5');
+    for (const events of [...eventTypes.map((type) => [type]), [...eventTypes]]) {
+      const reply = await set(merchant, { url, events });
+      expect(reply).toMatchObject({ status: 200, data: { events } });
+    }
+    expect((await set(merchant, { url })).data.events).toEqual(eventTypes);
+  });
+
   it.each([
     { url: undefined },
     { url, events: [] },
     { url, events: ['checkout.unknown'] },
+    { url, events: ['checkout.successful', 'webhook.test'] },
     { url, secret: 'short' },
     { url, status: 'ACTIVE' },
   ])('refuses %j', async (body) => {

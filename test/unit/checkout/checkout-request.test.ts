@@ -77,6 +77,31 @@ describe('what is kept of a request', () => {
     const bearing: MerchantProfile = { ...merchant, feeBearer: 'CUSTOMER' };
     expect(newCheckout('chk_1', bearing, request()).expectedMinor).toBe(1_010_867n);
   });
+
+  it.each([
+    [['Bank'], 1_010_867n, null],
+    [['Card'], 1_027_316n, 1_027_316n],
+    [['Bank', 'Card'], 1_010_867n, 1_027_316n],
+  ])('is due by %j what its fee plans say', (channels, expectedMinor, cardExpectedMinor) => {
+    const bearing: MerchantProfile = { ...merchant, feeBearer: 'CUSTOMER' };
+    expect(newCheckout('chk_1', bearing, request({ channels }))).toMatchObject({
+      expectedMinor,
+      cardExpectedMinor,
+    });
+  });
+
+  it('has the request’s policies over the merchant’s', () => {
+    const strict: MerchantProfile = {
+      ...merchant,
+      policies: { late: 'HOLD', underpaid: 'REFUND_NOW' },
+    };
+    const policies = { late: 'ACCEPT_LATE', tolerance: null } as const;
+    expect(newCheckout('chk_1', strict, request({ policies })).policies).toEqual({
+      ...defaultPolicies,
+      underpaid: 'REFUND_NOW',
+      late: 'ACCEPT_LATE',
+    });
+  });
 });
 
 describe('the same request', () => {

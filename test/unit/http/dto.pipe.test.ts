@@ -85,7 +85,8 @@ describe('an initiate request', () => {
       'VALIDATION_FAILED',
       'oneOf',
     ],
-    ['policies.late', { policies: { late: 'ACCEPT' } }, 'UNKNOWN_FIELD', 'unknown'],
+    ['policies.late', { policies: { late: 'ACCEPT' } }, 'VALIDATION_FAILED', 'oneOf'],
+    ['policies.lateness', { policies: { lateness: 'HOLD' } }, 'UNKNOWN_FIELD', 'unknown'],
     ['status', { status: 'SUCCESSFUL' }, 'UNKNOWN_FIELD', 'unknown'],
     ['merchantId', { merchantId: 'mch_1' }, 'UNKNOWN_FIELD', 'unknown'],
   ])('is told of %s %j', (field, changes, reason, rule) => {

@@ -1,0 +1,31 @@
+/** What a merchant can be told of. The names are stored and sent; they never change. */
+export const eventTypes = [
+  /** A transfer or charge for one of the checkouts is in the books, whatever its outcome. */
+  'collection.received',
+  /** A transfer to a number that belongs to no checkout, under a prefix that is the merchant's alone. */
+  'collection.unmatched',
+  'checkout.successful',
+  /** Less than is due has arrived. */
+  'checkout.underpaid',
+  /** More than is due has arrived. */
+  'checkout.overpaid',
+  /** Money that was sent after the account's time, or for what has ended. */
+  'checkout.late_payment',
+  /** A second payment of what is paid. */
+  'checkout.duplicate_payment',
+  'checkout.failed',
+  'checkout.expired',
+  'checkout.cancelled',
+  /** An account's time is over, and the checkout goes on. */
+  'virtual_account.expired',
+  'refund.successful',
+  'refund.failed',
+  /** The account the money came from takes none: another is asked for. */
+  'refund.needs_account',
+  /** The payer's bank or the card's issuer took a payment back. */
+  'transaction.reversed',
+  'dispute.opened',
+  'dispute.won',
+  'dispute.lost',
+] as const;
+export type EventType = (typeof eventTypes)[number];

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { MerchantDirectory } from '../../../src/auth/merchant-directory.js';
+import type {
+  MerchantProfile,
+  MerchantStore,
+} from '../../../src/domain/ports/merchant-store.port.js';
+
+/** Merchants whose reads answer when the test says so, each with the number of its read as name. */
+function slowStore() {
+  const answers: (() => void)[] = [];
+  let reads = 0;
+  const store: MerchantStore = {
+    secretsOf: () => Promise.resolve([]),
+    profile: () => {
+      reads += 1;
+      const profile = { name: `read ${reads}` } as MerchantProfile;
+      return new Promise((resolve) => answers.push(() => resolve(profile)));
+    },
+  };
+  return { store, answer: () => answers.shift()?.() };
+}
+
+it('reads a merchant once for all who ask at once', async () => {
+  const { store, answer } = slowStore();
+  const directory = new MerchantDirectory(store);
+  const asked = [directory.find('mch_1'), directory.find('mch_1')];
+  answer();
+  expect(await Promise.all(asked)).toEqual([{ name: 'read 1' }, { name: 'read 1' }]);
+  expect(directory.find('mch_1')).toEqual({ name: 'read 1' });
+});
+
+it('reads anew after a change, and keeps no read that began before it', async () => {
+  const { store, answer } = slowStore();
+  const directory = new MerchantDirectory(store);
+  const before = directory.find('mch_1');
+  directory.forget('mch_1');
+  const after = directory.find('mch_1');
+  answer();
+  await before;
+  answer();
+  await after;
+  expect(directory.find('mch_1')).toEqual({ name: 'read 2' });
+});
