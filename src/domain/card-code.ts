@@ -1,0 +1,86 @@
+import type { CardOutcome } from './ports/card-rail.port.js';
+import type { Reason } from './result-code.js';
+
+/**
+ * What may be believed of an ISO 8583 response code of a card acquirer. Whatever is not listed is UNKNOWN: a charge that
+ * is made again while its money may have moved is paid twice.
+ */
+
+/** What a merchant is told of a decline. */
+export type DeclineReason = Extract<
+  Reason,
+  | 'PAYMENT_DECLINED'
+  | 'INSUFFICIENT_FUNDS'
+  | 'CARD_EXPIRED'
+  | 'CARD_PIN_OR_OTP_INVALID'
+  | 'SUSPECTED_FRAUD'
+>;
+
+export interface CardDecline {
+  readonly meaning: string;
+  readonly reason: DeclineReason;
+  /** No further attempt is let through: the checkout ends. */
+  readonly hard: boolean;
+}
+
+const soft = (meaning: string, reason: DeclineReason = 'PAYMENT_DECLINED'): CardDecline => ({
+  meaning,
+  reason,
+  hard: false,
+});
+const hard = (meaning: string, reason: DeclineReason = 'PAYMENT_DECLINED'): CardDecline => ({
+  meaning,
+  reason,
+  hard: true,
+});
+
+/** The codes by which no money has moved for certain. */
+export const cardDeclines: Readonly<Record<string, CardDecline>> = {
+  '03': soft('invalid merchant'),
+  '04': soft('pick up card'),
+  '05': soft('do not honour'),
+  '12': soft('invalid transaction'),
+  '13': soft('invalid amount'),
+  '14': soft('invalid card'),
+  '15': soft('no such issuer'),
+  '30': soft('format error'),
+  '33': soft('expired card', 'CARD_EXPIRED'),
+  '34': hard('suspected fraud', 'SUSPECTED_FRAUD'),
+  '36': soft('restricted card'),
+  '38': soft('PIN tries exceeded', 'CARD_PIN_OR_OTP_INVALID'),
+  '41': hard('lost card'),
+  '43': hard('stolen card'),
+  '51': soft('no sufficient funds', 'INSUFFICIENT_FUNDS'),
+  '54': soft('expired card', 'CARD_EXPIRED'),
+  '55': soft('incorrect PIN or OTP', 'CARD_PIN_OR_OTP_INVALID'),
+  '57': soft('not permitted to cardholder'),
+  '58': soft('not permitted to terminal'),
+  '59': hard('suspected fraud', 'SUSPECTED_FRAUD'),
+  '61': soft('exceeds withdrawal limit'),
+  '62': soft('restricted card'),
+  '63': hard('security violation', 'SUSPECTED_FRAUD'),
+  '65': soft('exceeds withdrawal frequency'),
+  '75': soft('PIN tries exceeded', 'CARD_PIN_OR_OTP_INVALID'),
+  '91': soft('issuer not available'),
+};
+
+const approved = '00';
+
+/** UNKNOWN for 01, 09, 96, 97, for whatever is not listed and for what could not be read; never throws. */
+export function classifyCardCode(
+  code: string | null,
+): Extract<CardOutcome, 'APPROVED' | 'DECLINED' | 'UNKNOWN'> {
+  if (code === approved) return 'APPROVED';
+  return declineOf(code) === undefined ? 'UNKNOWN' : 'DECLINED';
+}
+
+/** Undefined for every code that declines nothing. */
+export function declineOf(code: string | null): CardDecline | undefined {
+  return code !== null && Object.hasOwn(cardDeclines, code) ? cardDeclines[code] : undefined;
+}
+
+/** In a few words; the code itself when nothing definite is known of it. */
+export function cardCodeMeaning(code: string | null): string {
+  if (code === approved) return 'approved';
+  return declineOf(code)?.meaning ?? `not known (${code ?? 'no code'})`;
+}
