@@ -25,7 +25,7 @@ it('reads a merchant once for all who ask at once', async () => {
   const directory = new MerchantDirectory(store);
   const asked = [directory.find('mch_1'), directory.find('mch_1')];
   answer();
-  expect(await Promise.all(asked)).toEqual([{ name: 'read 1' }, { name: 'read 1' }]);
+  for (const profile of asked) expect(await profile).toEqual({ name: 'read 1' });
   expect(directory.find('mch_1')).toEqual({ name: 'read 1' });
 });
 
