@@ -1,5 +1,6 @@
+import { acquirer } from './acquirer/acquirer.js';
 import { bank } from './bank/bank.js';
 import type { RouteGroup } from './route-group.js';
 
 /** Everyone the process plays. */
-export const groups: readonly RouteGroup[] = [bank];
+export const groups: readonly RouteGroup[] = [bank, acquirer];

@@ -1,0 +1,21 @@
+import type { Config } from '../config/config.js';
+import type { CardRail } from '../domain/ports/card-rail.port.js';
+import { simulatorKey } from './hook-signature.js';
+import { SimulatorCardRail } from './simulator/card.adapter.js';
+
+type RailConfig = Pick<Config, 'environment' | 'sealKey' | 'simulatorUrl' | 'railTimeoutMs'>;
+
+/** The acquirer that new card payments go to. */
+export const cardProvider = 'simulator-acquirer';
+
+/** Every acquirer, by the name that its hooks have in their path. */
+export function createCardRails(config: RailConfig): ReadonlyMap<string, CardRail> {
+  // Simulated money must not be taken for real.
+  const rails = config.environment === 'sandbox' ? [simulatorRail(config)] : [];
+  return new Map(rails.map((rail) => [rail.provider, rail]));
+}
+
+function simulatorRail({ simulatorUrl, sealKey, railTimeoutMs }: RailConfig): CardRail {
+  const key = simulatorKey(sealKey);
+  return new SimulatorCardRail({ url: simulatorUrl, key, timeoutMs: railTimeoutMs });
+}

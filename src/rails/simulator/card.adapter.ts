@@ -1,0 +1,93 @@
+import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { classifyCardCode } from '../../domain/card-code.js';
+import type {
+  CardAnswer,
+  CardCharge,
+  CardRail,
+  CardRefund,
+} from '../../domain/ports/card-rail.port.js';
+import { SignedPost, type PostResult } from '../signed-post.js';
+
+export interface SimulatorCardOptions {
+  /** Where the simulator listens, such as http://127.0.0.1:3010. */
+  readonly url: string;
+  /** `simulatorKey` of src/rails/hook-signature.ts. */
+  readonly key: KeyObject;
+  readonly timeoutMs: number;
+}
+
+const actionSchema = z.object({ type: z.enum(['3DS', 'OTP']), url: z.url() });
+const cardSchema = z.object({
+  brand: z.string().max(32),
+  first6: z.string().regex(/^\d{6}$/),
+  last4: z.string().regex(/^\d{4}$/),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2100),
+  issuer: z.string().max(100),
+});
+
+const actionRequired = '02';
+const noRecord = '25';
+const nothing = { code: null, failure: null, action: null, card: null } as const;
+
+/** The simulator's acquirer. A real acquirer's adapter is a copy of this file with its own paths, fields and codes. */
+export class SimulatorCardRail implements CardRail {
+  readonly provider = 'simulator-acquirer';
+  readonly #post: SignedPost;
+
+  constructor(options: SimulatorCardOptions) {
+    this.#post = new SignedPost(options);
+  }
+
+  async charge({ amountMinor, ...charge }: CardCharge): Promise<CardAnswer> {
+    const message = { ...charge, amount: Number(amountMinor) };
+    const reply = await this.#post.send('/acquirer/charges', message);
+    return ofCharge(toAnswer(reply), reply, { amountMinor, currency: charge.currency });
+  }
+
+  async query(chargeId: string): Promise<CardAnswer> {
+    const reply = await this.#post.send('/acquirer/charges/query', { chargeId });
+    const answer = toAnswer(reply);
+    return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
+  }
+
+  async refund({ amountMinor, ...refund }: CardRefund): Promise<CardAnswer> {
+    const message = { ...refund, amount: Number(amountMinor) };
+    return toAnswer(await this.#post.send('/acquirer/refunds', message));
+  }
+
+  async queryRefund(refundId: string): Promise<CardAnswer> {
+    const answer = toAnswer(await this.#post.send('/acquirer/refunds/query', { refundId }));
+    return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
+  }
+
+  async close(): Promise<void> {
+    await this.#post.close();
+  }
+}
+
+/** An approval of another amount than was asked for is not believed. */
+function ofCharge(
+  answer: CardAnswer,
+  { body }: PostResult,
+  asked: Pick<CardCharge, 'amountMinor' | 'currency'>,
+): CardAnswer {
+  if (answer.outcome !== 'APPROVED') return answer;
+  const isSame = body?.['amount'] === Number(asked.amountMinor) && body['currency'] === asked.currency;
+  return isSame ? answer : { ...answer, outcome: 'UNKNOWN', failure: 'GARBAGE' };
+}
+
+function toAnswer({ body, failure }: PostResult): CardAnswer {
+  if (failure !== null) return { ...nothing, outcome: 'UNKNOWN', failure };
+  const code = body['responseCode'];
+  if (typeof code !== 'string') return { ...nothing, outcome: 'UNKNOWN', failure: 'GARBAGE' };
+  const card = cardSchema.safeParse(body['card']).data ?? null;
+  if (code !== actionRequired) {
+    return { ...nothing, outcome: classifyCardCode(code), code, card };
+  }
+  // A payer who is not told where to go cannot act.
+  const action = actionSchema.safeParse(body['action']).data ?? null;
+  if (action === null) return { ...nothing, outcome: 'UNKNOWN', code, failure: 'GARBAGE', card };
+  return { ...nothing, outcome: 'ACTION_REQUIRED', code, action, card };
+}
