@@ -1,5 +1,13 @@
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
+import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
 import type { CreditOutcome } from '../src/domain/ports/checkout-store.port.js';
+import type {
+  CreditDecision,
+  CreditResolution,
+  HeldCredit,
+} from '../src/domain/ports/credit-steps.port.js';
+import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
+import type { RefundStatus } from '../src/domain/refund-state.js';
 import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.js';
 
 /**
@@ -51,4 +59,104 @@ export interface NotificationActivities {
     readonly deliveryId: string;
     readonly attempt: number;
   }): Promise<AttemptReport>;
+}
+
+/** What became of a held credit. */
+export interface CreditStanding {
+  readonly outcome: HeldCredit['outcome'];
+  readonly resolution: CreditResolution;
+  readonly amountMinor: string;
+  /** When it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
+  readonly returnAt: string | null;
+}
+
+/** How a held credit is resolved: by its checkout's policy, or by somebody's decision. */
+export type CreditRuling =
+  | { readonly by: 'POLICY' }
+  | { readonly by: 'OPERATOR' | 'CLOCK'; readonly decision: CreditDecision };
+
+/** One transaction, safe to run again: a credit that is resolved is answered as it stands. */
+export interface CreditActivities {
+  resolveCredit(step: {
+    readonly creditId: string;
+    readonly ruling: CreditRuling;
+  }): Promise<CreditStanding>;
+}
+
+/** Where a refund stands, and what its workflow must know of the rail it goes out by. */
+export interface RefundView {
+  readonly status: RefundStatus;
+  readonly channel: 'Bank' | 'Card';
+  readonly provider: string;
+  readonly amountMinor: string;
+  /** Sendings so far. */
+  readonly attempts: number;
+  readonly hasAccount: boolean;
+  /** The last sending, when what became of it is not known. Times in ISO 8601. */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+  /** What the session ids of the rail begin with; empty for a card. */
+  readonly institutionCode: string;
+  /** How long after sending the rail may still carry it out. */
+  readonly cutOffMs: number;
+}
+
+/** Each is one transaction, and safe to run again. */
+export interface RefundActivities {
+  findRefund(step: { readonly refundId: string }): Promise<RefundView>;
+  takeRefundStep(step: RefundStep): Promise<RefundView>;
+}
+
+/** What a rail said, or why it could not be understood. */
+export type RailVerdict = RailAnswer;
+
+export interface NameVerdict extends RailVerdict {
+  /** Of the enquiry, to be named in the transfer. */
+  readonly reference: string | null;
+}
+
+/** Calls that leave the house. None throws for what a bank can do wrong: that is UNKNOWN. */
+export interface RailActivities {
+  /** Asks whose account a refund goes to, and keeps the answer. */
+  askDestination(call: { readonly refundId: string }): Promise<NameVerdict>;
+  /** Sends a refund's money. NOT safe to run again: what came of it is asked, never tried out. */
+  sendRefund(call: {
+    readonly refundId: string;
+    readonly sessionId: string;
+    readonly nameEnquiryReference: string | null;
+  }): Promise<RailVerdict>;
+  querySending(call: {
+    readonly channel: 'Bank' | 'Card';
+    readonly provider: string;
+    readonly sessionId: string;
+  }): Promise<RailVerdict>;
+}
+
+/** Something a reconciliation or a sweep found. */
+export interface FoundThing {
+  /** E.g. MISSED_CREDIT: a row of `finding`. */
+  readonly kind: string;
+  /** Session id, credit, refund... */
+  readonly subject: string;
+  /** What was done about it; ATTENTION: nothing could be, a person must. */
+  readonly action: string;
+}
+
+export interface StatementPulled {
+  /** Lines that were not known before. */
+  readonly lines: number;
+  readonly hasMore: boolean;
+  readonly findings: readonly FoundThing[];
+}
+
+/** All idempotent: a line is imported once, a finding is one row. */
+export interface ReconciliationActivities {
+  /** Imports the next lines of the bank's statement, and drives what they tell. */
+  pullStatement(call: { readonly provider: string }): Promise<StatementPulled>;
+  /** Once the statement is pulled to its end: what it lacks, and what our payout account owes the pool. */
+  closeStatement(call: {
+    readonly provider: string;
+    /** Names the transfer between our own accounts, which is made once. */
+    readonly runId: string;
+  }): Promise<readonly FoundThing[]>;
+  sweep(): Promise<readonly FoundThing[]>;
 }

@@ -1,27 +1,48 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
+import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
 import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
+import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
 import { checkoutActivities } from './checkout.activities.js';
-import type { CheckoutActivities, NotificationActivities } from './contract.js';
+import type {
+  CheckoutActivities,
+  CreditActivities,
+  NotificationActivities,
+  RailActivities,
+  RefundActivities,
+} from './contract.js';
+import { creditActivities } from './credit.activities.js';
 import { toFailure } from './failures.js';
 import { notificationActivities } from './notification.activities.js';
+import { railActivities, type Rails } from './rail.activities.js';
+import { refundActivities } from './refund.activities.js';
 
 export interface ActivityPorts {
   readonly steps: CheckoutSteps;
   readonly attempts: DeliveryAttempts;
+  readonly credits: CreditSteps;
+  readonly refunds: RefundSteps;
+  readonly rails: Rails;
 }
 
 /** By task queue: what its worker can do. */
 export interface Activities {
   readonly checkout: CheckoutActivities;
   readonly webhooks: NotificationActivities;
+  readonly rails: CreditActivities & RefundActivities & RailActivities;
 }
 
-export function createActivities({ steps, attempts }: ActivityPorts): Activities {
+export function createActivities(ports: ActivityPorts): Activities {
+  const { steps, attempts, credits, refunds, rails } = ports;
   return {
     checkout: withFailures(checkoutActivities(steps)),
     webhooks: withFailures(notificationActivities(attempts)),
+    rails: withFailures({
+      ...creditActivities(credits),
+      ...refundActivities(refunds, rails.banks),
+      ...railActivities(refunds, rails),
+    }),
   };
 }
 

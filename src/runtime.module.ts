@@ -6,9 +6,10 @@ import type { Config } from './config/config.js';
 import { Drain } from './http/drain.js';
 import type { Logger } from './observability/logger.js';
 import { ChangeListener, createPool } from './persistence/database.js';
-import { CheckoutGateway } from './temporal/checkout.gateway.js';
 import { createTemporalClient } from './temporal/connection.js';
+import { FactGateway } from './temporal/fact.gateway.js';
 import { FactSender } from './temporal/fact-sender.js';
+import { RefundGateway } from './temporal/refund.gateway.js';
 
 /** What every area of the API may take from the container. */
 export const runtime = {
@@ -18,6 +19,8 @@ export const runtime = {
   temporal: Symbol('temporal'),
   /** A FactSender: tells workflows of committed facts. */
   facts: Symbol('facts'),
+  /** A RefundGateway: tells a refund's workflow of an account. */
+  refunds: Symbol('refunds'),
   /** A ChangeListener: wakes requests that wait. */
   changes: Symbol('changes'),
 } as const;
@@ -40,9 +43,16 @@ export class RuntimeModule {
         { provide: runtime.temporal, useFactory: () => createTemporalClient(config) },
         {
           provide: runtime.facts,
-          inject: [runtime.temporal, runtime.pool],
-          useFactory: (temporal: Client, pool: pg.Pool) =>
-            new FactSender(new CheckoutGateway(temporal, config), new PgFactStore(pool), logger),
+          inject: [runtime.temporal, runtime.pool, runtime.refunds],
+          useFactory: (temporal: Client, pool: pg.Pool, refunds: RefundGateway) => {
+            const gateway = new FactGateway(temporal, config, refunds);
+            return new FactSender(gateway, new PgFactStore(pool), logger);
+          },
+        },
+        {
+          provide: runtime.refunds,
+          inject: [runtime.temporal],
+          useFactory: (temporal: Client) => new RefundGateway(temporal, config, logger),
         },
         {
           provide: runtime.changes,

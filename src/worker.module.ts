@@ -5,6 +5,8 @@ import type { Registry } from 'prom-client';
 import { type Activities, createActivities } from '../activities/index.js';
 import { PgFactStore } from './checkout/fact.store.js';
 import type { Config } from './config/config.js';
+import type { CreditSteps } from './domain/ports/credit-steps.port.js';
+import type { RefundSteps } from './domain/ports/refund-steps.port.js';
 import { PgCheckoutSteps } from './ledger/checkout-steps.store.js';
 import { ScheduledAttempts } from './notifications/delivery-attempts.js';
 import type { DispatcherPorts } from './notifications/dispatcher.js';
@@ -13,9 +15,11 @@ import { createWebhookSender, type WebhookSender } from './notifications/sender.
 import type { Logger } from './observability/logger.js';
 import { createRegistry } from './observability/metrics.js';
 import { createPool } from './persistence/database.js';
-import { CheckoutGateway } from './temporal/checkout.gateway.js';
+import { createBankRails } from './rails/bank-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
+import { FactGateway } from './temporal/fact.gateway.js';
 import { FactRelay } from './temporal/fact-relay.js';
+import { RefundGateway } from './temporal/refund.gateway.js';
 import { WebhookGateway } from './temporal/webhook.gateway.js';
 import { PgDeliveryStore } from './webhooks/delivery.store.js';
 import { PgEndpointStore } from './webhooks/endpoint.store.js';
@@ -39,7 +43,18 @@ export interface Parts {
   readonly registry: Registry;
 }
 
-const local = { steps: Symbol('steps'), sender: Symbol('sender') } as const;
+const notYet: object = new Proxy(
+  {},
+  { get: (_, name) => () => Promise.reject(new Error(`${String(name)} is not there yet`)) },
+);
+
+const local = {
+  steps: Symbol('steps'),
+  credits: Symbol('credits'),
+  refunds: Symbol('refunds'),
+  refundGateway: Symbol('refundGateway'),
+  sender: Symbol('sender'),
+} as const;
 
 /** Posting is batched over two connections; the rest is for the other steps, the relay and the dispatcher. */
 const poolSize = 6;
@@ -48,7 +63,10 @@ const poolSize = 6;
 @Module({})
 export class WorkerModule {
   static forProcess(config: Config, log: Logger): DynamicModule {
-    return { module: WorkerModule, providers: [...connections(config, log), ...workers(log)] };
+    return {
+      module: WorkerModule,
+      providers: [...connections(config, log), ...workers(config, log)],
+    };
   }
 }
 
@@ -78,14 +96,28 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
       inject: [parts.pool],
       useFactory: (pool: pg.Pool) => new PgCheckoutSteps(pool),
     },
+    { provide: local.credits, useFactory: () => notYet as CreditSteps },
+    { provide: local.refunds, useFactory: () => notYet as RefundSteps },
+    {
+      provide: local.refundGateway,
+      inject: [parts.temporal],
+      useFactory: (temporal: Client) => new RefundGateway(temporal, config, log),
+    },
     {
       provide: parts.relay,
-      inject: [parts.temporal, parts.pool, local.steps],
-      useFactory: (temporal: Client, pool: pg.Pool, steps: PgCheckoutSteps) =>
+      inject: [parts.temporal, parts.pool, local.steps, local.credits, local.refundGateway],
+      useFactory: (
+        temporal: Client,
+        pool: pg.Pool,
+        steps: PgCheckoutSteps,
+        credits: CreditSteps,
+        refunds: RefundGateway,
+      ) =>
         new FactRelay({
-          gateway: new CheckoutGateway(temporal, config),
+          gateway: new FactGateway(temporal, config, refunds),
           facts: new PgFactStore(pool),
           steps,
+          credits,
           temporalHealthy: () => temporalHealthy(temporal),
           log,
         }),
@@ -93,14 +125,23 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
   ];
 }
 
-function workers(log: Logger): FactoryProvider[] {
+function workers(config: Config, log: Logger): FactoryProvider[] {
   return [
     {
       provide: parts.activities,
-      inject: [parts.pool, local.steps, local.sender],
-      useFactory: (pool: pg.Pool, steps: PgCheckoutSteps, sender: WebhookSender) =>
+      inject: [parts.pool, local.steps, local.credits, local.refunds, local.sender],
+      useFactory: (
+        pool: pg.Pool,
+        steps: PgCheckoutSteps,
+        credits: CreditSteps,
+        refunds: RefundSteps,
+        sender: WebhookSender,
+      ) =>
         createActivities({
           steps,
+          credits,
+          refunds,
+          rails: { banks: createBankRails(config), cards: new Map() },
           attempts: new ScheduledAttempts(
             new PgDeliveryStore(pool),
             new PgEndpointStore(pool),

@@ -16,7 +16,7 @@ import { registerWorkerMetrics } from './temporal/worker-metrics.js';
 import { connectWhenUp, createWorker, type QueueName } from './temporal/workers.js';
 import { type Parts, parts, WorkerModule } from './worker.module.js';
 
-const queues = ['checkout', 'webhooks'] as const satisfies readonly QueueName[];
+const queues = ['checkout', 'webhooks', 'rails'] as const satisfies readonly QueueName[];
 
 /** Aborts at the first SIGINT or SIGTERM, or when something this process lives by has failed. */
 const stop = new AbortController();

@@ -38,3 +38,22 @@ export const webhookAttempt: ActivityOptions = {
   startToCloseTimeout: '45s',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '2m' },
 };
+
+/** A question to a bank or acquirer: it moves nothing, so it is asked again when the worker that asked was lost. */
+export const railQuestion: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  scheduleToCloseTimeout: '5m',
+  retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
+};
+
+/** Money leaves: one attempt. What came of one whose worker was lost is asked, never tried out. */
+export const railSending: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  retry: { maximumAttempts: 1 },
+};
+
+/** The bank's statement and the sweeps: nobody waits for them, and the next run is a minute away. */
+export const reconciliationRun: ActivityOptions = {
+  startToCloseTimeout: '1m',
+  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumAttempts: 5 },
+};

@@ -1,6 +1,7 @@
 import type { FailureType } from '../activities/contract.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
+import { decisionCommand, detailsTable, failureTexts } from './attention.js';
 import type { StepName } from './checkout-steps.js';
 
 /** Where a checkout stands, for the operator's page. Nothing personal: ids, amounts, times. */
@@ -32,15 +33,12 @@ export function standingDetails(standing: Standing): string {
 /** Markdown: what happened, what is safe, and the exact next step. */
 export function attentionDetails(standing: Standing, attention: Attention): string {
   const { step, subject, failure, since, workflowId, namespace } = attention;
-  const input = JSON.stringify({ decision: 'retry', operator: 'YOUR NAME', reason: 'WHY' });
+  const command = decisionCommand({ namespace, workflowId, update: 'resolve', decision: 'retry' });
   return [
     `### Needs attention: ${stepTexts[step].what}`,
     `**What happened.** \`${step}\` of \`${subject}\` failed with \`${failure}\` (parked ${since}). ${failureTexts[failure].what}`,
     `**What is safe.** ${stepTexts[step].safe} Every step may be run again: what is done already is not done twice.`,
-    `**What to do.** 1. ${failureTexts[failure].todo}\n2. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n` +
-      '```\n' +
-      `temporal workflow update execute --namespace ${namespace} \\\n  --workflow-id '${workflowId}' --name resolve \\\n  --input '${input}'\n` +
-      '```',
+    `**What to do.** 1. ${failureTexts[failure].todo}\n2. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     `\`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${stepTexts[step].cancel}`,
     standingTable(standing),
   ].join('\n\n');
@@ -53,17 +51,14 @@ function standingTable({
   account,
   sessionEndsAt,
 }: Standing): string {
-  const rows = [
+  return detailsTable([
     ['Checkout', `\`${checkoutId}\``],
     ['Amount', formatNaira(BigInt(amountMinor))],
     ['Status', `\`${status}\``],
     ['Account', account === undefined ? 'none open' : `\`${account.virtualAccountId}\``],
     ['Account open until', account?.endsAt ?? '–'],
     ['Session ends', sessionEndsAt],
-  ];
-  return ['| | |', '| --- | --- |', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join(
-    '\n',
-  );
+  ]);
 }
 
 const headlines: Readonly<Record<CheckoutStatus, string>> = {
@@ -101,24 +96,5 @@ const stepTexts: Readonly<Record<StepName, { what: string; safe: string; cancel:
     what: 'the checkout cannot be called off',
     safe: 'No money is involved; a transfer that arrives now is still posted.',
     cancel: 'here both decisions mean the same.',
-  },
-};
-
-const failureTexts: Readonly<Record<FailureType, { what: string; todo: string }>> = {
-  LEDGER_UNAVAILABLE: {
-    what: 'The database could not be reached or was too busy, for as long as we tried.',
-    todo: 'See that PostgreSQL answers the worker (`/health/ready` on its metrics port).',
-  },
-  LEDGER_MISMATCH: {
-    what: 'The database lacks a table, column, function or permission that this version needs.',
-    todo: 'Run the migrations of this version, or restore what is missing; the worker log names it.',
-  },
-  LEDGER_REFUSED: {
-    what: 'The database refused this very step: a rule of the books would have been broken.',
-    todo: 'Find the cause in the worker log (search for the id above) and correct it first.',
-  },
-  INTERNAL: {
-    what: 'The code failed.',
-    todo: 'Find the error in the worker log (search for the id above) and deploy a correction first.',
   },
 };

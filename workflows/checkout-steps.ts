@@ -1,17 +1,10 @@
-import {
-  ApplicationFailure,
-  proxyActivities,
-  proxyLocalActivities,
-  TemporalFailure,
-} from '@temporalio/workflow';
 import type {
   CancelReason,
   CheckoutActivities,
   CreditApplied,
-  FailureType,
   StepDone,
 } from '../activities/contract.js';
-import { ledgerLocal, ledgerPatient } from './activity-options.js';
+import { carryOutStep, type Outcome } from './patient-step.js';
 
 /** One thing to do on the checkout, with all it needs. */
 export type Step =
@@ -26,36 +19,16 @@ export type Step =
 
 export type StepName = Step['name'];
 
-/** Either where the checkout stands now, or what the step failed of. */
-export type Outcome =
-  | { readonly done: StepDone | CreditApplied }
-  | { readonly failure: FailureType };
-
-const local = proxyLocalActivities<CheckoutActivities>(ledgerLocal);
+/** Where the checkout stands now, or what the step failed of. */
+export type CheckoutOutcome = Outcome<StepDone | CreditApplied>;
 
 /** Tries at once and cheaply, then patiently where operators see it; the answer is never an exception. */
-export async function carryOut(step: Step, parkAfterMs: number): Promise<Outcome> {
-  try {
-    return { done: await call(local, step) };
-  } catch (error) {
-    return carryOutPatiently(step, parkAfterMs, failureType(error));
-  }
-}
-
-async function carryOutPatiently(
-  step: Step,
-  parkAfterMs: number,
-  failure: FailureType,
-): Promise<Outcome> {
-  const patient = proxyActivities<CheckoutActivities>({
-    ...ledgerPatient(parkAfterMs, failure),
-    summary: `${summaries[step.name]}, tried again after ${failure}`,
+export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutcome> {
+  return carryOutStep<CheckoutActivities, StepDone | CreditApplied>({
+    call: (activities) => call(activities, step),
+    summary: summaries[step.name],
+    parkAfterMs,
   });
-  try {
-    return { done: await call(patient, step) };
-  } catch (error) {
-    return { failure: failureType(error, failure) };
-  }
 }
 
 function call(activities: CheckoutActivities, step: Step): Promise<StepDone | CreditApplied> {
@@ -83,25 +56,3 @@ const summaries: Readonly<Record<StepName, string>> = {
   expireCheckout: 'End the checkout at its deadline',
   cancelCheckout: 'Call the checkout off',
 };
-
-/** The type that activities/failures.ts gave the innermost failure; `otherwise` for a bare timeout. */
-function failureType(error: unknown, otherwise: FailureType = 'LEDGER_UNAVAILABLE'): FailureType {
-  // What the call reports is the step's failure. Anything else is a defect of this code: it fails the workflow task,
-  // which is tried again until the code is corrected, and not the workflow.
-  if (!(error instanceof TemporalFailure)) throw error;
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ApplicationFailure && isFailureType(cause.type)) return cause.type;
-  }
-  return otherwise;
-}
-
-const failureTypes: ReadonlySet<string> = new Set<FailureType>([
-  'LEDGER_UNAVAILABLE',
-  'LEDGER_MISMATCH',
-  'LEDGER_REFUSED',
-  'INTERNAL',
-]);
-
-function isFailureType(type: string | undefined | null): type is FailureType {
-  return typeof type === 'string' && failureTypes.has(type);
-}

@@ -1,14 +1,13 @@
 import {
-  ApplicationFailure,
   CancellationScope,
   setCurrentDetails,
   setHandler,
   sleep,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CancelReason, FailureType } from '../activities/contract.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
+import { checkDecision, refusal, upsertPhase } from './attention.js';
 import { type Attention, attentionDetails, standingDetails } from './checkout-details.js';
 import { carryOut, type Step } from './checkout-steps.js';
 import {
@@ -16,13 +15,11 @@ import {
   accountIssued,
   cancelRequested,
   type CheckoutInput,
-  type CheckoutPhase,
   creditReceived,
   decisions,
   type Resolution,
   resolve,
   type Resolved,
-  searchAttributes,
 } from './messages.js';
 
 /** Statuses are results: a checkout that ends unpaid has run as it should. */
@@ -113,10 +110,7 @@ class CheckoutRun {
   /** Throws what the operator is told when there is nothing to resolve or the resolution is incomplete. */
   mayResolve(resolution: Resolution): void {
     if (this.#attention === undefined) throw refusal('this checkout does not need attention');
-    const { decision, operator, reason } = resolution ?? {};
-    if (!decisions.includes(decision)) throw refusal('decision must be "retry" or "cancel"');
-    if (!isText(operator, 100)) throw refusal('operator must say who decides (1-100 characters)');
-    if (!isText(reason, 500)) throw refusal('reason must say why (1-500 characters)');
+    checkDecision(resolution, decisions);
   }
 
   resolve({ decision }: Resolution): Resolved {
@@ -170,9 +164,12 @@ class CheckoutRun {
 
   #settle(happening: Happening, status: CheckoutStatus): void {
     this.#status = status;
-    if (happening.kind === 'creditReceived') this.#queue.push(...this.#putOff.splice(0));
-    else if (status === 'PROCESSING') this.#putOff.push(happening);
-    else if (happening.kind === 'windowEnded') this.#account = undefined;
+    if (status === 'PROCESSING') {
+      if (happening.kind !== 'creditReceived') this.#putOff.push(happening);
+    } else {
+      this.#queue.push(...this.#putOff.splice(0));
+      if (happening.kind === 'windowEnded') this.#account = undefined;
+    }
     this.#showStanding();
   }
 
@@ -231,19 +228,4 @@ function notBefore(deadline: string): string {
 function subjectOf(step: Step): string {
   if (step.name === 'applyCredit') return step.creditId;
   return step.name === 'endAccountWindow' ? step.virtualAccountId : step.checkoutId;
-}
-
-function upsertPhase(phase: CheckoutPhase, attentionReason: string | null): void {
-  upsertSearchAttributes([
-    { key: searchAttributes.checkoutPhase, value: phase },
-    { key: searchAttributes.attentionReason, value: attentionReason },
-  ]);
-}
-
-function refusal(message: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(message, 'RESOLUTION_REFUSED');
-}
-
-function isText(value: unknown, maxLength: number): boolean {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
 }

@@ -1,3 +1,5 @@
 /** The registered workflow types, by name: a durable public API. */
 export { checkoutWorkflow } from './checkout.workflow.js';
+export { creditWorkflow } from './credit.workflow.js';
+export { refundWorkflow } from './refund.workflow.js';
 export { webhookDeliveryWorkflow } from './webhook-delivery.workflow.js';

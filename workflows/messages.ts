@@ -5,7 +5,8 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 
-export const taskQueues = { checkout: 'checkout', webhooks: 'webhooks' } as const;
+/** `rails`: whatever waits for a bank or an acquirer, so that a slow one never keeps a checkout waiting. */
+export const taskQueues = { checkout: 'checkout', webhooks: 'webhooks', rails: 'rails' } as const;
 
 /** Starts a checkout's workflow. Ids, amounts and times only: whatever is personal stays in PostgreSQL. */
 export interface CheckoutInput {
@@ -42,25 +43,106 @@ export const accountIssued = defineSignal<[AccountIssued]>('accountIssued');
 export const creditReceived = defineSignal<[CreditReceived]>('creditReceived');
 export const cancelRequested = defineSignal<[CancelRequested]>('cancelRequested');
 
-export const decisions = ['retry', 'cancel'] as const;
+/** A card is to be charged: the attempt says which, and the update's id is the attempt's. */
+export interface ChargeCard {
+  readonly attemptId: string;
+}
 
-/** What an operator decides about a parked checkout. */
-export interface Resolution {
-  readonly decision: (typeof decisions)[number];
+export interface CardCharged {
+  readonly attemptId: string;
+  /** Of `card_attempt`. */
+  readonly status: string;
+}
+
+export const chargeCard = defineUpdate<CardCharged, [ChargeCard]>('chargeCard');
+
+/** What an operator decides about a workflow that waits for them, who they are, and why. */
+export interface OperatorDecision<Decision extends string> {
+  readonly decision: Decision;
   /** Who decides, as the operator's own system names them. */
   readonly operator: string;
   /** Why, for those who read the history later. */
   readonly reason: string;
 }
 
+export const decisions = ['retry', 'cancel'] as const;
+
+/** What an operator decides about a parked checkout. */
+export type Resolution = OperatorDecision<(typeof decisions)[number]>;
+
 /** The step that is taken up again, and how. */
-export interface Resolved {
+export interface Resolved<Decision extends string = Resolution['decision']> {
   readonly step: string;
-  readonly decision: Resolution['decision'];
+  readonly decision: Decision;
 }
 
 /** Refused (and not written to the history) unless the checkout is parked and the resolution is complete. */
 export const resolve = defineUpdate<Resolved, [Resolution]>('resolve');
+
+/** Starts the workflow of a credit that is held: late, a duplicate, or sent to a number of nobody. */
+export interface CreditInput {
+  readonly creditId: string;
+  readonly parkAfterMs: number;
+}
+
+/** `retry` asks the policy again, after a step that failed. */
+export const creditChoices = ['accept', 'return', 'keep', 'retry'] as const;
+export type CreditChoice = (typeof creditChoices)[number];
+
+/** Refused unless the credit waits for a decision, and may be decided so. */
+export const decide = defineUpdate<
+  { readonly creditId: string; readonly decision: CreditChoice },
+  [OperatorDecision<CreditChoice>]
+>('decide');
+
+/** Starts the workflow of a refund; one that was started before goes on where the refund stands. */
+export interface RefundInput {
+  readonly refundId: string;
+  readonly parkAfterMs: number;
+  /** From the run before, when the history had become too long. */
+  readonly carried?: RefundCarried;
+}
+
+export interface RefundCarried {
+  /** Sendings that were refused for certain since the refund was requested or taken up again. */
+  readonly refusals: number;
+  readonly pursuit: Pursuit;
+}
+
+/** The search for what became of one sending. */
+export interface Pursuit {
+  /** What the rail knows the sending by. */
+  readonly sessionId: string;
+  /** ISO 8601. */
+  readonly sentAt: string;
+  /** Status queries so far. */
+  readonly asked: number;
+  /** When the rail first said, too late for the sending to come after all, that it has no record; ISO 8601. */
+  readonly absentSince: string | null;
+}
+
+/** The merchant named an account to send to; what it is stays in PostgreSQL. */
+export const accountProvided = defineSignal('accountProvided');
+
+/** The bank's statement shows this sending: ask the bank at once what it says of it. */
+export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bankReported');
+
+export const refundDecisions = ['retry', 'keep'] as const;
+export type RefundDecision = (typeof refundDecisions)[number];
+
+/** The same update's name as a checkout's: `keep` leaves a refund that failed as it is, the money with us. */
+export const resolveRefund = defineUpdate<
+  Resolved<RefundDecision>,
+  [OperatorDecision<RefundDecision>]
+>('resolve');
+
+/** Compares our books with the statement of one bank. */
+export interface ReconciliationInput {
+  readonly provider: string;
+}
+
+/** What kind of workflow it is; one list query finds all that wait for a person, and this tells them apart. */
+export type CaseType = 'CHECKOUT' | 'CREDIT' | 'REFUND' | 'RECONCILIATION';
 
 /** `OPEN` from the start; `NEEDS_ATTENTION` while the checkout waits for an operator. */
 export type CheckoutPhase = 'OPEN' | 'NEEDS_ATTENTION';
@@ -73,4 +155,5 @@ export const searchAttributes = {
   attentionReason: defineSearchAttributeKey('AttentionReason', SearchAttributeType.KEYWORD),
   amountMinor: defineSearchAttributeKey('AmountMinor', SearchAttributeType.INT),
   expiresAt: defineSearchAttributeKey('ExpiresAt', SearchAttributeType.DATETIME),
+  caseType: defineSearchAttributeKey('CaseType', SearchAttributeType.KEYWORD),
 };

@@ -13,6 +13,7 @@ export const searchAttributes = {
   AttentionReason: 'Keyword',
   AmountMinor: 'Int',
   ExpiresAt: 'Datetime',
+  CaseType: 'Keyword',
 } as const satisfies Record<string, keyof typeof attributeTypes>;
 
 const retentionDays = 7;

@@ -40,6 +40,14 @@ export function webhookWorkflowId(deliveryId: string): string {
   return `webhook/${part(deliveryId)}`;
 }
 
+export function creditWorkflowId(creditId: string): string {
+  return `credit/${part(creditId)}`;
+}
+
+export function refundWorkflowId(refundId: string): string {
+  return `refund/${part(refundId)}`;
+}
+
 /** The inverse of `webhookWorkflowId`: the delivery's id, or undefined for another kind of workflow. */
 export function parseWebhookWorkflowId(workflowId: string): string | undefined {
   return /^webhook\/([^/]+)$/.exec(workflowId)?.[1];

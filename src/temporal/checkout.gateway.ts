@@ -1,13 +1,21 @@
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
-import { isGrpcServiceError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import {
+  isGrpcServiceError,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import type { SignalDefinition } from '@temporalio/common';
 import { checkoutWorkflowId } from '../domain/ids.js';
 import { formatNaira } from '../domain/money.js';
-import type { Fact } from '../domain/ports/fact-store.port.js';
+import type { Fact, FactCheckout } from '../domain/ports/fact-store.port.js';
+import { type FactTeller, hasClosed, present, rpcTimeoutMs, type Told } from './fact-teller.js';
 import type { checkoutWorkflow } from '../../workflows/checkout.workflow.js';
 import {
   accountIssued,
   cancelRequested,
+  type CaseType,
+  chargeCard,
   type CheckoutInput,
   type CheckoutPhase,
   creditReceived,
@@ -15,17 +23,20 @@ import {
   taskQueues,
 } from '../../workflows/messages.js';
 
-/** `CLOSED`: the workflow has ended and hears nothing any more. */
-export type Told = 'TOLD' | 'CLOSED';
-
-/** As long as a caller may wait: the relay sends a fact again that was not told in time. */
-const rpcTimeoutMs = 5_000;
 const workflowType = 'checkoutWorkflow';
 /** gRPC status NOT_FOUND. */
 const notFound = 5;
 
+type Sending = 'start' | 'signal' | 'update';
+
+/** How a fact is told; signals that start the workflow when it is missing, unless another way is needed. */
+const sendingOf: Readonly<Partial<Record<Fact['kind'], Sending>>> = {
+  INITIATED: 'start',
+  CARD_ATTEMPTED: 'update',
+};
+
 /** The way to a checkout's workflow: the only place that knows its id and the names of its messages. */
-export class CheckoutGateway {
+export class CheckoutGateway implements FactTeller {
   readonly #client: Client;
   readonly #parkAfterMs: number;
 
@@ -40,18 +51,17 @@ export class CheckoutGateway {
    * Throws what the Temporal client throws when the server cannot be reached or refuses.
    */
   tell(fact: Fact): Promise<Told> {
-    return this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-      fact.kind === 'INITIATED' ? this.#start(fact) : this.#signal(fact),
-    );
+    const sendings: Record<Sending, () => Promise<Told>> = {
+      start: () => this.#start(fact),
+      signal: () => this.#signal(fact),
+      update: () => this.#chargeCard(fact),
+    };
+    const send = sendings[sendingOf[fact.kind] ?? 'signal'];
+    return this.#client.withDeadline(Date.now() + rpcTimeoutMs, send);
   }
 
-  /** Whether the checkout's workflow has started and ended. */
-  async hasClosed(fact: Fact): Promise<boolean> {
-    const handle = this.#client.workflow.getHandle(workflowIdOf(fact));
-    const { status } = await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
-      handle.describe(),
-    );
-    return status.name !== 'RUNNING' && status.name !== 'PAUSED';
+  hasClosed(fact: Fact): Promise<boolean> {
+    return hasClosed(this.#client, workflowIdOf(fact));
   }
 
   async #start(fact: Fact): Promise<Told> {
@@ -107,10 +117,44 @@ export class CheckoutGateway {
     });
   }
 
-  #startOptions({
-    checkout,
-  }: Fact): WorkflowStartOptions<typeof checkoutWorkflow> & { args: [CheckoutInput] } {
+  /** An update, because a request waits for the attempt; its id is the attempt's, so that it is accepted once. */
+  async #chargeCard(fact: Fact): Promise<Told> {
+    const attemptId = present(fact, fact.subjectId);
+    const update = {
+      args: [{ attemptId }],
+      updateId: attemptId,
+      waitForStage: 'ACCEPTED',
+    } as const;
+    try {
+      await this.#client.workflow
+        .getHandle(workflowIdOf(fact))
+        .startUpdate(chargeCard, { ...update, args: [{ attemptId }] });
+      return 'TOLD';
+    } catch (error) {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    }
+    try {
+      await this.#client.workflow.startUpdateWithStart(chargeCard, {
+        ...update,
+        args: [{ attemptId }],
+        startWorkflowOperation: new WithStartWorkflowOperation<typeof checkoutWorkflow>(
+          workflowType,
+          { ...this.#startOptions(fact), workflowIdConflictPolicy: 'USE_EXISTING' },
+        ),
+      });
+      return 'TOLD';
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
+      throw error;
+    }
+  }
+
+  #startOptions(
+    fact: Fact,
+  ): WorkflowStartOptions<typeof checkoutWorkflow> & { args: [CheckoutInput] } {
     const phase: CheckoutPhase = 'OPEN';
+    const caseType: CaseType = 'CHECKOUT';
+    const checkout = present(fact, fact.checkout);
     return {
       workflowId: checkoutWorkflowId(checkout.merchantId, checkout.paymentReference),
       taskQueue: taskQueues.checkout,
@@ -121,6 +165,7 @@ export class CheckoutGateway {
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: checkout.merchantId },
         { key: searchAttributes.paymentReference, value: checkout.paymentReference },
+        { key: searchAttributes.caseType, value: caseType },
         { key: searchAttributes.checkoutPhase, value: phase },
         { key: searchAttributes.amountMinor, value: Number(checkout.amountMinor) },
         { key: searchAttributes.expiresAt, value: checkout.expiresAt },
@@ -128,7 +173,7 @@ export class CheckoutGateway {
     };
   }
 
-  #input(checkout: Fact['checkout']): CheckoutInput {
+  #input(checkout: FactCheckout): CheckoutInput {
     return {
       checkoutId: checkout.checkoutId,
       merchantId: checkout.merchantId,
@@ -159,8 +204,8 @@ function messageOf(fact: Fact): Message {
       return message(creditReceived, { factId, creditId: present(fact, fact.subjectId) });
     case 'CANCEL_REQUESTED':
       return message(cancelRequested, { factId });
-    case 'INITIATED':
-      throw new TypeError('INITIATED is told by the start of the workflow');
+    default:
+      throw new TypeError(`${kind} is no signal of a checkout`);
   }
 }
 
@@ -169,16 +214,7 @@ function message<Body extends object>(signal: SignalDefinition<[Body]>, body: Bo
   return { signal: signal as SignalDefinition<[never]>, body };
 }
 
-function present<Value>(fact: Fact, value: Value | null): Value {
-  if (value !== null) return value;
-  throw new TypeError(`fact ${fact.factId} (${fact.kind}) lacks its subject or its deadline`);
-}
-
-function workflowIdOf({ checkout }: Fact): string {
-  return checkoutWorkflowId(checkout.merchantId, checkout.paymentReference);
-}
-
-/** When the workflow will act on the fact by itself; null when it does so as soon as it hears of it. */
-export function actsAt(fact: Fact): Date | null {
-  return fact.kind === 'INITIATED' ? fact.checkout.expiresAt : fact.deadline;
+function workflowIdOf(fact: Fact): string {
+  const { merchantId, paymentReference } = present(fact, fact.checkout);
+  return checkoutWorkflowId(merchantId, paymentReference);
 }

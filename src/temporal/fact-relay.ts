@@ -1,7 +1,8 @@
 import { isTerminal } from '../domain/checkout-state.js';
 import type { CheckoutSteps, StepResult } from '../domain/ports/checkout-steps.port.js';
+import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
-import { actsAt, type CheckoutGateway } from './checkout.gateway.js';
+import { actsAt, type FactTeller, present } from './fact-teller.js';
 
 /** A pino logger fits. */
 export interface RelayLog {
@@ -10,9 +11,10 @@ export interface RelayLog {
 }
 
 export interface RelayPorts {
-  readonly gateway: CheckoutGateway;
+  readonly gateway: FactTeller;
   readonly facts: FactStore;
   readonly steps: CheckoutSteps;
+  readonly credits: CreditSteps;
   readonly temporalHealthy: () => Promise<boolean>;
   readonly log: RelayLog;
 }
@@ -74,16 +76,16 @@ export class FactRelay {
   }
 
   async #relay(fact: Fact): Promise<void> {
-    const { gateway, facts, steps } = this.#ports;
+    const { gateway, facts } = this.#ports;
     const told = await gateway.tell(fact);
     const isClosed =
       told === 'CLOSED' ||
       // A start is "already started" for an ended workflow too; ask when it ought to have ended long ago.
       (fact.kind === 'INITIATED' && !isAhead(fact) && (await gateway.hasClosed(fact)));
     if (!isClosed || isAhead(fact)) return;
-    const { status } = await withoutWorkflow[fact.kind](steps, fact);
+    const isSettled = await withoutWorkflow[fact.kind](this.#ports, fact);
     // What the step has settled it has marked; on a checkout that had ended already it had nothing to do.
-    if (isTerminal(status)) await facts.markApplied([fact.factId]);
+    if (isSettled) await facts.markApplied([fact.factId]);
   }
 
   #report(facts: readonly Fact[], results: readonly PromiseSettledResult<void>[]): void {
@@ -106,26 +108,44 @@ export class FactRelay {
   }
 }
 
-/** What each fact asks for when its workflow has ended (completed, or terminated by hand) without applying it. */
+type Stores = Pick<RelayPorts, 'steps' | 'credits'>;
+
+/**
+ * What each fact asks for when its workflow has ended (completed, or terminated by hand) without applying it. Answers
+ * whether there is nothing left to tell.
+ */
 const withoutWorkflow: Readonly<
-  Record<FactKind, (steps: CheckoutSteps, fact: Fact) => Promise<StepResult>>
+  Record<FactKind, (stores: Stores, fact: Fact) => Promise<boolean>>
 > = {
-  INITIATED: (steps, { checkout }) => steps.expireCheckout(checkout.checkoutId, new Date()),
-  ACCOUNT_ISSUED: (steps, fact) => steps.endAccountWindow(subjectOf(fact), new Date()),
-  CREDIT_RECEIVED: (steps, fact) => steps.applyCredit(subjectOf(fact)),
-  CANCEL_REQUESTED: (steps, { checkout }) =>
-    steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED'),
+  INITIATED: onCheckout((steps, fact) =>
+    steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date()),
+  ),
+  ACCOUNT_ISSUED: onCheckout((steps, fact) =>
+    steps.endAccountWindow(present(fact, fact.subjectId), new Date()),
+  ),
+  CREDIT_RECEIVED: onCheckout((steps, fact) => steps.applyCredit(present(fact, fact.subjectId))),
+  CANCEL_REQUESTED: onCheckout((steps, fact) =>
+    steps.cancelCheckout(present(fact, fact.checkout).checkoutId, 'MERCHANT_CANCELLED'),
+  ),
+  CREDIT_HELD: async ({ credits }, fact) => {
+    await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });
+    return true;
+  },
+  // A refund's workflow is started again whenever it has ended.
+  REFUND_REQUESTED: () => Promise.resolve(false),
+  // Nobody waits for the attempt any more; the acquirer is asked what became of it by the checkout's next run.
+  CARD_ATTEMPTED: () => Promise.resolve(false),
 };
+
+function onCheckout(step: (steps: CheckoutSteps, fact: Fact) => Promise<StepResult>) {
+  return async ({ steps }: Stores, fact: Fact): Promise<boolean> =>
+    isTerminal((await step(steps, fact)).status);
+}
 
 /** Whether the workflow will act on it by itself later. */
 function isAhead(fact: Fact): boolean {
   const at = actsAt(fact);
   return at !== null && at.getTime() > Date.now();
-}
-
-function subjectOf({ factId, subjectId }: Fact): string {
-  if (subjectId !== null) return subjectId;
-  throw new TypeError(`fact ${factId} lacks its subject`);
 }
 
 function idOf({ factId }: Fact): string {

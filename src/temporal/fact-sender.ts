@@ -1,6 +1,6 @@
 import type { Fact, FactStore } from '../domain/ports/fact-store.port.js';
-import { actsAt, type CheckoutGateway } from './checkout.gateway.js';
 import { CircuitBreaker } from './circuit-breaker.js';
+import { actsAt, type FactTeller } from './fact-teller.js';
 
 /** Where the sender says that facts are left to the relay; a pino logger fits. */
 export interface SenderLog {
@@ -20,19 +20,19 @@ const maxMarkBatch = 500;
  * which finds the fact in the database. So it may drop, but it never throws and never makes a request wait.
  */
 export class FactSender {
-  readonly #gateway: CheckoutGateway;
+  readonly #gateway: FactTeller;
   readonly #facts: FactStore;
   readonly #log: SenderLog;
   readonly #breaker = new CircuitBreaker({ failures: 5, minOpenMs: 1_000, maxOpenMs: 10_000 });
   readonly #sending = new Set<Promise<void>>();
-  /** The last of each checkout's sendings under way. */
+  /** The last of each checkout's (or of each subject's) sendings under way. */
   readonly #lastOf = new Map<string, Promise<void>>();
   #told: string[] = [];
   #marking: Promise<void> = Promise.resolve();
   #markTimer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(gateway: CheckoutGateway, facts: FactStore, log: SenderLog) {
+  constructor(gateway: FactTeller, facts: FactStore, log: SenderLog) {
     this.#gateway = gateway;
     this.#facts = facts;
     this.#log = log;
@@ -41,17 +41,17 @@ export class FactSender {
   /** Never throws, never waits. */
   send(fact: Fact): void {
     if (this.#closed || this.#sending.size >= maxInFlight) return;
-    const { checkoutId } = fact.checkout;
+    const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
     // One after the other for each checkout: a signal that overtakes its start costs three calls in place of two.
-    const before = this.#lastOf.get(checkoutId);
+    const before = this.#lastOf.get(about);
     if (before === undefined && !this.#breaker.allows(Date.now())) return;
     const told = before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact);
     const sending = told.finally(() => {
       this.#sending.delete(sending);
-      if (this.#lastOf.get(checkoutId) === sending) this.#lastOf.delete(checkoutId);
+      if (this.#lastOf.get(about) === sending) this.#lastOf.delete(about);
     });
     this.#sending.add(sending);
-    this.#lastOf.set(checkoutId, sending);
+    this.#lastOf.set(about, sending);
   }
 
   /** Takes nothing more, and returns when what is under way is sent and marked. */

@@ -71,6 +71,15 @@ const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
     maxCachedWorkflows: 2_000,
     stickyQueueScheduleToStartTimeout: '5s',
   },
+  // Waits for banks and acquirers: many calls at once, each of them slow.
+  rails: {
+    maxConcurrentWorkflowTaskExecutions: 20,
+    maxConcurrentWorkflowTaskPolls: 2,
+    maxConcurrentLocalActivityExecutions: 100,
+    maxConcurrentActivityTaskExecutions: 100,
+    maxConcurrentActivityTaskPolls: 2,
+    maxCachedWorkflows: 500,
+  },
   // Each of these waits for hours between its few tasks, so most of them need not be kept in memory.
   webhooks: {
     maxConcurrentWorkflowTaskExecutions: 10,

@@ -11,24 +11,33 @@ import {
 import type pg from 'pg';
 import { inject, vi } from 'vitest';
 import { createActivities } from '../../activities/index.js';
+import type { Rails } from '../../activities/rail.activities.js';
 import type { CheckoutActivities } from '../../activities/contract.js';
 import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
 import { PgFactStore } from '../../src/checkout/fact.store.js';
 import { checkoutWorkflowId } from '../../src/domain/ids.js';
 import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
-import type { Fact } from '../../src/domain/ports/fact-store.port.js';
+import type { CreditSteps } from '../../src/domain/ports/credit-steps.port.js';
+import type { Fact, FactCheckout } from '../../src/domain/ports/fact-store.port.js';
+import type { RefundSteps } from '../../src/domain/ports/refund-steps.port.js';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
-import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
+import { FactGateway } from '../../src/temporal/fact.gateway.js';
+import { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
 import { workflowBundle } from './workflow-bundle.js';
 
+/** A fact of a checkout. */
+export type CheckoutFact = Fact & { readonly checkout: FactCheckout };
+
 export interface WorldOptions {
+  /** Banks and acquirers; with them there is a worker of the queue `rails` too. */
+  readonly rails?: Rails;
   /** Stands in for steps of the ledger, to make them fail. */
   readonly broken?: Partial<CheckoutActivities>;
   readonly parkAfterMs?: number;
@@ -50,6 +59,9 @@ interface RunningWorker {
   readonly done: Promise<unknown>;
 }
 
+const notYet: object = {};
+const noRails: Rails = { banks: new Map(), cards: new Map() };
+
 const noDeliveries: DeliveryAttempts = {
   make: () => Promise.reject(new Error('this world delivers nothing')),
 };
@@ -61,15 +73,16 @@ export class CheckoutWorld implements AsyncDisposable {
   readonly #credits: PgCreditStore;
   #numbers = 0;
 
-  #worker: RunningWorker | undefined;
+  #running: RunningWorker[] = [];
 
   private constructor(
     readonly database: TestDatabase,
     readonly pool: pg.Pool,
     readonly client: Client,
-    readonly gateway: CheckoutGateway,
+    readonly gateway: FactGateway,
+    readonly refundGateway: RefundGateway,
     private readonly connection: NativeConnection,
-    private readonly options: WorkerOptions,
+    private readonly workers: readonly WorkerOptions[],
   ) {
     this.#checkouts = new PgCheckoutStore(pool);
     this.#credits = new PgCreditStore(pool);
@@ -88,23 +101,38 @@ export class CheckoutWorld implements AsyncDisposable {
           dataConverter,
         })
       : createTemporalClient({ temporalAddress, temporalNamespace, codecKey });
-    const gateway = new CheckoutGateway(client, { parkAfterMs: options.parkAfterMs ?? 4_000 });
+    const settings = { parkAfterMs: options.parkAfterMs ?? 4_000 };
+    const refundGateway = new RefundGateway(client, settings, { warn: () => {} });
+    const gateway = new FactGateway(client, settings, refundGateway);
     const pool = createPool(database.url, { max: 6, applicationName: 'test-workflows' });
-    const { checkout } = createActivities({
+    const activities = createActivities({
       steps: new PgCheckoutSteps(pool),
       attempts: noDeliveries,
+      credits: notYet as CreditSteps,
+      refunds: notYet as RefundSteps,
+      rails: options.rails ?? noRails,
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });
-    const world = new CheckoutWorld(database, pool, client, gateway, connection, {
+    const shared: Omit<WorkerOptions, 'taskQueue'> = {
       connection,
       namespace: temporalNamespace,
-      taskQueue: taskQueues.checkout,
       workflowBundle: options.bundle ?? (await workflowBundle()),
       dataConverter,
       ...(options.plain ? { identity: plainIdentity } : {}),
-      activities: { ...checkout, ...options.broken },
       maxCachedWorkflows: options.maxCachedWorkflows ?? 100,
-    });
+    };
+    const queues =
+      options.rails === undefined
+        ? []
+        : [{ taskQueue: taskQueues.rails, activities: activities.rails }];
+    const world = new CheckoutWorld(database, pool, client, gateway, refundGateway, connection, [
+      {
+        ...shared,
+        taskQueue: taskQueues.checkout,
+        activities: { ...activities.checkout, ...options.broken },
+      },
+      ...queues.map((queue) => ({ ...shared, ...queue })),
+    ]);
     await world.#addMerchant();
     await world.resumeWorker();
     return world;
@@ -112,21 +140,18 @@ export class CheckoutWorld implements AsyncDisposable {
 
   /** Nothing is worked on until `resumeWorker`; what was held in memory is rebuilt from histories then. */
   async pauseWorker(): Promise<void> {
-    this.#worker?.stop();
-    await this.#worker?.done;
-    this.#worker = undefined;
+    const running = this.#running.splice(0);
+    for (const worker of running) worker.stop();
+    await Promise.all(running.map(({ done }) => done));
   }
 
   async resumeWorker(): Promise<void> {
-    const worker = await Worker.create(this.options);
-    const stopped = Promise.withResolvers<void>();
-    const done = worker.runUntil(stopped.promise);
-    this.#worker = { stop: stopped.resolve, done: done.catch((error: unknown) => error) };
+    this.#running = await Promise.all(this.workers.map(startWorker));
   }
 
-  /** Resolves when the worker has ended by itself, with what it failed of. */
+  /** Resolves when the worker of the checkouts has ended by itself, with what it failed of. */
   workerFailed(): Promise<unknown> {
-    return this.#worker?.done ?? Promise.resolve();
+    return this.#running[0]?.done ?? Promise.resolve();
   }
 
   async #addMerchant(): Promise<void> {
@@ -146,7 +171,7 @@ export class CheckoutWorld implements AsyncDisposable {
       sessionTtlMinutes?: number;
       policies?: Partial<Policies>;
     } = {},
-  ): Promise<Fact> {
+  ): Promise<CheckoutFact> {
     const amountMinor = options.amountMinor ?? 1_000_000n;
     const checkoutId = newId('chk');
     const { fact } = await this.#checkouts.initiate({
@@ -181,9 +206,9 @@ export class CheckoutWorld implements AsyncDisposable {
 
   /** Commits an account for a checkout, without telling the workflow. */
   async issueAccount(
-    of: Fact,
+    of: CheckoutFact,
     { validityMinutes = 30, amountMinor = of.checkout.amountMinor } = {},
-  ): Promise<Fact & { readonly accountNumber: string }> {
+  ): Promise<CheckoutFact & { readonly accountNumber: string }> {
     this.#numbers += 1;
     const accountNumber = `901${String(this.#numbers).padStart(7, '0')}`;
     const { outcome, fact } = await this.#checkouts.issueAccount({
@@ -196,11 +221,11 @@ export class CheckoutWorld implements AsyncDisposable {
       accountNumber,
     });
     if (fact === null) throw new Error(`no account was issued: ${outcome}`);
-    return { ...fact, accountNumber };
+    return { ...committed(fact), accountNumber };
   }
 
   /** Commits a received transfer, without telling the workflow. */
-  async receive(accountNumber: string, amountMinor: bigint): Promise<Fact> {
+  async receive(accountNumber: string, amountMinor: bigint): Promise<CheckoutFact> {
     const creditId = newId('txn');
     const { fact } = await this.#credits.receive({
       creditId,
@@ -217,7 +242,7 @@ export class CheckoutWorld implements AsyncDisposable {
   }
 
   /** Commits the merchant's wish to call the checkout off. */
-  async requestCancel(of: Fact): Promise<Fact> {
+  async requestCancel(of: CheckoutFact): Promise<CheckoutFact> {
     const { rows } = await this.pool.query<{ fact_id: bigint }>(
       `insert into fact (checkout_id, kind) values ($1, 'CANCEL_REQUESTED') returning fact_id`,
       [of.checkout.checkoutId],
@@ -235,22 +260,22 @@ export class CheckoutWorld implements AsyncDisposable {
     return this.gateway.tell(fact);
   }
 
-  workflowId({ checkout }: Fact): string {
+  workflowId({ checkout }: CheckoutFact): string {
     return checkoutWorkflowId(checkout.merchantId, checkout.paymentReference);
   }
 
-  handle(fact: Fact) {
+  handle(fact: CheckoutFact) {
     return this.client.workflow.getHandle(this.workflowId(fact));
   }
 
-  async checkout({ checkout }: Fact) {
+  async checkout({ checkout }: CheckoutFact) {
     const found = await this.#checkouts.find(checkout.merchantId, checkout.paymentReference);
     if (found === undefined) throw new Error(`there is no checkout ${checkout.checkoutId}`);
     return found;
   }
 
   /** Waits until the checkout has the status, in the database. */
-  async untilStatus(fact: Fact, status: string): Promise<void> {
+  async untilStatus(fact: CheckoutFact, status: string): Promise<void> {
     await vi.waitFor(
       async () => {
         const found = await this.checkout(fact);
@@ -273,7 +298,16 @@ export class CheckoutWorld implements AsyncDisposable {
   }
 }
 
-function committed(fact: Fact | null): Fact {
-  if (fact === null) throw new Error('nothing was committed that a workflow is to be told');
-  return fact;
+async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const worker = await Worker.create(options);
+  const stopped = Promise.withResolvers<void>();
+  const done = worker.runUntil(stopped.promise);
+  return { stop: stopped.resolve, done: done.catch((error: unknown) => error) };
+}
+
+function committed(fact: Fact | null): CheckoutFact {
+  if (fact === null || fact.checkout === null) {
+    throw new Error('nothing was committed that a workflow is to be told');
+  }
+  return { ...fact, checkout: fact.checkout };
 }

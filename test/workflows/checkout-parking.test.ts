@@ -1,9 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import { type Resolution, resolve } from '../../workflows/messages.js';
-import { CheckoutWorld } from '../support/checkout-world.js';
+import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { countEvents, currentDetails, eventNames } from '../support/history.js';
 import { fastForward } from '../support/time.js';
 
@@ -35,7 +34,7 @@ async function phaseOf(client: Client, workflowId: string): Promise<Record<strin
   );
 }
 
-async function untilParked(fact: Fact): Promise<Record<string, unknown>> {
+async function untilParked(fact: CheckoutFact): Promise<Record<string, unknown>> {
   return vi.waitFor(
     async () => {
       const attributes = await phaseOf(world.client, world.workflowId(fact));
@@ -46,7 +45,7 @@ async function untilParked(fact: Fact): Promise<Record<string, unknown>> {
   );
 }
 
-const decide = (fact: Fact, resolution: Resolution) =>
+const decide = (fact: CheckoutFact, resolution: Resolution) =>
   world.handle(fact).executeUpdate(resolve, { args: [resolution] });
 
 describe('a credit that cannot be posted', () => {
@@ -159,11 +158,11 @@ describe('resolve', () => {
     );
   });
 
-  let parked: Promise<Fact> | undefined;
-  function parkedOnce(): Promise<Fact> {
+  let parked: Promise<CheckoutFact> | undefined;
+  function parkedOnce(): Promise<CheckoutFact> {
     return (parked ??= park());
   }
-  async function park(): Promise<Fact> {
+  async function park(): Promise<CheckoutFact> {
     const { initiated, account } = await awaitingPayment();
     await breakLedger();
     await world.tell(await world.receive(account.accountNumber, due));

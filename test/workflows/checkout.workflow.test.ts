@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Fact } from '../../src/domain/ports/fact-store.port.js';
-import { CheckoutWorld } from '../support/checkout-world.js';
+import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { countEvents, eventNames } from '../support/history.js';
 import { fastForward } from '../support/time.js';
 
@@ -21,13 +20,13 @@ async function awaitingPayment(options: Parameters<CheckoutWorld['initiate']>[0]
   return { initiated, account };
 }
 
-async function pay(accountNumber: string, amountMinor: bigint): Promise<Fact> {
+async function pay(accountNumber: string, amountMinor: bigint): Promise<CheckoutFact> {
   const credit = await world.receive(accountNumber, amountMinor);
   await world.tell(credit);
   return credit;
 }
 
-const resultOf = (fact: Fact): Promise<unknown> => world.handle(fact).result();
+const resultOf = (fact: CheckoutFact): Promise<unknown> => world.handle(fact).result();
 
 describe('a transfer', () => {
   test('that is exact and in time pays the checkout', async () => {

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
 import { FactRelay } from '../../src/temporal/fact-relay.js';
-import { CheckoutWorld } from '../support/checkout-world.js';
+import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { assertBooks } from '../support/books.js';
 
 const due = 1_000_000n;
@@ -12,6 +11,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 let relay: FactRelay;
 let temporalIsHealthy = true;
+const noCredits = { resolve: () => Promise.reject(new Error('no credit is held here')) };
 const log = { info: () => {}, warn: () => {} };
 beforeEach(() => {
   temporalIsHealthy = true;
@@ -19,6 +19,7 @@ beforeEach(() => {
     gateway: world.gateway,
     facts: world.facts,
     steps: new PgCheckoutSteps(world.pool),
+    credits: noCredits,
     temporalHealthy: () => Promise.resolve(temporalIsHealthy),
     log,
   });
@@ -28,7 +29,7 @@ afterEach(() => relay.close());
 /** As if the time since they were committed had passed. */
 const makeDue = () => world.pool.query('update fact set due_at = now() where applied_at is null');
 
-async function openFacts({ checkout }: Fact): Promise<number> {
+async function openFacts({ checkout }: CheckoutFact): Promise<number> {
   const { rows } = await world.pool.query<{ open: number }>(
     'select count(*)::int as open from fact where checkout_id = $1 and applied_at is null',
     [checkout.checkoutId],
@@ -37,7 +38,7 @@ async function openFacts({ checkout }: Fact): Promise<number> {
 }
 
 /** Moves a checkout's deadlines into the past, where the database alone would have it. */
-async function endSession({ checkout }: Fact): Promise<void> {
+async function endSession({ checkout }: CheckoutFact): Promise<void> {
   await world.pool.query(`update checkout set expires_at = now() where checkout_id = $1`, [
     checkout.checkoutId,
   ]);
@@ -110,6 +111,7 @@ describe('the relay', () => {
       }),
       facts: world.facts,
       steps: new PgCheckoutSteps(world.pool),
+      credits: noCredits,
       temporalHealthy: () => Promise.resolve(temporalIsHealthy),
       log,
     });

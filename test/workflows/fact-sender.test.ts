@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { createTemporalClient } from '../../src/temporal/connection.js';
 import { FactSender } from '../../src/temporal/fact-sender.js';
-import { CheckoutWorld } from '../support/checkout-world.js';
+import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { eventNames } from '../support/history.js';
 
 let world: CheckoutWorld;
@@ -24,7 +23,7 @@ function gatewayToNowhere() {
   return new CheckoutGateway(client, { parkAfterMs: 1_000 });
 }
 
-async function dueInSeconds({ factId }: Fact): Promise<number> {
+async function dueInSeconds({ factId }: CheckoutFact): Promise<number> {
   const { rows } = await world.pool.query<{ seconds: string }>(
     'select extract(epoch from due_at - now()) as seconds from fact where fact_id = $1',
     [factId],

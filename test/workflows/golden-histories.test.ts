@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import { resolve } from '../../workflows/messages.js';
-import { CheckoutWorld } from '../support/checkout-world.js';
+import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { keepGoldenHistory } from '../support/golden-history.js';
 import { eventNames } from '../support/history.js';
 import { fastForward } from '../support/time.js';
@@ -19,13 +18,13 @@ beforeAll(
 );
 afterAll(() => world[Symbol.asyncDispose]());
 
-async function told(fact: Fact): Promise<void> {
+async function told(fact: CheckoutFact): Promise<void> {
   await world.tell(fact);
   await settled(fact);
 }
 
 /** Until no workflow task is under way. */
-async function settled(fact: Fact): Promise<void> {
+async function settled(fact: CheckoutFact): Promise<void> {
   await vi.waitFor(
     async () => {
       const { raw } = await world.handle(fact).describe();
@@ -37,13 +36,13 @@ async function settled(fact: Fact): Promise<void> {
   );
 }
 
-async function initiated(): Promise<Fact> {
+async function initiated(): Promise<CheckoutFact> {
   const fact = await world.initiate();
   await told(fact);
   return fact;
 }
 
-async function accountOf(fact: Fact, validityMinutes = 10) {
+async function accountOf(fact: CheckoutFact, validityMinutes = 10) {
   const account = await world.issueAccount(fact, { validityMinutes });
   await told(account);
   return account;
@@ -53,12 +52,12 @@ async function paid(accountNumber: string, amountMinor: bigint): Promise<void> {
   await told(await world.receive(accountNumber, amountMinor));
 }
 
-async function ahead(fact: Fact, minutes: number): Promise<void> {
+async function ahead(fact: CheckoutFact, minutes: number): Promise<void> {
   await fastForward(world.client, world.workflowId(fact), minutes * minuteMs);
   await settled(fact);
 }
 
-async function parked(fact: Fact): Promise<void> {
+async function parked(fact: CheckoutFact): Promise<void> {
   await vi.waitFor(
     async () => {
       const names = await eventNames(world.handle(fact));
@@ -69,7 +68,7 @@ async function parked(fact: Fact): Promise<void> {
   await settled(fact);
 }
 
-async function ends(fact: Fact, status: string, scenario: string): Promise<void> {
+async function ends(fact: CheckoutFact, status: string, scenario: string): Promise<void> {
   expect(await world.handle(fact).result()).toEqual({ status });
   await keepGoldenHistory(world.handle(fact), 'checkoutWorkflow', scenario);
 }

@@ -12,6 +12,8 @@ export interface RefundStanding {
   readonly attempts: number;
   /** False when nobody knows an account to send to. */
   readonly hasAccount: boolean;
+  /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
 }
 
 /** One change of a refund's status, with what the books must know of it. */

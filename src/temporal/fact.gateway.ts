@@ -1,0 +1,32 @@
+import type { Client } from '@temporalio/client';
+import type { Fact, FactKind } from '../domain/ports/fact-store.port.js';
+import { CheckoutGateway } from './checkout.gateway.js';
+import { CreditGateway } from './credit.gateway.js';
+import type { FactTeller, Told } from './fact-teller.js';
+import type { RefundGateway } from './refund.gateway.js';
+
+/** Facts to the workflows they are for. */
+export class FactGateway implements FactTeller {
+  readonly #byKind: Readonly<Record<FactKind, FactTeller>>;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }, refunds: RefundGateway) {
+    const checkouts = new CheckoutGateway(client, settings);
+    this.#byKind = {
+      INITIATED: checkouts,
+      ACCOUNT_ISSUED: checkouts,
+      CREDIT_RECEIVED: checkouts,
+      CANCEL_REQUESTED: checkouts,
+      CARD_ATTEMPTED: checkouts,
+      CREDIT_HELD: new CreditGateway(client, settings),
+      REFUND_REQUESTED: refunds,
+    };
+  }
+
+  tell(fact: Fact): Promise<Told> {
+    return this.#byKind[fact.kind].tell(fact);
+  }
+
+  hasClosed(fact: Fact): Promise<boolean> {
+    return this.#byKind[fact.kind].hasClosed(fact);
+  }
+}

@@ -1,0 +1,81 @@
+import type { CreditStanding, FailureType } from '../activities/contract.js';
+import { formatNaira } from '../src/domain/money.js';
+import type { CreditResolution } from '../src/domain/ports/credit-steps.port.js';
+import { decisionCommand, detailsTable, failureTexts } from './attention.js';
+
+/** Markdown for the operator's page of a credit that is held. Nothing personal: ids, amounts, times. */
+
+export function creditDetails(creditId: string, credit: CreditStanding): string {
+  return `**${headlines[credit.resolution]}**\n\n${table(creditId, credit)}`;
+}
+
+export interface CreditAttention {
+  readonly creditId: string;
+  /** Undefined when not even the first step succeeded. */
+  readonly credit: CreditStanding | undefined;
+  /** Of the last step, when it failed. */
+  readonly failure: FailureType | undefined;
+  readonly workflowId: string;
+  readonly namespace: string;
+}
+
+/** What arrived, why it is held, what is safe, and the exact next step. */
+export function creditAttention(attention: CreditAttention): string {
+  const { creditId, credit, failure, workflowId, namespace } = attention;
+  const decision = credit === undefined ? 'retry' : 'return';
+  const command = decisionCommand({ workflowId, namespace, update: 'decide', decision });
+  return [
+    `### Needs attention: ${credit === undefined ? 'a credit cannot be resolved' : 'a credit waits for a decision'}`,
+    `**What happened.** ${happened(creditId, credit, failure)}`,
+    `**What is safe.** The money is in suspense and stays there until it is decided; deciding twice changes nothing.${unlessDecided(credit)}`,
+    `**What to do.** Send the update \`decide\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
+    choices,
+    ...(credit === undefined ? [] : [table(creditId, credit)]),
+  ].join('\n\n');
+}
+
+function happened(
+  creditId: string,
+  credit: CreditStanding | undefined,
+  failure: FailureType | undefined,
+): string {
+  const arrived = credit === undefined ? [] : [`${arrivals[credit.outcome]}.`];
+  const failed =
+    failure === undefined
+      ? []
+      : [
+          `The last step on \`${creditId}\` failed with \`${failure}\`. ${failureTexts[failure].what}`,
+        ];
+  return [...arrived, ...failed].join(' ');
+}
+
+function unlessDecided(credit: CreditStanding | undefined): string {
+  if (credit === undefined || credit.returnAt === null) return '';
+  return ` Unless somebody decides before, it is returned at ${credit.returnAt}.`;
+}
+
+const choices =
+  '`accept` takes it as payment of its checkout (or for the merchant, if that is paid). `return` sends it back to where it came from. `keep` leaves it in suspense for good. `retry` asks the policy again.';
+
+const arrivals: Readonly<Record<CreditStanding['outcome'], string>> = {
+  LATE: 'A transfer came after the account’s time or the checkout’s end, and the policy `late: HOLD` leaves it to you',
+  DUPLICATE: 'A second payment came for a checkout that is paid',
+  UNMATCHED: 'A transfer came to a number that belongs to nobody now',
+};
+
+const headlines: Readonly<Record<CreditResolution, string>> = {
+  ACCEPTED: 'Taken as payment',
+  RETURNED: 'Goes back to where it came from',
+  KEPT: 'Kept in suspense for good',
+  HELD: 'Waits for a decision',
+};
+
+function table(creditId: string, credit: CreditStanding): string {
+  return detailsTable([
+    ['Credit', `\`${creditId}\``],
+    ['Amount', formatNaira(BigInt(credit.amountMinor))],
+    ['Judged', `\`${credit.outcome}\``],
+    ['Resolution', `\`${credit.resolution}\``],
+    ['Returned at', credit.returnAt ?? '–'],
+  ]);
+}

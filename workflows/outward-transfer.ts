@@ -1,0 +1,109 @@
+import {
+  ActivityFailure,
+  condition,
+  proxyActivities,
+  uuid4,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { RailActivities, RailVerdict } from '../activities/contract.js';
+import { sessionId } from '../src/domain/nip-session.js';
+import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
+import { railQuestion } from './activity-options.js';
+import type { Pursuit } from './messages.js';
+
+/**
+ * Sending money once: a session id is minted before the first call and is the only one until it is certain that nothing
+ * has moved. An answer that cannot be believed is never taken for a failure; the rail is asked until it says.
+ */
+
+/** Well below the 51,200 events at which the server ends a workflow; a query costs eleven. */
+const longHistory = 4_500;
+
+/** What is certain about a sending. */
+export type Fate =
+  | { readonly isSent: true }
+  | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
+
+/** A NIP session id of the workflow's clock and randomness: a replay mints the same. */
+export function mintSessionId(institutionCode: string): string {
+  const unique = BigInt(`0x${uuid4().replaceAll('-', '')}`) % 1_000_000_000_000n;
+  return sessionId(institutionCode, new Date(), String(unique));
+}
+
+/** Undefined: nothing is certain, ask. */
+export function fateOf({ outcome, code, failure }: RailVerdict): Fate | undefined {
+  if (outcome === 'SUCCESS') return { isSent: true };
+  return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;
+}
+
+/** The verdict of a call to a rail; one whose worker was lost, or that could not be made at all, says nothing. */
+export async function believable<Verdict extends RailVerdict>(
+  call: Promise<Verdict>,
+): Promise<Verdict | RailVerdict> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof ActivityFailure)) throw error;
+    return { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
+  }
+}
+
+export interface Search {
+  readonly channel: 'Bank' | 'Card';
+  readonly provider: string;
+  readonly cutOffMs: number;
+  /** Set when the bank's statement has shown the sending; the next query comes at once then. */
+  readonly news: { isThere: boolean };
+  /** For the operator's page, before each pause. */
+  readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
+  /** Goes on in a new run; never returns. */
+  readonly continueAsNew: (pursuit: Pursuit) => Promise<never>;
+}
+
+/** Asks the rail what became of a sending until it is certain. */
+export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
+  for (let sought = pursuit; ;) {
+    await pause(search, sought);
+    const verdict = await query(search, sought);
+    const fate = fateOf(verdict);
+    if (fate !== undefined) return fate;
+    const absence = absenceOf(search, sought, verdict);
+    if (absence.isLost) return { isSent: false, code: verdict.code, failure: verdict.failure };
+    sought = {
+      ...sought,
+      asked: sought.asked + 1,
+      absentSince: absence.sinceMs === null ? null : new Date(absence.sinceMs).toISOString(),
+    };
+    if (workflowInfo().historyLength > longHistory) await search.continueAsNew(sought);
+  }
+}
+
+async function pause(search: Search, { asked, ...rest }: Pursuit): Promise<void> {
+  const pauseMs = queryPauseMs(asked);
+  search.show({ asked, ...rest }, new Date(Date.now() + pauseMs).toISOString());
+  const summary = `Status query ${asked + 1}`;
+  await condition(() => search.news.isThere, pauseMs, { summary });
+  search.news.isThere = false;
+}
+
+function query(
+  { channel, provider }: Search,
+  { asked, sessionId: sought }: Pursuit,
+): Promise<RailVerdict> {
+  const { querySending } = proxyActivities<RailActivities>({
+    ...railQuestion,
+    summary: `Status query ${asked + 1}`,
+  });
+  return believable(querySending({ channel, provider, sessionId: sought }));
+}
+
+function absenceOf(search: Search, pursuit: Pursuit, verdict: RailVerdict) {
+  const { sentAt, absentSince } = pursuit;
+  const sinceMs = absentSince === null ? null : Date.parse(absentSince);
+  if (verdict.outcome !== 'ABSENT') {
+    // No answer says nothing new; a code that is not "no record" says that there is one.
+    return { isLost: false, sinceMs: verdict.code === null ? sinceMs : null } as const;
+  }
+  const sentAtMs = Date.parse(sentAt);
+  return judgeAbsence({ sentAtMs, cutOffMs: search.cutOffMs, sinceMs }, Date.now());
+}

@@ -1,0 +1,336 @@
+import {
+  CancellationScope,
+  condition,
+  makeContinueAsNewFunc,
+  proxyActivities,
+  setCurrentDetails,
+  setHandler,
+  sleep,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type {
+  NameVerdict,
+  RailActivities,
+  RailVerdict,
+  RefundActivities,
+  RefundView,
+} from '../activities/contract.js';
+import { nipFault } from '../src/domain/nip-code.js';
+import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
+import type { RefundStatus } from '../src/domain/refund-state.js';
+import { queryPauseMs } from '../src/domain/tsq-schedule.js';
+import { railQuestion, railSending } from './activity-options.js';
+import { OperatorDesk } from './attention.js';
+import {
+  accountProvided,
+  bankReported,
+  type Pursuit,
+  type RefundDecision,
+  refundDecisions,
+  type RefundInput,
+  resolveRefund,
+} from './messages.js';
+import { believable, type Fate, fateOf, mintSessionId, pursue } from './outward-transfer.js';
+import { carryOutStep } from './patient-step.js';
+import {
+  pursuitDetails,
+  refundAttention,
+  refundDetails,
+  type RefundPicture,
+  type RefundWait,
+} from './refund-details.js';
+
+export interface RefundResult {
+  readonly status: RefundStatus;
+}
+
+/** Pauses before a sending that was refused for certain is tried again; after the last it is given up. */
+const retryPausesMs = [60_000, 600_000, 3_600_000] as const;
+
+/**
+ * Sends money back: asks the account's name, sends once under a session id of its own, and finds out what became of it.
+ * It ends when the money has arrived for certain, or when an operator leaves it.
+ *
+ * PostgreSQL holds where the refund stands; a workflow that is started again goes on from there.
+ */
+export function refundWorkflow(input: RefundInput): Promise<RefundResult> {
+  const refund = new RefundRun(input);
+  setHandler(accountProvided, () => refund.accountProvided(), {
+    description: 'The merchant named an account to send to.',
+  });
+  setHandler(bankReported, ({ sessionId }) => refund.bankReported(sessionId), {
+    description: "The bank's statement shows this sending: ask the bank at once.",
+  });
+  setHandler(
+    resolveRefund,
+    (resolution) => {
+      const step = refund.waitsFor;
+      refund.desk.decide(resolution);
+      return { step, decision: resolution.decision };
+    },
+    {
+      validator: (resolution) => refund.desk.mayDecide(resolution),
+      description:
+        'Of a refund that NEEDS_ATTENTION: {"decision": "retry" | "keep", "operator": "...", "reason": "..."}.',
+    },
+  );
+  // Money that is on its way cannot be called back by a cancellation.
+  return CancellationScope.nonCancellable(() => refund.run());
+}
+
+class RefundRun {
+  readonly desk = new OperatorDesk<RefundDecision | 'look'>();
+  readonly #input: RefundInput;
+  readonly #news = { isThere: false };
+  #view: RefundView | undefined;
+  #pursuit: Pursuit | undefined;
+  /** Name enquiries without an answer in a row. */
+  #enquiries = 0;
+  #refusals: number;
+  #lastRefusal: string | null = null;
+  #isAccountProvided = false;
+  #isLeft = false;
+  #waitsFor = '';
+
+  constructor(input: RefundInput) {
+    this.#input = input;
+    this.#refusals = input.carried?.refusals ?? 0;
+    this.#pursuit = input.carried?.pursuit;
+  }
+
+  /** What an operator is asked to decide about. */
+  get waitsFor(): string {
+    return this.#waitsFor;
+  }
+
+  accountProvided(): void {
+    this.#isAccountProvided = true;
+  }
+
+  bankReported(sessionId: string): void {
+    if (this.#pursuit?.sessionId === sessionId) this.#news.isThere = true;
+  }
+
+  async run(): Promise<RefundResult> {
+    let view = await this.#find();
+    for (;;) {
+      this.#show();
+      switch (view.status) {
+        case 'REQUESTED':
+        case 'NAME_ENQUIRY':
+          view = await this.#attempt(view);
+          break;
+        case 'PROCESSING':
+        case 'UNKNOWN':
+          view = await this.#goAfter(view);
+          break;
+        case 'NEEDS_ACCOUNT':
+          view = await this.#awaitAccount();
+          break;
+        case 'FAILED':
+          if (this.#isLeft || (await this.#isKept())) return { status: 'FAILED' };
+          view = await this.#take('TAKEN_UP');
+          break;
+        case 'SUCCESSFUL':
+          return { status: 'SUCCESSFUL' };
+      }
+    }
+  }
+
+  async #attempt(view: RefundView): Promise<RefundView> {
+    if (this.#refusals > retryPausesMs.length) return this.#take('GIVEN_UP');
+    await this.#pauseAfterRefusal();
+    if (view.channel === 'Card') return this.#send(this.#cardSendingId(view), null);
+    if (!view.hasAccount) return this.#take('ACCOUNT_REFUSED');
+    await this.#take('NAME_ASKED');
+    const { reference, ...verdict } = await this.#askName();
+    const fate = fateOf(verdict);
+    if (fate === undefined) return this.#enquireLater();
+    this.#enquiries = 0;
+    return fate.isSent
+      ? this.#send(mintSessionId(view.institutionCode), reference)
+      : this.#refused(fate);
+  }
+
+  async #pauseAfterRefusal(): Promise<void> {
+    const pauseMs = retryPausesMs[this.#refusals - 1];
+    if (pauseMs === undefined) return;
+    this.#show(`It is tried again at ${new Date(Date.now() + pauseMs).toISOString()}.`);
+    await sleep(pauseMs, { summary: `Attempt ${this.#refusals + 1}` });
+  }
+
+  /** An enquiry moves nothing, so one without an answer is made again for as long as it takes. */
+  async #enquireLater(): Promise<RefundView> {
+    const pauseMs = queryPauseMs(this.#enquiries);
+    this.#enquiries += 1;
+    this.#show(`The bank has not told the account's name; it was asked ${this.#enquiries} times.`);
+    await sleep(pauseMs, { summary: `Name enquiry ${this.#enquiries + 1}` });
+    return this.#find();
+  }
+
+  async #askName(): Promise<NameVerdict> {
+    const { refundId } = this.#input;
+    const { askDestination } = proxyActivities<RailActivities>({
+      ...railQuestion,
+      summary: 'Ask whose account it is',
+    });
+    return { reference: null, ...(await believable<NameVerdict>(askDestination({ refundId }))) };
+  }
+
+  /** The acquirer refunds once per id; after a certain refusal it is asked under another. */
+  #cardSendingId({ attempts }: RefundView): string {
+    const { refundId } = this.#input;
+    return attempts === 0 ? refundId : `${refundId}-${attempts + 1}`;
+  }
+
+  async #send(sessionId: string, nameEnquiryReference: string | null): Promise<RefundView> {
+    const { refundId } = this.#input;
+    const sentAt = new Date().toISOString();
+    await this.#take('SENT', { sessionId });
+    this.#pursuit = { sessionId, sentAt, asked: 0, absentSince: null };
+    const { sendRefund } = proxyActivities<RailActivities>({
+      ...railSending,
+      summary: 'Send the money',
+    });
+    const verdict = await believable(sendRefund({ refundId, sessionId, nameEnquiryReference }));
+    const fate = fateOf(verdict);
+    return fate === undefined ? this.#lostSight(verdict, sessionId) : this.#settle(sessionId, fate);
+  }
+
+  #lostSight({ code, failure }: RailVerdict, sessionId: string): Promise<RefundView> {
+    return this.#take('LOST_SIGHT', { sessionId, code, failure });
+  }
+
+  /** Of a run that was started anew the sending is in the books only. */
+  async #goAfter(view: RefundView): Promise<RefundView> {
+    this.#pursuit ??= view.openSending
+      ? { ...view.openSending, asked: 0, absentSince: null }
+      : undefined;
+    if (this.#pursuit === undefined) throw new TypeError('a sending without a session id');
+    const { sessionId } = this.#pursuit;
+    if (view.status === 'PROCESSING') {
+      return this.#lostSight({ outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' }, sessionId);
+    }
+    const fate = await pursue(this.#search(view), this.#pursuit);
+    return this.#settle(sessionId, fate);
+  }
+
+  #search({ channel, provider, cutOffMs }: RefundView) {
+    return {
+      channel,
+      provider,
+      cutOffMs,
+      news: this.#news,
+      show: (pursuit: Pursuit, nextQueryAt: string) =>
+        setCurrentDetails(pursuitDetails(this.#picture(), pursuit, nextQueryAt)),
+      continueAsNew: (pursuit: Pursuit): Promise<never> =>
+        makeContinueAsNewFunc<typeof refundWorkflow>()({
+          ...this.#input,
+          carried: { refusals: this.#refusals, pursuit },
+        }),
+    };
+  }
+
+  #settle(sessionId: string, fate: Fate): Promise<RefundView> {
+    this.#pursuit = undefined;
+    return fate.isSent ? this.#take('CONFIRMED', { sessionId }) : this.#refused(fate, sessionId);
+  }
+
+  async #refused(
+    { code, failure }: Extract<Fate, { isSent: false }>,
+    sessionId?: string,
+  ): Promise<RefundView> {
+    this.#lastRefusal = code ?? failure;
+    const isAccount = this.#view?.channel === 'Bank' && nipFault(code) === 'ACCOUNT';
+    this.#refusals = isAccount ? 0 : this.#refusals + 1;
+    const event = isAccount ? 'ACCOUNT_REFUSED' : 'REFUSED';
+    return this.#take(event, { sessionId, code, failure });
+  }
+
+  async #awaitAccount(): Promise<RefundView> {
+    const provided = condition(() => this.#isAccountProvided).then(() => 'look' as const);
+    const decision = await this.#wait({ why: 'NEEDS_ACCOUNT' }, 'NEEDS_ACCOUNT', provided);
+    this.#isAccountProvided = false;
+    this.#refusals = 0;
+    if (decision === 'retry') return this.#take('ACCOUNT_PROVIDED');
+    if (decision === 'look') return this.#find();
+    this.#isLeft = true;
+    return this.#take('GIVEN_UP');
+  }
+
+  async #isKept(): Promise<boolean> {
+    const decision = await this.#wait({ why: 'FAILED' }, `FAILED: ${this.#lastRefusal ?? '-'}`);
+    this.#refusals = 0;
+    return decision === 'keep';
+  }
+
+  #find(): Promise<RefundView> {
+    const { refundId } = this.#input;
+    return this.#step('findRefund', 'Read the refund', (steps) => steps.findRefund({ refundId }));
+  }
+
+  #take(
+    event: RefundStep['event'],
+    about: {
+      readonly sessionId?: string | undefined;
+      readonly code?: string | null;
+      readonly failure?: string | null;
+    } = {},
+  ): Promise<RefundView> {
+    const step: RefundStep = {
+      refundId: this.#input.refundId,
+      event,
+      sessionId: about.sessionId,
+      code: about.code ?? undefined,
+      failure: about.failure ?? undefined,
+    };
+    return this.#step(event, `Write down: ${event}`, (steps) => steps.takeRefundStep(step));
+  }
+
+  /** Until it is done: what fails waits for an operator, and is done again then. */
+  async #step(
+    name: string,
+    summary: string,
+    call: (steps: RefundActivities) => Promise<RefundView>,
+  ): Promise<RefundView> {
+    const { parkAfterMs } = this.#input;
+    for (;;) {
+      const outcome = await carryOutStep<RefundActivities, RefundView>({
+        call,
+        summary,
+        parkAfterMs,
+      });
+      if ('done' in outcome) return (this.#view = outcome.done);
+      const { failure } = outcome;
+      await this.#wait({ why: 'STEP', step: name, failure }, `${name}: ${failure}`);
+    }
+  }
+
+  async #wait(
+    wait: RefundWait,
+    reason: string,
+    orElse?: Promise<'look'>,
+  ): Promise<RefundDecision | 'look'> {
+    const { workflowId, namespace } = workflowInfo();
+    const details = refundAttention(this.#picture(), wait, { workflowId, namespace });
+    this.#waitsFor = wait.why === 'STEP' ? wait.step : wait.why;
+    const allowed = wait.why === 'STEP' ? (['retry'] as const) : refundDecisions;
+    const decision = await this.desk.wait({ reason, allowed, details }, orElse);
+    this.#show();
+    return decision;
+  }
+
+  #show(note?: string): void {
+    setCurrentDetails(refundDetails(this.#picture(), note));
+  }
+
+  #picture(): RefundPicture {
+    const { refundId } = this.#input;
+    return {
+      refundId,
+      view: this.#view,
+      refusals: this.#refusals,
+      lastRefusal: this.#lastRefusal,
+    };
+  }
+}
