@@ -21,6 +21,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_PARK_AFTER_MS?: string;
   readonly MANILLA_RAIL_TIMEOUT_MS?: string;
   readonly MANILLA_SIMULATOR_API_URL?: string;
+  readonly MANILLA_SIMULATOR_CONTROL?: 'loopback' | 'open';
   readonly MANILLA_WORKER_LEAN_SANDBOX?: 'on' | 'off';
   readonly MANILLA_LOG_LEVEL: string;
   readonly DATABASE_URL: string;

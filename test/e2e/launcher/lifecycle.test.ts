@@ -9,7 +9,10 @@ import {
   type LauncherHome,
 } from '../../support/launcher.js';
 
-const parts = ['api', 'codec', 'launcher', 'postgres', 'temporal', 'temporal-ui', 'worker'];
+const parts = [
+  ...['api', 'codec', 'launcher', 'postgres', 'simulator'],
+  ...['temporal', 'temporal-ui', 'worker'],
+];
 
 /** The tests build on each other: one data folder lives through every way a launcher can end. */
 describe('npm start', () => {

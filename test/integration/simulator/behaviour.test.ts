@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSimulator } from '../../support/stack.js';
 import { SimulatorWorld } from './simulator-world.js';
@@ -107,6 +108,26 @@ it('a bank that lies is found out by asking again, and never moves money twice',
     expect(balance).toBe(outcome === 'SUCCESS' ? 100 : 0);
     if (answer.outcome === 'SUCCESS') expect(outcome).toBe('SUCCESS');
   }
+});
+
+/** An address of this machine by which it looks like another one. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+
+it.runIf(outside !== undefined).each([
+  ['loopback', 403],
+  ['open', 200],
+] as const)('whoever reaches it by %s control is answered %i', async (control, status) => {
+  const { env, stop } = await startSimulator({
+    MANILLA_API_HOST: '0.0.0.0',
+    MANILLA_SIMULATOR_CONTROL: control,
+  });
+  const fetchStatus = async (path: string): Promise<number> =>
+    (await fetch(`http://${outside}:${env.MANILLA_SIMULATOR_PORT}${path}`)).status;
+  expect(await fetchStatus('/health')).toBe(200);
+  expect(await fetchStatus('/control/statement')).toBe(status);
+  await stop();
 });
 
 it('does not run in the live environment', async () => {

@@ -41,6 +41,11 @@ describe('the configuration', () => {
       baseUrl: 'http://127.0.0.1:3000',
       temporalAddress: '127.0.0.1:7233',
       logLevel: 'info',
+      railTimeoutMs: 10_000,
+      simulatorUrl: 'http://127.0.0.1:3010',
+      simulatorData: ':memory:',
+      simulatorControl: 'loopback',
+      simulatorApiUrl: 'http://127.0.0.1:3000',
       trustedProxies: [],
       tokenKey: { kid: 'k1' },
     });
@@ -65,6 +70,9 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['TEMPORAL_ADDRESS', 'http://temporal:7233'],
     ['MANILLA_LOG_LEVEL', 'loud'],
+    ['MANILLA_RAIL_TIMEOUT_MS', 'soon'],
+    ['MANILLA_SIMULATOR_URL', 'simulator:3010'],
+    ['MANILLA_SIMULATOR_CONTROL', 'anyone'],
     ['MANILLA_PEPPER', 'too-short'],
     ['MANILLA_PEPPER', `${key()}${key()}`],
     ['MANILLA_TOKEN_KEY', '{}'],
@@ -75,6 +83,14 @@ describe('the configuration', () => {
     expect(problem).toMatch(new RegExp(`^${name}: `));
     expect(problem).not.toContain(value);
     expect(others).toEqual([]);
+  });
+
+  it.each([
+    [{ MANILLA_API_HOST: '0.0.0.0', MANILLA_API_PORT: '3100' }, 'http://127.0.0.1:3100'],
+    [{ MANILLA_API_HOST: '::1' }, 'http://[::1]:3000'],
+    [{ MANILLA_SIMULATOR_API_URL: 'http://api:3000' }, 'http://api:3000'],
+  ])('knows with %j where the simulator finds the API', (env, address) => {
+    expect(loadConfig({ ...complete, ...env }).simulatorApiUrl).toBe(address);
   });
 
   it('reads a secret from a file', () => {
