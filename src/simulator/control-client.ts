@@ -69,6 +69,19 @@ export interface LineResult {
   readonly hook: HookReply | null;
 }
 
+/** One call that Manilla made. */
+export interface BankCall {
+  readonly on: 'name-enquiry' | 'transfer' | 'query';
+  readonly sessionId: string | null;
+  /** Of the destination; null for a query of a transfer the bank does not know. */
+  readonly accountNumber: string | null;
+  /** Of a transfer. */
+  readonly amount: number | null;
+  /** The code, or the wrong answer such as TIMEOUT. */
+  readonly answered: string;
+  readonly at: string;
+}
+
 export interface StatementTotals {
   readonly balance: number;
   readonly lines: number;
@@ -142,6 +155,12 @@ export class SimulatorControl {
 
   statement(): Promise<StatementTotals> {
     return this.#call('GET', '/statement');
+  }
+
+  /** What Manilla has asked the bank, oldest first; the last thousand that fit. */
+  async calls(which: { on?: BankCall['on']; sessionId?: string } = {}): Promise<BankCall[]> {
+    const query = new URLSearchParams(which).toString();
+    return (await this.#call<{ calls: BankCall[] }>('GET', `/calls?${query}`)).calls;
   }
 
   /** What the account has, at the simulator: negative for a payer. */

@@ -7,6 +7,7 @@ import { behaviourSchemas } from '../behaviour/rules.js';
 import { readBody } from '../read-body.js';
 import type { RouteGroup, SimulatorParts } from '../route-group.js';
 import { bankTables, Books } from './books.js';
+import { Calls, callTables, type CallFilter } from './calls.js';
 import { Inward } from './inward.js';
 import { enquiryFields, Outward } from './outward.js';
 
@@ -54,7 +55,7 @@ const fields = {
 
 /** A bank: Manilla's account, its statement, transfers both ways. */
 export const bank: RouteGroup = {
-  schema: bankTables,
+  schema: bankTables + callTables,
   operations: ['name-enquiry', 'transfer', 'query', 'statement', 'notify'],
   signed: addBankRoutes,
   control: addControlRoutes,
@@ -62,13 +63,21 @@ export const bank: RouteGroup = {
 
 function addBankRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const books = new Books(parts.database);
-  const outward = new Outward(parts, books);
+  const calls = new Calls(parts.database);
+  const outward = new Outward(parts, books, calls);
   app.post('/bank/name-enquiry', (request, reply) => {
     const asked = enquiryFields.safeParse(request.body);
     if (!asked.success) return reply.send(coded('30'));
     const { bankCode, accountNumber: number } = asked.data;
     const rule = parts.behaviours.for({ on: 'name-enquiry', accounts: [number], subject: number });
     const code = codeOf(rule) ?? '00';
+    calls.note({
+      on: 'name-enquiry',
+      sessionId: null,
+      accountNumber: number,
+      amount: null,
+      answered: rule?.answer ?? code,
+    });
     const found = code === '00' ? books.account(bankCode, number) : undefined;
     return answerBy(
       rule,
@@ -102,7 +111,8 @@ function addBankRoutes(app: FastifyInstance, parts: SimulatorParts): void {
 
 function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const books = new Books(parts.database);
-  const [inwardSide, outward] = [new Inward(parts, books), new Outward(parts, books)];
+  const calls = new Calls(parts.database);
+  const [inwardSide, outward] = [new Inward(parts, books), new Outward(parts, books, calls)];
   app.post('/control/inward-transfers', (request) =>
     inwardSide.pay(readBody(fields.inward, request)),
   );
@@ -134,6 +144,9 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
     if (after === undefined) return totals;
     return { ...totals, page: books.linesAfter(Number(after), Number(limit)) };
   });
+  app.get<{ Querystring: CallFilter }>('/control/calls', ({ query }) => ({
+    calls: calls.list(query),
+  }));
   app.get<{ Params: { bankCode: string; number: string } }>(
     '/control/accounts/:bankCode/:number',
     ({ params }) => books.account(params.bankCode, params.number),

@@ -6,6 +6,7 @@ import type { OutsideAccount } from '../control-client.js';
 import type { SimulatorParts } from '../route-group.js';
 import { Refusal } from '../refusal.js';
 import type { Books, Line } from './books.js';
+import type { Calls } from './calls.js';
 
 /** The largest single transfer and what it costs besides, in kobo. */
 const transferLimit = 1_000_000_000;
@@ -45,6 +46,7 @@ export class Outward {
   constructor(
     private readonly parts: SimulatorParts,
     private readonly books: Books,
+    private readonly calls: Calls,
   ) {}
 
   /** Moves the money once per session id, or as the rule for the call says. */
@@ -60,7 +62,15 @@ export class Outward {
       });
       const known = this.#find(asked.sessionId);
       const taken = known === undefined ? this.#take(asked, rule) : this.#again(known);
-      return { rule, code: codeOf(rule) ?? taken };
+      const code = codeOf(rule) ?? taken;
+      this.calls.note({
+        on: 'transfer',
+        sessionId: asked.sessionId,
+        accountNumber: asked.destination.accountNumber,
+        amount: asked.amount,
+        answered: rule?.answer ?? code,
+      });
+      return { rule, code };
     });
   }
 
@@ -71,12 +81,16 @@ export class Outward {
     const { sessionId } = parsed.data;
     return this.parts.database.transact(() => {
       const known = this.#find(sessionId);
+      const accountNumber = known === undefined ? null : destinationOf(known).accountNumber;
       const rule = this.parts.behaviours.for({
         on: 'query',
-        accounts: [known && destinationOf(known).accountNumber],
+        accounts: [accountNumber],
         subject: sessionId,
       });
-      return { rule, code: codeOf(rule) ?? known?.code ?? '25' };
+      const code = codeOf(rule) ?? known?.code ?? '25';
+      const answered = rule?.answer ?? code;
+      this.calls.note({ on: 'query', sessionId, accountNumber, amount: null, answered });
+      return { rule, code };
     });
   }
 

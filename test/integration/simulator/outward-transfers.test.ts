@@ -79,6 +79,23 @@ describe('a transfer of ours', () => {
     expect(await kindsOf()).toEqual([['DEBIT', 250_000]]);
   });
 
+  it('and what else was asked is on record, whatever came of it', async () => {
+    await world.control.misbehave({ on: 'transfer', answer: 'RESET', done: false, times: 1 });
+    const transfer = await world.send();
+    await world.rail.query(transfer.sessionId);
+    await world.rail.transfer(transfer);
+    await world.rail.enquireName(transfer.destination);
+    const { sessionId, destination } = transfer;
+    const { accountNumber } = destination;
+    expect(await world.control.calls({ sessionId })).toMatchObject([
+      { on: 'transfer', sessionId, accountNumber, amount: 250_000, answered: 'RESET' },
+      { on: 'query', sessionId, accountNumber: null, answered: '25' },
+      { on: 'transfer', sessionId, amount: 250_000, answered: '00' },
+    ]);
+    expect(await world.control.calls({ on: 'name-enquiry' })).toMatchObject([{ accountNumber }]);
+    expect(await world.control.calls()).toHaveLength(4);
+  });
+
   it('that makes no sense to the bank has failed, and leaves no trace', async () => {
     const transfer = world.newTransfer(0n);
     expect(await world.rail.transfer(transfer)).toMatchObject({ outcome: 'FAILED', code: '13' });
