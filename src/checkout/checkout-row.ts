@@ -1,5 +1,7 @@
 import type {
+  CardAttemptView,
   Checkout,
+  CreditRefund,
   CreditView,
   Customer,
   VirtualAccount,
@@ -8,6 +10,9 @@ import { resolvePolicies } from '../domain/policies.js';
 
 type Json<T> = { readonly [Key in keyof T]: T[Key] extends bigint ? string : JsonTime<T[Key]> };
 type JsonTime<T> = T extends Date ? string : T;
+type JsonCredit = Json<Omit<CreditView, 'refunds'>> & {
+  readonly refunds: readonly Json<CreditRefund>[] | null;
+};
 
 /** A row of the view `checkout_read`. */
 export interface CheckoutRow {
@@ -40,7 +45,8 @@ export interface CheckoutRow {
   expires_at: Date;
   read_at: Date;
   accounts: Json<VirtualAccount>[] | null;
-  credits: Json<CreditView>[] | null;
+  credits: JsonCredit[] | null;
+  card_attempts: Json<CardAttemptView>[] | null;
 }
 
 export function toCheckout(row: CheckoutRow): Checkout {
@@ -75,6 +81,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     expiresAt: row.expires_at,
     accounts: (row.accounts ?? []).map(toAccount),
     credits: (row.credits ?? []).map(toCredit),
+    cardAttempts: (row.card_attempts ?? []).map(toCardAttempt),
     now: row.read_at,
   };
 }
@@ -88,13 +95,28 @@ function toAccount(account: Json<VirtualAccount>): VirtualAccount {
   };
 }
 
-function toCredit(credit: Json<CreditView>): CreditView {
+function toCardAttempt(attempt: Json<CardAttemptView>): CardAttemptView {
+  return {
+    ...attempt,
+    amountMinor: BigInt(attempt.amountMinor),
+    createdAt: new Date(attempt.createdAt),
+  };
+}
+
+function toCredit(credit: JsonCredit): CreditView {
   return {
     ...credit,
     amountMinor: BigInt(credit.amountMinor),
     appliedMinor: BigInt(credit.appliedMinor),
     excessMinor: BigInt(credit.excessMinor),
+    feeMinor: BigInt(credit.feeMinor),
+    vatMinor: BigInt(credit.vatMinor),
+    refundedMinor: BigInt(credit.refundedMinor),
     sentAt: credit.sentAt === null ? null : new Date(credit.sentAt),
     receivedAt: new Date(credit.receivedAt),
+    refunds: (credit.refunds ?? []).map((refund) => ({
+      ...refund,
+      amountMinor: BigInt(refund.amountMinor),
+    })),
   };
 }

@@ -3,6 +3,8 @@ import type {
   AccountOutcome,
   AccountRequest,
   AccountResult,
+  CancelOutcome,
+  CancelResult,
   Checkout,
   CheckoutStore,
   InitiateResult,
@@ -33,6 +35,11 @@ const issueAccount = {
 const findCheckout = {
   name: 'find_checkout',
   text: 'select * from checkout_read where merchant_id = $1 and payment_reference = $2',
+};
+
+const requestCancel = {
+  name: 'request_cancel',
+  text: 'select outcome, new_fact_id from request_cancel($1, $2)',
 };
 
 const countBadCode = {
@@ -108,7 +115,7 @@ export class PgCheckoutStore implements CheckoutStore {
       created: row.created,
       sameRequest: row.same_request,
       checkout: found,
-      fact: row.new_fact_id === null ? null : initiatedFact(row.new_fact_id, found),
+      fact: row.new_fact_id === null ? null : factOf(row.new_fact_id, found),
     };
   }
 
@@ -137,6 +144,20 @@ export class PgCheckoutStore implements CheckoutStore {
     const values = [merchantId, paymentReference];
     const [row] = await query<CheckoutRow>(this.pool, findCheckout, values);
     return row === undefined ? undefined : toCheckout(row);
+  }
+
+  async cancel(merchantId: string, paymentReference: string): Promise<CancelResult> {
+    const values = [merchantId, paymentReference];
+    const { outcome, new_fact_id: factId } = await queryOne<{
+      outcome: CancelOutcome;
+      new_fact_id: bigint | null;
+    }>(this.pool, requestCancel, values);
+    const checkout = (await this.find(merchantId, paymentReference)) ?? null;
+    const fact =
+      factId === null || checkout === null
+        ? null
+        : { ...factOf(factId, checkout), kind: 'CANCEL_REQUESTED' as const };
+    return { outcome, checkout, fact };
   }
 
   async countBadCode(checkoutId: string): Promise<number> {
@@ -174,7 +195,8 @@ function toIssuedAccount(row: IssueRow): VirtualAccount | null {
   };
 }
 
-function initiatedFact(factId: bigint, checkout: Checkout): Fact {
+/** A fact that the checkout's whole workflow is told. */
+function factOf(factId: bigint, checkout: Checkout): Fact {
   return {
     factId: String(factId),
     kind: 'INITIATED',

@@ -6,6 +6,7 @@ import type {
   NewCredit,
   ReceivedCredit,
 } from '../domain/ports/credit-store.port.js';
+import type { Fact } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 
 const receiveCredit = {
@@ -78,20 +79,24 @@ export class PgCreditStore implements CreditStore {
   }
 }
 
-function toFact(row: CreditRow): ReceivedCredit['fact'] {
-  if (row.new_fact_id === null || row.checkout_id === null) return null;
+/** In time: the checkout's workflow posts it. Else it is held, and has a workflow of its own. */
+function toFact(row: CreditRow): Fact | null {
+  if (row.new_fact_id === null) return null;
   return {
     factId: String(row.new_fact_id),
-    kind: 'CREDIT_RECEIVED',
+    kind: row.outcome === null ? 'CREDIT_RECEIVED' : 'CREDIT_HELD',
     subjectId: row.credit_id,
     deadline: null,
-    checkout: {
-      checkoutId: row.checkout_id,
-      merchantId: row.merchant_id,
-      paymentReference: row.payment_reference,
-      amountMinor: row.amount_minor,
-      currency: row.currency,
-      expiresAt: row.expires_at,
-    },
+    checkout:
+      row.checkout_id === null
+        ? null
+        : {
+            checkoutId: row.checkout_id,
+            merchantId: row.merchant_id,
+            paymentReference: row.payment_reference,
+            amountMinor: row.amount_minor,
+            currency: row.currency,
+            expiresAt: row.expires_at,
+          },
   };
 }

@@ -8,43 +8,63 @@ export interface Queryable {
 /** Each claim with the query that lists what breaks it. */
 const claims: Readonly<Record<string, string>> = {
   'the books prove themselves': 'select claim, faults from books_proof where faults <> 0',
-  'a posted credit has one journal of its own, and an unposted one none': `
+  'a posted credit has one journal of its coming, and an unposted one none': `
     select k.credit_id, k.outcome, count(j.journal_id)::int as journals
       from inward_credit k
-      left join journal j on j.source_type = 'credit' and j.source_id = k.credit_id
+      left join journal j on j.source_type = 'credit' and j.source_id = k.credit_id and j.purpose = 'collection'
      group by k.credit_id having count(j.journal_id) <> (k.outcome is not null)::int`,
-  'the whole of a credit goes through the pool account of its provider': `
+  'the whole of a credit goes through the account of its provider': `
     select k.credit_id from inward_credit k
-      left join journal j on j.source_type = 'credit' and j.source_id = k.credit_id
-      left join entry e on e.journal_id = j.journal_id and e.account_id = '1100:' || k.provider
+      left join journal j on j.source_type = 'credit' and j.source_id = k.credit_id and j.purpose = 'collection'
+      left join entry e on e.journal_id = j.journal_id
+           and e.account_id = case k.channel when 'Card' then '1200:' else '1100:' end || k.provider
      where k.outcome is not null and e.amount_minor is distinct from k.amount_minor`,
   'what was applied and what was not make up the credit': `
     select credit_id from inward_credit where outcome is not null and applied_minor + excess_minor <> amount_minor`,
   'a checkout has the sums of its credits': `
-    select c.checkout_id from checkout c
+    select c.checkout_id, c.status, s.* from checkout c
       cross join lateral (
-        select coalesce(sum(amount_minor), 0) as paid, coalesce(sum(applied_minor), 0) as applied
-          from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is not null) s
+        select coalesce(sum(k.amount_minor), 0) as paid, coalesce(sum(k.applied_minor), 0) as applied,
+               coalesce(sum(k.amount_minor - coalesce(r.returned, 0)) filter (where k.applied_minor > 0), 0) as accepted
+          from inward_credit k
+          left join (select credit_id, sum(amount_minor) filter (where origin <> 'MERCHANT') as returned
+                       from refund group by credit_id) r on r.credit_id = k.credit_id
+         where k.checkout_id = c.checkout_id and k.outcome is not null) s
      where c.paid_minor <> s.paid or c.applied_minor <> s.applied
-        or c.accepted_minor <> case when c.status = 'SUCCESSFUL' then c.expected_minor else 0 end
-        or (c.status = 'SUCCESSFUL') <> (c.applied_minor = c.expected_minor)`,
-  'a merchant is owed what its checkouts settled': `
+        or c.accepted_minor <> case when is_paid_status(c.status) then s.accepted else 0 end`,
+  'a merchant has what its checkouts settled, what it keeps, and not what it gave back': `
     select m.merchant_id from merchant m
-      left join ledger_account a on a.account_id = '2100:' || m.merchant_id
-     where coalesce(-a.balance_minor, 0) <> (
-       select coalesce(sum(c.accepted_minor - c.fee_minor - c.vat_minor), 0)
-         from checkout c where c.merchant_id = m.merchant_id and c.status = 'SUCCESSFUL')`,
-  'only a checkout with money on its way has a credit that is not posted': `
+     where (select coalesce(-sum(a.balance_minor), 0) from ledger_account a
+             where a.owner = m.merchant_id and a.code in ('1300', '2100', '2110', '2120')) <>
+       (select coalesce(sum(c.accepted_minor - c.fee_minor - c.vat_minor), 0)
+          from checkout c where c.merchant_id = m.merchant_id and is_paid_status(c.status))
+     + (select coalesce(sum(k.amount_minor - k.fee_minor - k.vat_minor), 0)
+          from inward_credit k where k.merchant_id = m.merchant_id and k.resolution = 'ACCEPTED' and k.applied_minor = 0)
+     - (select coalesce(sum(case r.origin when 'MERCHANT' then r.amount_minor else 0 end
+                          + case r.duty_bearer when 'MERCHANT' then r.duty_minor else 0 end), 0)
+          from refund r where r.merchant_id = m.merchant_id)
+     - (select coalesce(sum(e.amount_minor), 0)
+          from entry e join journal j on j.journal_id = e.journal_id and j.source_type = 'dispute'
+          join ledger_account a on a.account_id = e.account_id
+         where a.owner = m.merchant_id)`,
+  'only a checkout with money on its way is PROCESSING': `
     select c.checkout_id, c.status from checkout c
-     where (c.status = 'PROCESSING') <> exists (
-       select from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is null)`,
+     cross join lateral (select
+       exists (select from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is null) as unposted,
+       exists (select from card_attempt a where a.checkout_id = c.checkout_id
+                  and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')) as charging) x
+     where case c.status when 'PROCESSING' then not (x.unposted or x.charging) else x.unposted and not x.charging end`,
   'a closed checkout has one event of its end, and an open one none': `
     select c.checkout_id, c.status, count(e.event_id)::int as events
       from checkout c
-      left join event e on e.checkout_id = c.checkout_id and e.type like 'checkout.%'
+      left join event e on e.checkout_id = c.checkout_id
+           and e.type in ('checkout.successful', 'checkout.failed', 'checkout.expired', 'checkout.cancelled')
      group by c.checkout_id
-    having count(e.event_id) <> (c.status in ('SUCCESSFUL', 'EXPIRED', 'CANCELLED'))::int
-        or max(e.type) <> 'checkout.' || lower(c.status)`,
+    having count(distinct e.type) <> count(e.event_id)
+        or case when is_paid_status(c.status) then not coalesce(bool_or(e.type = 'checkout.successful'), false)
+                                                or count(e.event_id) > 2
+                when is_open_status(c.status) then count(e.event_id) > 0
+                else count(e.event_id) <> 1 or max(e.type) <> 'checkout.' || lower(c.status) end`,
   'every posted credit of a checkout has been told of once': `
     select k.credit_id from inward_credit k
      where k.checkout_id is not null and (k.outcome is not null)::int <> (
@@ -58,14 +78,26 @@ const claims: Readonly<Record<string, string>> = {
   'a checkout has one active account at most, and none after its end': `
     select c.checkout_id from checkout c join virtual_account v on v.checkout_id = c.checkout_id
      where v.status = 'ACTIVE' group by c.checkout_id
-    having count(*) > (c.status not in ('SUCCESSFUL', 'EXPIRED', 'CANCELLED'))::int`,
-  'a closed checkout has nothing left to tell its workflow': `
-    select f.fact_id from fact f join checkout c on c.checkout_id = f.checkout_id
-     where f.applied_at is null and c.status in ('SUCCESSFUL', 'EXPIRED', 'CANCELLED')`,
+    having count(*) > is_open_status(c.status)::int`,
+  'a closed checkout has nothing left to tell its workflow, but that it was called off': `
+    select f.fact_id, f.kind from fact f join checkout c on c.checkout_id = f.checkout_id
+     where f.applied_at is null and not is_open_status(c.status)
+       and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED')`,
   'a credit that is not posted has a fact to carry it through': `
     select k.credit_id from inward_credit k
-     where k.outcome is null and not exists (
+     where k.outcome is null and k.channel = 'Bank' and not exists (
        select from fact f where f.subject_id = k.credit_id and f.applied_at is null and f.due_at is not null)`,
+  'a refund that nobody has begun has a fact to carry it through': `
+    select r.refund_id from refund r
+     where r.status = 'REQUESTED' and r.created_at = r.updated_at and not exists (
+       select from fact f where f.subject_id = r.refund_id and f.kind = 'REFUND_REQUESTED')`,
+  'each sending of money has a refund that knows of it': `
+    select o.session_id from outward_transfer o
+      left join refund r on r.refund_id = o.purpose_id
+     where o.purpose = 'REFUND' and (r.refund_id is null or o.attempt > r.attempts or o.amount_minor <> r.amount_minor)`,
+  'no refund is sent a second time while the first may have gone through': `
+    select purpose_id from outward_transfer where status in ('SENT', 'UNKNOWN', 'SUCCESSFUL')
+     group by purpose, purpose_id having count(*) > 1`,
 };
 
 /** Throws with every claim about the money that does not hold in this database, and what breaks it. */

@@ -1,5 +1,8 @@
+import type { CardAttemptStatus } from './card-attempts.port.js';
+import type { CardAction, CardDetails } from './card-rail.port.js';
 import type { CheckoutStatus } from '../checkout-state.js';
 import type { Policies } from '../policies.js';
+import type { RefundStatus } from '../refund-state.js';
 import type { Fact } from './fact-store.port.js';
 
 /** Who pays the fee: the merchant (settled net) or the customer (amount grossed up). */
@@ -56,18 +59,75 @@ export interface VirtualAccount {
   readonly expiresAt: Date;
 }
 
-/** One received transfer, as the merchant sees it. */
+/** What of a credit goes back. */
+export interface CreditRefund {
+  readonly refundId: string;
+  readonly refundReference: string;
+  readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
+  readonly reason: string;
+  readonly amountMinor: bigint;
+  readonly status: RefundStatus;
+}
+
+/** One received transfer or card payment, as the merchant sees it. */
 export interface CreditView {
   /** The merchant-visible transactionReference, `txn_` + ULID. */
   readonly creditId: string;
+  readonly channel: CheckoutChannel;
+  /** Of a card payment: the charge's id. */
   readonly sessionId: string;
-  readonly accountNumber: string;
+  /** Null for a card payment. */
+  readonly accountNumber: string | null;
   readonly amountMinor: bigint;
   readonly appliedMinor: bigint;
   readonly excessMinor: bigint;
+  /** What was charged on it. */
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  /** What goes back, or has gone back. */
+  readonly refundedMinor: bigint;
   readonly outcome: CreditOutcome | null;
+  /** The value of the policy that decided; null when the credit fits. */
+  readonly policyApplied: string | null;
+  /** What became of one that was held; null while it is, and for all others. */
+  readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
   readonly sentAt: Date | null;
   readonly receivedAt: Date;
+  /** Oldest first. */
+  readonly refunds: readonly CreditRefund[];
+}
+
+export type CancelOutcome =
+  | 'CANCELLED'
+  /** It was cancelled before. */
+  | 'REPLAYED'
+  /** Money is on its way into the books. */
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHECKOUT_ALREADY_PAID'
+  /** It has expired or failed: there is nothing to cancel. */
+  | 'ENDED'
+  | 'RESOURCE_NOT_FOUND';
+
+export interface CancelResult {
+  readonly outcome: CancelOutcome;
+  /** The checkout afterwards; null when it is unknown. */
+  readonly checkout: Checkout | null;
+  /** To send to Temporal, so that the workflow ends; only with CANCELLED. */
+  readonly fact: Fact | null;
+}
+
+/** One try to pay by card, as the merchant sees it. */
+export interface CardAttemptView {
+  readonly attemptId: string;
+  readonly status: CardAttemptStatus;
+  readonly amountMinor: bigint;
+  /** ISO 8583, of the acquirer's last answer. */
+  readonly responseCode: string | null;
+  /** What the payer must do now; only while REQUIRES_ACTION. */
+  readonly action: CardAction | null;
+  readonly card: CardDetails | null;
+  readonly creditId: string | null;
+  readonly createdAt: Date;
 }
 
 /** A checkout with its accounts and credits: everything the query and complete operations answer from. */
@@ -105,6 +165,8 @@ export interface Checkout {
   readonly accounts: readonly VirtualAccount[];
   /** Oldest first. */
   readonly credits: readonly CreditView[];
+  /** Oldest first. */
+  readonly cardAttempts: readonly CardAttemptView[];
   /** The database's clock at the read: what seconds left are counted from. */
   readonly now: Date;
 }
@@ -161,6 +223,8 @@ export interface CheckoutStore {
   issueAccount(request: AccountRequest): Promise<AccountResult>;
   /** Undefined for an unknown reference and for another merchant's alike. */
   find(merchantId: string, paymentReference: string): Promise<Checkout | undefined>;
+  /** Calls the checkout off, here and now: parts that were paid go back. */
+  cancel(merchantId: string, paymentReference: string): Promise<CancelResult>;
   /** Counts a wrong access code; answers the tries so far. */
   countBadCode(checkoutId: string): Promise<number>;
   /** The first serial of a block of 32 that no one else gets; undefined when the prefix is used up. */

@@ -31,6 +31,7 @@ export interface ReceivedCredit {
   /** Null while the workflow has not posted it yet. */
   readonly outcome: CreditOutcome | null;
   readonly checkoutId: string | null;
+  /** CREDIT_RECEIVED or CREDIT_HELD; null when it is known already, or settled in full here. */
   readonly fact: Fact | null;
 }
 
@@ -42,7 +43,7 @@ export interface NameEnquiry {
 
 /** Inward credits on PostgreSQL. */
 export interface CreditStore {
-  /** Records, matches and judges in one transaction; what no workflow waits for is posted to suspense at once. */
+  /** Records, matches and judges in one transaction; what no workflow waits for is posted at once. */
   receive(credit: NewCredit): Promise<ReceivedCredit>;
   /** Only for a number that takes money right now. */
   enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined>;

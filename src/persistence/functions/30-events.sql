@@ -8,20 +8,66 @@ create function masked(p_account text) returns text language sql immutable as $$
   select repeat('*', greatest(length(p_account) - 4, 0)) || right(p_account, 4)
 $$;
 
--- CollectionNotification: how the checkout stands, and the credit that made it so, if one did.
-create function collection_notification(p_checkout checkout, p_credit inward_credit) returns json language plpgsql stable as $$
+-- The answer of the API to a checkout in this status: codes and messages of src/domain/result-code.ts; a test compares them.
+create function response_of(p_status text, out code text, out message text) language sql immutable as $$
+  select case when is_paid_status(p_status) then '00' when p_status = 'EXPIRED' then '68' when p_status = 'CANCELLED' then '21'
+              when p_status = 'FAILED' then '05' else '09' end,
+         case when is_paid_status(p_status) then 'Successful' when p_status = 'EXPIRED' then 'Received too late, expired'
+              when p_status = 'CANCELLED' then 'No action taken' when p_status = 'FAILED' then 'Payment was declined'
+              else 'Request processing in progress' end
+$$;
+
+-- The number that was paid into: of the credit, else the checkout's latest. One that is nobody's is named all the same.
+create function account_told(p_checkout_id text, p_credit inward_credit) returns json language plpgsql stable as $$
 declare
   v virtual_account;
   bank number_prefix;
-  accepted constant boolean := p_checkout.accepted_minor > 0;
-  result json;
 begin
-  if p_credit.virtual_account_id is not null then
+  if p_credit.channel = 'Card' then
+    return null;
+  elsif p_credit.virtual_account_id is not null then
     select * into v from virtual_account a where a.virtual_account_id = p_credit.virtual_account_id;
   else
-    select * into v from virtual_account a where a.checkout_id = p_checkout.checkout_id order by a.created_at desc limit 1;
+    select * into v from virtual_account a where a.checkout_id = p_checkout_id order by a.created_at desc limit 1;
   end if;
-  select * into bank from number_prefix b where b.prefix = v.prefix;
+  if v.account_number is null and p_credit.account_number is null then
+    return null;
+  end if;
+  select * into bank from number_prefix b where b.prefix = coalesce(v.prefix, left(p_credit.account_number, 3));
+  return (select row_to_json(a) from (select
+    coalesce(v.account_number, p_credit.account_number) as "accountNumber", v.account_name as "accountName",
+    bank.bank_code as "bankCode", bank.bank_name as "bankName", bank.prefix as "prefix",
+    case when v.virtual_account_id is not null then 'DYNAMIC' end as "type", rfc3339(v.expires_at) as "expiresAt") a);
+end $$;
+
+-- The refund that an event is about, or else the latest of its credit.
+create function refund_told(p_credit inward_credit, p_refund_id text) returns json language sql stable as $$
+  select row_to_json(f) from (
+    select r.refund_reference as "reference", r.amount_minor as "amount", r.status as "status"
+      from refund r where r.credit_id = p_credit.credit_id and r.refund_id = coalesce(p_refund_id, r.refund_id)
+     order by r.created_at desc, r.refund_id desc limit 1) f
+$$;
+
+create function source_told(p_credit inward_credit) returns json language sql stable as $$
+  select case when p_credit.channel = 'Bank' then (select row_to_json(s) from (select
+    masked(p_credit.source ->> 'accountNumber') as "accountNumber", p_credit.source ->> 'accountName' as "accountName",
+    p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName") s) end
+$$;
+
+-- The card of a card payment, whose session id is that of its attempt.
+create function card_told(p_credit inward_credit) returns json language sql stable as $$
+  select json_build_object('brand', a.card ->> 'brand', 'last4', a.card ->> 'last4')
+    from card_attempt a where p_credit.channel = 'Card' and a.attempt_id = p_credit.session_id
+$$;
+
+-- CollectionNotification: how the checkout stands (null: it is nobody's money), and the credit that made it so, if one did.
+create function collection_notification(p_checkout checkout, p_credit inward_credit, p_refund_id text, p_dispute json)
+returns json language plpgsql stable as $$
+declare
+  paid constant boolean := coalesce(p_checkout.accepted_minor > 0, false);
+  account constant json := account_told(p_checkout.checkout_id, p_credit);
+  result json;
+begin
   select row_to_json(n) into result from (select
     p_credit.credit_id as "transactionReference",
     p_checkout.payment_reference as "paymentReference",
@@ -29,79 +75,79 @@ begin
     p_checkout.status as "status",
     p_checkout.exception as "exception",
     p_checkout.status_reason as "statusReason",
-    case when v.virtual_account_id is not null then 'Bank' end as "paymentChannel",
-    p_checkout.currency as "currency",
+    coalesce(p_credit.channel, case when account is not null then 'Bank' end) as "paymentChannel",
+    coalesce(p_checkout.currency, p_credit.currency) as "currency",
     p_checkout.amount_minor as "amount",
     p_checkout.expected_minor as "amountExpected",
     p_credit.amount_minor as "amountReceived",
     p_checkout.paid_minor as "amountPaid",
     p_checkout.accepted_minor as "amountAccepted",
-    p_checkout.expected_minor - p_checkout.applied_minor as "amountOutstanding",
+    case when paid then 0 else greatest(p_checkout.expected_minor - p_checkout.applied_minor, 0) end as "amountOutstanding",
     coalesce(p_credit.excess_minor, 0) as "excessAmount",
-    case when accepted then p_checkout.fee_minor else 0 end as "fee",
-    case when accepted then p_checkout.vat_minor else 0 end as "vat",
+    case when paid then p_checkout.fee_minor else 0 end as "fee",
+    case when paid then p_checkout.vat_minor else 0 end as "vat",
     p_checkout.fee_bearer as "feeBearer",
-    case when accepted then p_checkout.accepted_minor - p_checkout.fee_minor - p_checkout.vat_minor else 0 end
-      as "settlementAmount",
+    case when paid then p_checkout.accepted_minor - p_checkout.fee_minor - p_checkout.vat_minor else 0 end as "settlementAmount",
     null as "settlementDueDate",
     p_credit.session_id as "sessionId",
     p_credit.narration as "narration",
-    case when v.virtual_account_id is not null then (select row_to_json(a) from (select
-      v.account_number as "accountNumber", v.account_name as "accountName", bank.bank_code as "bankCode",
-      bank.bank_name as "bankName", v.prefix as "prefix", 'DYNAMIC' as "type", rfc3339(v.expires_at) as "expiresAt"
-    ) a) end as "virtualAccount",
-    case when p_credit.credit_id is not null then (select row_to_json(s) from (select
-      masked(p_credit.source ->> 'accountNumber') as "accountNumber", p_credit.source ->> 'accountName' as "accountName",
-      p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName"
-    ) s) end as "source",
-    null as "card",
-    (select row_to_json(u) from (select
+    account as "virtualAccount",
+    case when p_credit.credit_id is not null then source_told(p_credit) end as "source",
+    case when p_credit.channel = 'Card' then card_told(p_credit) end as "card",
+    case when p_checkout.checkout_id is not null then (select row_to_json(u) from (select
       p_checkout.customer ->> 'email' as "email", p_checkout.customer ->> 'phoneNumber' as "phoneNumber",
       p_checkout.customer ->> 'firstName' as "firstName", p_checkout.customer ->> 'lastName' as "lastName"
-    ) u) as "customer",
-    -- codes and messages are those of src/domain/result-code.ts; a test compares them
-    case p_checkout.status when 'SUCCESSFUL' then '00' when 'EXPIRED' then '68' when 'CANCELLED' then '21' else '09' end
-      as "responseCode",
-    case p_checkout.status when 'SUCCESSFUL' then 'Successful' when 'EXPIRED' then 'Received too late, expired'
-      when 'CANCELLED' then 'No action taken' else 'Request processing in progress' end as "responseMessage",
+    ) u) end as "customer",
+    (select r.code from response_of(p_checkout.status) r) as "responseCode",
+    (select r.message from response_of(p_checkout.status) r) as "responseMessage",
     rfc3339(p_checkout.created_at) as "initiatedAt",
     rfc3339(coalesce(p_credit.sent_at, p_credit.received_at)) as "paidAt",
     rfc3339(p_credit.received_at) as "receivedAt",
-    case when p_credit.outcome <> 'EXACT' then 'HOLD' end as "policyApplied",
-    null as "refund",
-    p_checkout.metadata as "metadata",
-    p_checkout.version as "version"
+    p_credit.policy_applied as "policyApplied",
+    case when p_credit.refunded_minor > 0 then refund_told(p_credit, p_refund_id) end as "refund",
+    p_dispute as "dispute",
+    coalesce(p_checkout.metadata, '{}') as "metadata",
+    coalesce(p_checkout.version, p_credit.event_sequence) as "version"
   ) n;
   return result;
 end $$;
 
--- Writes events of these types, in this order, with one body for all but the head. The caller has raised event_sequence by
--- their number already. The body is WebhookCollectionPayload: the bytes that every attempt signs and sends.
-create function emit_events(p_checkout checkout, p_credit inward_credit, p_types text[]) returns void language plpgsql as $$
+-- Writes events of these types, in this order, with one body for all but the head. The caller has raised event_sequence (of
+-- the checkout, or of a credit that has none) by their number already; money of no merchant is told to nobody. The body is
+-- WebhookCollectionPayload: the bytes that every attempt signs and sends.
+create function emit_events(
+  p_checkout checkout, p_credit inward_credit, p_types text[], p_refund_id text default null, p_dispute json default null
+) returns void language plpgsql as $$
 declare
   endpoint webhook_endpoint;
-  notification constant json := collection_notification(p_checkout, p_credit);
+  merchant constant text := coalesce(p_checkout.merchant_id, p_credit.merchant_id);
+  notification constant json := case when merchant is not null then
+    collection_notification(p_checkout, p_credit, p_refund_id, p_dispute) end;
   environment constant text := (select s.value from setting s where s.name = 'environment');
-  sequence_number integer := p_checkout.event_sequence - cardinality(p_types);
+  happened_at constant text := rfc3339(coalesce(p_checkout.updated_at, clock_timestamp()));
+  sequence_number integer := coalesce(p_checkout.event_sequence, p_credit.event_sequence) - cardinality(p_types);
   event_type text;
   ulid text;
 begin
-  select * into endpoint from webhook_endpoint e where e.merchant_id = p_checkout.merchant_id;
+  if merchant is null then
+    return;
+  end if;
+  select * into endpoint from webhook_endpoint e where e.merchant_id = merchant;
   foreach event_type in array p_types loop
     ulid := new_id('');
     sequence_number := sequence_number + 1;
     insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
-      values ('evt_' || ulid, p_checkout.merchant_id, p_checkout.checkout_id, sequence_number, event_type,
+      values ('evt_' || ulid, merchant, p_checkout.checkout_id, sequence_number, event_type,
               (select row_to_json(p)::text from (select
-                 'evt_' || ulid as "id", event_type as "type", rfc3339(p_checkout.updated_at) as "timestamp",
+                 'evt_' || ulid as "id", event_type as "type", happened_at as "timestamp",
                  'v1' as "apiVersion", environment as "environment", sequence_number as "sequence",
-                 p_checkout.merchant_id as "merchantId", notification as "data") p));
+                 merchant as "merchantId", notification as "data") p));
     if endpoint.status is distinct from 'ACTIVE' then
       insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
-        values ('dlv_' || ulid, 'evt_' || ulid, p_checkout.merchant_id, 'SUPPRESSED');
+        values ('dlv_' || ulid, 'evt_' || ulid, merchant, 'SUPPRESSED');
     elsif endpoint.events is null or event_type = any (endpoint.events) then
       insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status)
-        values ('dlv_' || ulid, 'evt_' || ulid, p_checkout.merchant_id, endpoint.url, 'PENDING');
+        values ('dlv_' || ulid, 'evt_' || ulid, merchant, endpoint.url, 'PENDING');
       perform pg_notify('deliveries', '');
     end if;
   end loop;

@@ -12,27 +12,23 @@ create view checkout_read as
          from virtual_account v join number_prefix b on b.prefix = v.prefix
         where v.checkout_id = c.checkout_id) a) as accounts,
     (select json_agg(row_to_json(r) order by r."receivedAt", r."creditId") from (
-       select k.credit_id as "creditId", k.session_id as "sessionId", k.account_number as "accountNumber",
-              k.amount_minor::text as "amountMinor", k.applied_minor::text as "appliedMinor",
-              k.excess_minor::text as "excessMinor", k.outcome as "outcome", k.sent_at as "sentAt",
-              k.received_at as "receivedAt"
-         from inward_credit k where k.checkout_id = c.checkout_id) r) as credits
+       select k.credit_id as "creditId", k.channel as "channel", k.session_id as "sessionId",
+              k.account_number as "accountNumber", k.amount_minor::text as "amountMinor",
+              k.applied_minor::text as "appliedMinor", k.excess_minor::text as "excessMinor",
+              k.fee_minor::text as "feeMinor", k.vat_minor::text as "vatMinor", k.refunded_minor::text as "refundedMinor",
+              k.outcome as "outcome", k.policy_applied as "policyApplied", k.resolution as "resolution",
+              k.sent_at as "sentAt", k.received_at as "receivedAt",
+              (select json_agg(row_to_json(f) order by f."refundId") from (
+                 select q.refund_id as "refundId", q.refund_reference as "refundReference", q.origin as "origin",
+                        q.reason as "reason", q.amount_minor::text as "amountMinor", q.status as "status"
+                   from refund q where q.credit_id = k.credit_id and k.refunded_minor > 0) f) as "refunds"
+         from inward_credit k where k.checkout_id = c.checkout_id) r) as credits,
+    (select json_agg(row_to_json(t) order by t."createdAt", t."attemptId") from (
+       select x.attempt_id as "attemptId", x.status as "status", x.amount_minor::text as "amountMinor",
+              x.response_code as "responseCode", x.action as "action", x.card as "card", x.credit_id as "creditId",
+              x.created_at as "createdAt"
+         from card_attempt x where x.checkout_id = c.checkout_id) t) as card_attempts
     from checkout c;
-
-create function next_status(p_from text, p_event text) returns text language sql stable as $$
-  select to_status from checkout_transition where from_status = p_from and event = p_event
-$$;
-
--- The status after an event. An event that is not legal here is a mistake of the caller, so it does not go on.
-create function status_after(p_from text, p_event text) returns text language plpgsql stable as $$
-declare result text := next_status(p_from, p_event);
-begin
-  if result is null then
-    raise exception 'a checkout that is % takes no %', p_from, p_event
-      using errcode = 'check_violation', constraint = 'checkout_transition';
-  end if;
-  return result;
-end $$;
 
 -- Inserts the checkout, or reads the one that has its reference.
 create function initiate_checkout(
@@ -72,7 +68,6 @@ create function issue_account(
 declare
   asked interval := make_interval(mins => p_validity_minutes);
   ended_id text;
-  current_status text;
 begin
   select * into issued_for from checkout c
    where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
@@ -91,11 +86,11 @@ begin
 
   outcome := case
     when not 'Bank' = any (issued_for.channels) then 'CHANNEL_NOT_ENABLED'
-    when issued_for.status = 'SUCCESSFUL' then 'CHECKOUT_ALREADY_PAID'
+    when is_paid_status(issued_for.status) then 'CHECKOUT_ALREADY_PAID'
     when issued_for.status = 'CANCELLED' then 'CHECKOUT_CANCELLED'
     when issued_for.status = 'EXPIRED' or issued_for.expires_at <= decided_at then 'CHECKOUT_EXPIRED'
-    when issued_for.status = 'PROCESSING' then 'CHECKOUT_NOT_OPEN'
-    when ended_id is not null and issued_for.policies ->> 'onAccountExpiry' = 'EXPIRE' then 'CHECKOUT_EXPIRED'
+    when issued_for.status in ('PROCESSING', 'FAILED') then 'CHECKOUT_NOT_OPEN'
+    when ended_id is not null and policy_of(issued_for.policies, 'onAccountExpiry') = 'EXPIRE' then 'CHECKOUT_EXPIRED'
     -- the same call again is answered alike, also when a part has been paid meanwhile
     when p_amount_minor <> outstanding_minor and p_amount_minor is distinct from account.amount_minor then 'AMOUNT_MISMATCH'
     when account.prefix = p_prefix and account.validity_minutes = p_validity_minutes then 'EXISTING'
@@ -125,16 +120,12 @@ begin
     return;
   end if;
   cut_by_session := decided_at + asked > issued_for.expires_at;
-  current_status := issued_for.status;
   if ended_id is not null then
     -- the clock has ended that window; its timer will find it done
-    update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = ended_id;
-    update fact f set applied_at = decided_at, due_at = null
-     where f.checkout_id = issued_for.checkout_id and f.applied_at is null and f.subject_id = ended_id;
-    current_status := status_after(current_status, 'WINDOW_ENDED');
+    issued_for := close_window(issued_for, ended_id, decided_at);
   end if;
   update checkout c
-     set status = status_after(current_status, 'ACCOUNT_ISSUED'), version = c.version + 1, updated_at = decided_at
+     set status = status_after(c.status, 'ACCOUNT_ISSUED'), version = c.version + 1, updated_at = decided_at
    where c.checkout_id = issued_for.checkout_id
   returning * into issued_for;
   insert into fact (checkout_id, kind, subject_id, deadline)

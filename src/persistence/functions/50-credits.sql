@@ -1,71 +1,179 @@
 -- What happens to a credit: it is recorded once, and posted once.
 
--- Settles one credit: what it is, what it does to its checkout, who is told. Answers the legs of its journal, for the caller
--- to post together with others. The caller has locked the checkout's row, and the credit is not settled yet.
-create function settle_credit(p_credit_id text, p_late boolean) returns leg[] language plpgsql as $$
+-- The event that takes a checkout back to where it was before money that goes back; null while a card is being charged.
+create function way_back(p_checkout_id text) returns text language sql stable as $$
+  select case
+    when exists (select from card_attempt a where a.checkout_id = p_checkout_id
+                    and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')) then null
+    when c.applied_minor > 0 then 'BACK_TO_PARTLY_PAID'
+    when exists (select from virtual_account v where v.checkout_id = p_checkout_id and v.status = 'ACTIVE') then 'BACK_TO_WAITING'
+    else 'BACK_TO_START' end
+    from checkout c where c.checkout_id = p_checkout_id
+$$;
+
+-- Marks what the checkout's own workflow need not be told any more: of this subject, or (null) of anything. A credit that is
+-- not posted yet is never forgotten, and credits, refunds and cards have facts that outlive the checkout.
+create function forget_facts(p_checkout_id text, p_subject_id text, p_at timestamptz) returns void language sql as $$
+  update fact f set applied_at = p_at, due_at = null
+   where f.checkout_id = p_checkout_id and f.applied_at is null
+     and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED')
+     and (f.subject_id = p_subject_id
+       or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED' or exists (
+            select from inward_credit k where k.credit_id = f.subject_id and k.outcome is not null)))
+$$;
+
+-- Books a payment as it was judged: what the credit is, what it does to its checkout, what goes back, who is told. Answers
+-- legs to post. A credit that has an outcome already is one that was held and is taken as payment after all.
+create function book_payment(p_checkout checkout, p_credit inward_credit, v verdict) returns leg[] language plpgsql as $$
 declare
-  settled_at constant timestamptz := clock_timestamp();
+  booked_at constant timestamptz := clock_timestamp();
+  was_held constant boolean := p_credit.outcome is not null;
+  accepted constant boolean := v.act = 'ACCEPT';
+  judged constant text := coalesce(p_credit.outcome, v.fit);
+  happened constant text := case v.act when 'ACCEPT' then 'PAID_IN_FULL' when 'HOLD' then 'PAID_SHORT' else
+    case when not was_held and is_open_status(p_checkout.status) then way_back(p_checkout.checkout_id) end end;
+  told constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
+    || case v.fit when 'UNDERPAID' then '{checkout.underpaid}'::text[] when 'OVERPAID' then '{checkout.overpaid}' else '{}' end
+    || case when accepted then '{checkout.successful}'::text[] else '{}' end;
   c checkout;
   k inward_credit;
-  due bigint;
-  judged text;
-  paid_in_full boolean;
-  held_before bigint;   -- part payments that are released when the checkout is paid in full
+  legs leg[];
+begin
+  update inward_credit x
+     set outcome = judged, applied_minor = v.applied_minor, excess_minor = v.excess_minor, applied_at = booked_at,
+         policy_applied = case when was_held then x.policy_applied else v.policy end,
+         resolution = case when was_held then case v.act when 'RETURN' then 'RETURNED' else 'ACCEPTED' end end,
+         fee_minor = v.fee_minor, vat_minor = v.vat_minor
+   where x.credit_id = p_credit.credit_id
+  returning * into k;
+  update checkout x
+     set status = case when happened is null then x.status else status_after(x.status, happened) end,
+         status_reason = case when accepted then null else x.status_reason end,
+         exception = nullif(judged, 'EXACT'),
+         exceptions = case when v.fit = 'EXACT' or v.fit = any (x.exceptions) then x.exceptions else x.exceptions || v.fit end,
+         paid_minor = x.paid_minor + case when was_held then 0 else k.amount_minor end,
+         applied_minor = x.applied_minor + v.applied_minor,
+         accepted_minor = v.accepted_minor,
+         expected_minor = case when accepted and k.channel = 'Card' then coalesce(x.card_expected_minor, x.expected_minor)
+                               else x.expected_minor end,
+         fee_minor = case when accepted then v.fee_minor else x.fee_minor end,
+         vat_minor = case when accepted then v.vat_minor else x.vat_minor end,
+         event_sequence = x.event_sequence + cardinality(told),
+         version = x.version + 1,
+         updated_at = booked_at
+   where x.checkout_id = k.checkout_id
+  returning * into c;
+  if accepted then
+    update virtual_account x
+       set status = case when x.virtual_account_id = k.virtual_account_id then 'USED' else 'CLOSED' end
+     where x.checkout_id = k.checkout_id and (x.status = 'ACTIVE' or x.virtual_account_id = k.virtual_account_id);
+  end if;
+  perform forget_facts(k.checkout_id, case when accepted then null else k.credit_id end, booked_at);
+  legs := payment_legs(c, k, v, p_checkout.applied_minor);
+  if v.returned_minor > 0 then
+    k.refunded_minor := k.refunded_minor + v.returned_minor;
+  end if;
+  perform emit_events(c, k, told);
+  perform pg_notify('checkout_changed', k.checkout_id);
+  return legs;
+end $$;
+
+-- The journal of a payment, and with it that of what goes back. A suspense account is kept per checkout or credit, so that
+-- each must come back to zero by itself.
+create function payment_legs(c checkout, k inward_credit, v verdict, p_held_before bigint) returns leg[] language plpgsql as $$
+declare
+  was_held constant boolean := k.resolution is not null;
+  step constant text := case when was_held then 'accepted' else 'collection' end;
+  -- where it lies until it goes back
+  code constant text := case when was_held and v.act = 'RETURN' then '2230' when v.fit = 'UNDERPAID' then '2210' else '2220' end;
+  owner constant text := case code when '2230' then k.credit_id else k.checkout_id end;
+  legs leg[];
+begin
+  legs := array[case when was_held then ('credit', k.credit_id, step, 'held', '2230', k.credit_id, k.amount_minor)::leg
+    else ('credit', k.credit_id, step, 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider, k.amount_minor)::leg end];
+  if v.act = 'ACCEPT' then
+    legs := legs || array[
+      ('credit', k.credit_id, step, 'part-released', '2210', k.checkout_id, p_held_before),
+      ('credit', k.credit_id, step, 'merchant', '2100', c.merchant_id, -v.accepted_minor),
+      ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, -v.returned_minor),
+      ('credit', k.credit_id, step, 'fee-charged', '2100', c.merchant_id, v.fee_minor + v.vat_minor),
+      ('credit', k.credit_id, step, 'fee-income', case k.channel when 'Card' then '4110' else '4100' end, '-', -v.fee_minor),
+      ('credit', k.credit_id, step, 'vat', '2400', '-', -v.vat_minor)]::leg[];
+  elsif code = '2230' then
+    legs := '{}';   -- it goes back from where it is
+  else
+    legs := legs || ('credit', k.credit_id, step, case code when '2210' then 'part-held' else 'excess-held' end,
+                     code, k.checkout_id, -k.amount_minor)::leg;
+  end if;
+  if v.returned_minor > 0 then
+    legs := legs || return_held(k.credit_id, v.returned_minor, 'POLICY', case code when '2230' then k.outcome else v.fit end, code, owner);
+  end if;
+  return legs;
+end $$;
+
+-- Puts a late or second payment into suspense; a workflow of its own will ask what becomes of it.
+create function hold_stray(p_checkout checkout, p_credit inward_credit, p_outcome text, p_fact_due interval) returns leg[]
+language plpgsql as $$
+declare
+  held_at constant timestamptz := clock_timestamp();
+  c checkout;
+  k inward_credit;
+begin
+  update inward_credit x
+     set outcome = p_outcome, excess_minor = x.amount_minor, applied_at = held_at,
+         policy_applied = case when p_outcome = 'DUPLICATE' then policy_of(p_checkout.policies, 'duplicate')
+                               when p_checkout.status in ('CANCELLED', 'FAILED') then 'REFUND'
+                               else policy_of(p_checkout.policies, 'late') end
+   where x.credit_id = p_credit.credit_id
+  returning * into k;
+  update checkout x
+     set exception = p_outcome,
+         exceptions = case when p_outcome = any (x.exceptions) then x.exceptions else x.exceptions || p_outcome end,
+         paid_minor = x.paid_minor + k.amount_minor, event_sequence = x.event_sequence + 2, version = x.version + 1,
+         updated_at = held_at
+   where x.checkout_id = k.checkout_id
+  returning * into c;
+  perform forget_facts(k.checkout_id, k.credit_id, held_at);
+  insert into fact (checkout_id, kind, subject_id, due_at) values (k.checkout_id, 'CREDIT_HELD', k.credit_id, now() + p_fact_due);
+  perform emit_events(c, k, array['collection.received',
+    case p_outcome when 'LATE' then 'checkout.late_payment' else 'checkout.duplicate_payment' end]);
+  perform pg_notify('checkout_changed', k.checkout_id);
+  return array[
+    ('credit', k.credit_id, 'collection', 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider, k.amount_minor),
+    ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
+end $$;
+
+-- Settles one credit; answers legs, for the caller to post together with others. The caller has locked the checkout's row,
+-- and the credit is not settled yet. p_fact_due: how long the caller may take to tell a fact itself.
+create function settle_credit(p_credit_id text, p_late boolean, p_fact_due interval default '0') returns leg[]
+language plpgsql as $$
+declare
+  c checkout;
+  k inward_credit;
 begin
   select * into k from inward_credit x where x.credit_id = p_credit_id;
   select * into c from checkout x where x.checkout_id = k.checkout_id;
-  due := c.expected_minor - c.applied_minor;
-  held_before := c.applied_minor;
-  judged := case
-    when c.status = 'SUCCESSFUL' then 'DUPLICATE'
-    when p_late or c.status in ('EXPIRED', 'CANCELLED') then 'LATE'
-    when k.amount_minor < due then 'UNDERPAID'
-    when k.amount_minor = due then 'EXACT'
-    else 'OVERPAID' end;
-  paid_in_full := judged in ('EXACT', 'OVERPAID');
-  k.outcome := judged;
-  k.applied_minor := case when judged in ('LATE', 'DUPLICATE') then 0 else least(k.amount_minor, due) end;
-  k.excess_minor := k.amount_minor - k.applied_minor;
-
-  update inward_credit x
-     set outcome = k.outcome, applied_minor = k.applied_minor, excess_minor = k.excess_minor, applied_at = settled_at
-   where x.credit_id = p_credit_id;
-  update checkout x
-     set status = case when paid_in_full then status_after(x.status, 'PAID_IN_FULL')
-                       when judged = 'UNDERPAID' then status_after(x.status, 'PAID_SHORT') else x.status end,
-         exception = nullif(judged, 'EXACT'),
-         exceptions = case when judged = 'EXACT' or judged = any (x.exceptions) then x.exceptions else x.exceptions || judged end,
-         paid_minor = x.paid_minor + k.amount_minor,
-         applied_minor = x.applied_minor + k.applied_minor,
-         accepted_minor = case when paid_in_full then x.expected_minor else x.accepted_minor end,
-         event_sequence = x.event_sequence + case when paid_in_full then 2 else 1 end,
-         version = x.version + 1,
-         updated_at = settled_at
-   where x.checkout_id = k.checkout_id
-  returning * into c;
-  if paid_in_full then
-    update virtual_account v
-       set status = case when v.virtual_account_id = k.virtual_account_id then 'USED' else 'CLOSED' end
-     where v.checkout_id = k.checkout_id and (v.status = 'ACTIVE' or v.virtual_account_id = k.virtual_account_id);
+  if is_paid_status(c.status) then
+    return hold_stray(c, k, 'DUPLICATE', p_fact_due);
+  elsif p_late or c.status in ('CANCELLED', 'FAILED') then
+    return hold_stray(c, k, 'LATE', p_fact_due);
   end if;
-  -- a paid checkout has nothing left to tell its workflow
-  update fact f set applied_at = settled_at, due_at = null
-   where f.checkout_id = k.checkout_id and f.applied_at is null and (paid_in_full or f.subject_id = p_credit_id);
-  perform emit_events(c, k, case when paid_in_full then '{collection.received,checkout.successful}'::text[]
-                                                   else '{collection.received}' end);
-  perform pg_notify('checkout_changed', k.checkout_id);
+  return book_payment(c, k, judge_payment(c, k.amount_minor, k.channel));
+end $$;
 
-  -- a suspense account is kept per checkout or credit, so that each must come back to zero by itself
-  return array[(p_credit_id, 'pool', '1100', k.provider, k.amount_minor)::leg] || case
-    when judged in ('LATE', 'DUPLICATE') then array[(p_credit_id, 'stray-held', '2230', p_credit_id, -k.amount_minor)::leg]
-    when judged = 'UNDERPAID' then array[(p_credit_id, 'part-held', '2210', k.checkout_id, -k.amount_minor)::leg]
-    else array[
-      (p_credit_id, 'part-released', '2210', k.checkout_id, held_before),
-      (p_credit_id, 'merchant', '2100', c.merchant_id, -c.expected_minor),
-      (p_credit_id, 'excess-held', '2220', k.checkout_id, -k.excess_minor),
-      (p_credit_id, 'fee-charged', '2100', c.merchant_id, c.fee_minor + c.vat_minor),
-      (p_credit_id, 'fee-income', '4100', '-', -c.fee_minor),
-      (p_credit_id, 'vat', '2400', '-', -c.vat_minor)]::leg[] end;
+-- Settles what a locked checkout has received and not settled yet, in the order it arrived.
+create function settle_waiting(p_checkout_id text) returns leg[] language plpgsql as $$
+declare
+  unsettled text;
+  legs leg[] := '{}';
+begin
+  for unsettled in
+    select k.credit_id from inward_credit k where k.checkout_id = p_checkout_id and k.outcome is null
+     order by k.received_at, k.credit_id
+  loop
+    legs := legs || settle_credit(unsettled, false);
+  end loop;
+  return legs;
 end $$;
 
 -- Posts credits, and with each every other credit of its checkout that is not settled yet, in the order they arrived.
@@ -75,7 +183,6 @@ returns table (credit_id text, outcome text, status text, version integer) langu
 #variable_conflict use_column
 declare
   locked text;
-  unsettled text;
   legs leg[] := '{}';
 begin
   for locked in
@@ -84,68 +191,14 @@ begin
                               where k.credit_id = any (p_credit_ids) and k.outcome is null)
      order by c.checkout_id for no key update   -- in one order, so that two batches cannot wait for each other
   loop
-    for unsettled in
-      select k.credit_id from inward_credit k where k.checkout_id = locked and k.outcome is null
-       order by k.received_at, k.credit_id
-    loop
-      legs := legs || settle_credit(unsettled, false);
-    end loop;
+    legs := legs || settle_waiting(locked);
   end loop;
   -- last, so that the accounts everybody posts to are locked for the shortest time
   if cardinality(legs) > 0 then
-    perform post_journals('credit', 'collection', legs);
+    perform post_journals(legs);
   end if;
   return query
     select k.credit_id, k.outcome, c.status, c.version
       from inward_credit k join checkout c on c.checkout_id = k.checkout_id
      where k.credit_id = any (p_credit_ids);
-end $$;
-
--- Records a transfer under its session id, matches it to a checkout and judges whether it is in time. What a workflow will
--- post becomes a fact; the rest goes to suspense here and now.
-create function receive_credit(
-  p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
-  p_source jsonb, p_narration text, p_sent_at timestamptz,
-  out stored inward_credit, out duplicate boolean, out new_fact_id bigint, out received_for checkout
-) language plpgsql as $$
-declare
-  account virtual_account;
-  in_time boolean;
-begin
-  select v.* into account from virtual_account v join number_prefix b on b.prefix = v.prefix
-   where v.account_number = p_account_number and b.provider = p_provider;
-  insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, checkout_id, merchant_id,
-                             amount_minor, currency, source, narration, sent_at, received_at)
-    values (p_credit_id, p_provider, p_session_id, p_account_number, account.virtual_account_id, account.checkout_id,
-            account.merchant_id, p_amount_minor, p_currency, p_source, p_narration, p_sent_at, clock_timestamp())
-    on conflict (provider, session_id) do nothing
-    returning * into stored;
-  duplicate := not found;
-  if duplicate then
-    select * into stored from inward_credit k where k.provider = p_provider and k.session_id = p_session_id;
-    return;
-  end if;
-  if account.virtual_account_id is null then
-    update inward_credit k set outcome = 'UNMATCHED', excess_minor = p_amount_minor, applied_at = k.received_at
-     where k.credit_id = p_credit_id returning * into stored;
-    perform post_journals('credit', 'collection', array[(p_credit_id, 'pool', '1100', p_provider, p_amount_minor),
-                                                        (p_credit_id, 'stray-held', '2200', p_credit_id, -p_amount_minor)]::leg[]);
-    return;
-  end if;
-
-  select * into received_for from checkout c where c.checkout_id = account.checkout_id for no key update;
-  -- src/domain/lateness.ts holds the rule and its figures; a test compares the two
-  in_time := coalesce(p_sent_at <= account.expires_at + interval '60 seconds',
-                      stored.received_at <= account.expires_at + interval '5 minutes');
-  if in_time and received_for.status not in ('SUCCESSFUL', 'EXPIRED', 'CANCELLED') then
-    update checkout c
-       set status = status_after(c.status, 'CREDIT_SEEN'), version = c.version + 1, updated_at = stored.received_at
-     where c.checkout_id = account.checkout_id
-    returning * into received_for;
-    insert into fact (checkout_id, kind, subject_id) values (account.checkout_id, 'CREDIT_RECEIVED', p_credit_id)
-      returning fact_id into new_fact_id;
-    return;
-  end if;
-  perform post_journals('credit', 'collection', settle_credit(p_credit_id, true));
-  select * into stored from inward_credit k where k.credit_id = p_credit_id;
 end $$;

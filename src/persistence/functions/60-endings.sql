@@ -9,7 +9,8 @@ begin
   end if;
 end $$;
 
--- Closes the locked checkout and its account, tells the merchant, and leaves nothing to tell the workflow.
+-- Closes the locked checkout and its account, returns what was paid in part, tells the merchant, and leaves nothing to tell
+-- the workflow.
 create function close_checkout(
   p_checkout checkout, p_event text, p_reason text, p_account_status text, p_event_type text,
   out status text, out version integer
@@ -18,22 +19,26 @@ create function close_checkout(
 declare
   closed_at constant timestamptz := clock_timestamp();
   closed checkout;
+  legs leg[] := '{}';
 begin
   update virtual_account v set status = p_account_status
    where v.checkout_id = p_checkout.checkout_id and v.status = 'ACTIVE';
   update checkout c
-     set status = status_after(c.status, p_event), status_reason = p_reason, event_sequence = c.event_sequence + 1,
-         version = c.version + 1, updated_at = closed_at
+     set status = status_after(c.status, p_event), status_reason = p_reason, applied_minor = 0,
+         event_sequence = c.event_sequence + 1, version = c.version + 1, updated_at = closed_at
    where c.checkout_id = p_checkout.checkout_id
   returning * into closed;
   status := closed.status;
   version := closed.version;
-  -- a credit that is not posted yet is never forgotten
-  update fact f set applied_at = closed_at, due_at = null
-   where f.checkout_id = p_checkout.checkout_id and f.applied_at is null
-     and not exists (select from inward_credit k where k.credit_id = f.subject_id and k.outcome is null);
+  perform forget_facts(p_checkout.checkout_id, null, closed_at);
+  if p_checkout.applied_minor > 0 then
+    legs := return_parts(p_checkout.checkout_id, case p_event when 'CANCELLED' then 'CANCELLED' else 'UNDERPAID' end);
+  end if;
   perform emit_events(closed, null, array[p_event_type]);
   perform pg_notify('checkout_changed', p_checkout.checkout_id);
+  if cardinality(legs) > 0 then
+    perform post_journals(legs);
+  end if;
 end $$;
 
 -- Why a checkout that ends now was not paid.
@@ -44,13 +49,31 @@ create function unpaid_reason(p_checkout checkout) returns text language sql sta
     else 'ABANDONED' end
 $$;
 
+-- Ends an account's window on a locked checkout that goes on, and tells the merchant.
+create function close_window(p_checkout checkout, p_virtual_account_id text, p_at timestamptz) returns checkout
+language plpgsql as $$
+declare
+  c checkout;
+  about inward_credit;   -- none: only the account is named
+begin
+  update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = p_virtual_account_id;
+  perform forget_facts(p_checkout.checkout_id, p_virtual_account_id, p_at);
+  update checkout x
+     set status = status_after(x.status, 'WINDOW_ENDED'), event_sequence = x.event_sequence + 1, version = x.version + 1,
+         updated_at = p_at
+   where x.checkout_id = p_checkout.checkout_id
+  returning * into c;
+  about.virtual_account_id := p_virtual_account_id;
+  perform emit_events(c, about, '{virtual_account.expired}');
+  return c;
+end $$;
+
 create function end_account_window(p_virtual_account_id text, p_at timestamptz, out status text, out version integer)
 language plpgsql as $$
 #variable_conflict use_column
 declare
   c checkout;
   account virtual_account;
-  after_window text;
 begin
   select x.* into c from checkout x
    where x.checkout_id = (select v.checkout_id from virtual_account v where v.virtual_account_id = p_virtual_account_id)
@@ -63,20 +86,17 @@ begin
   version := c.version;
   if account.status = 'ACTIVE' then
     perform refuse_early('the window of ' || p_virtual_account_id, account.expires_at, p_at);
-    if c.policies ->> 'onAccountExpiry' = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null then
+    if policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null then
       select x.status, x.version into end_account_window.status, end_account_window.version
         from close_checkout(c, 'WINDOW_ENDED_FINAL', unpaid_reason(c), 'EXPIRED', 'checkout.expired') x;
       return;
     end if;
-    after_window := status_after(c.status, 'WINDOW_ENDED');
-    update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = p_virtual_account_id;
-    update checkout x set status = after_window, version = x.version + 1, updated_at = clock_timestamp()
-     where x.checkout_id = c.checkout_id
-    returning x.status, x.version into end_account_window.status, end_account_window.version;
+    c := close_window(c, p_virtual_account_id, clock_timestamp());
+    status := c.status;
+    version := c.version;
     perform pg_notify('checkout_changed', c.checkout_id);
   end if;
-  update fact f set applied_at = clock_timestamp(), due_at = null
-   where f.checkout_id = c.checkout_id and f.applied_at is null and f.subject_id = p_virtual_account_id;
+  perform forget_facts(c.checkout_id, p_virtual_account_id, clock_timestamp());
 end $$;
 
 -- A checkout with money on its way into the books stays as it is: the money decides, not the clock.
@@ -98,6 +118,7 @@ begin
   end if;
 end $$;
 
+-- What a workflow does that hears of a cancellation; the API has done it already, as a rule.
 create function cancel_checkout(p_checkout_id text, p_reason text, out status text, out version integer)
 language plpgsql as $$
 #variable_conflict use_column
@@ -112,5 +133,29 @@ begin
   if next_status(c.status, 'CANCELLED') is not null then
     select x.status, x.version into cancel_checkout.status, cancel_checkout.version
       from close_checkout(c, 'CANCELLED', p_reason, 'CLOSED', 'checkout.cancelled') x;
+  elsif not is_open_status(c.status) then
+    perform forget_facts(p_checkout_id, null, clock_timestamp());
+  end if;
+end $$;
+
+-- The merchant calls a checkout off: done here and now; the fact lets its workflow end.
+create function request_cancel(
+  p_merchant_id text, p_payment_reference text,
+  out outcome text, out cancelled checkout, out new_fact_id bigint
+) language plpgsql as $$
+begin
+  select * into cancelled from checkout c
+   where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
+  outcome := case
+    when not found then 'RESOURCE_NOT_FOUND'
+    when next_status(cancelled.status, 'CANCELLED') is not null then 'CANCELLED'
+    when is_paid_status(cancelled.status) then 'CHECKOUT_ALREADY_PAID'
+    when cancelled.status = 'CANCELLED' then 'REPLAYED'
+    when is_open_status(cancelled.status) then 'CHECKOUT_NOT_OPEN'
+    else 'ENDED' end;
+  if outcome = 'CANCELLED' then
+    perform close_checkout(cancelled, 'CANCELLED', 'MERCHANT_CANCELLED', 'CLOSED', 'checkout.cancelled');
+    insert into fact (checkout_id, kind) values (cancelled.checkout_id, 'CANCEL_REQUESTED') returning fact_id into new_fact_id;
+    select * into cancelled from checkout c where c.checkout_id = cancelled.checkout_id;
   end if;
 end $$;

@@ -48,6 +48,7 @@ alter table inward_credit
   add column refunded_minor bigint not null default 0,  -- on its way back, or there
   add column resolution     text check (resolution in ('ACCEPTED', 'RETURNED', 'KEPT')),  -- of a credit that was held
   add column in_time        boolean,
+  add column event_sequence integer not null default 0,  -- of a credit that has no checkout to count its events
   add constraint refunded_of_received check (refunded_minor between 0 and amount_minor);
 
 alter table fact

@@ -141,7 +141,7 @@ describe('the books', () => {
   });
 
   it('post a source once, whoever tries again', async () => {
-    const post = `select post_journals('test', 'once', array[('s1', 'a', '1100', 'sandbox', 7), ('s1', 'b', '4100', '-', -7)]::leg[])`;
+    const post = `select post_journals(array[('test', 's1', 'once', 'a', '1100', 'sandbox', 7), ('test', 's1', 'once', 'b', '4100', '-', -7)]::leg[])`;
     await Promise.all(Array.from({ length: 10 }, () => shop.pool.query(post)));
     const { rows } = await shop.pool.query(
       "select count(*)::int as journals from journal where source_type = 'test'",

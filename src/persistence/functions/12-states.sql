@@ -1,0 +1,35 @@
+-- What statuses mean, and where they lead. The tables are those of src/domain/checkout-state.ts and refund-state.ts.
+
+-- A test compares these two with openStatuses and paidStatuses.
+create function is_open_status(p_status text) returns boolean language sql immutable as $$
+  select p_status in ('INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')
+$$;
+
+create function is_paid_status(p_status text) returns boolean language sql immutable as $$
+  select p_status in ('SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED')
+$$;
+
+create function next_status(p_from text, p_event text) returns text language sql stable as $$
+  select to_status from checkout_transition where from_status = p_from and event = p_event
+$$;
+
+-- The status after an event. An event that is not legal here is a mistake of the caller, so it does not go on.
+create function status_after(p_from text, p_event text) returns text language plpgsql stable as $$
+declare result text := next_status(p_from, p_event);
+begin
+  if result is null then
+    raise exception 'a checkout that is % takes no %', p_from, p_event
+      using errcode = 'check_violation', constraint = 'checkout_transition';
+  end if;
+  return result;
+end $$;
+
+create function refund_status_after(p_from text, p_event text) returns text language plpgsql stable as $$
+declare result text := (select to_status from refund_transition where from_status = p_from and event = p_event);
+begin
+  if result is null then
+    raise exception 'a refund that is % takes no %', p_from, p_event
+      using errcode = 'check_violation', constraint = 'refund_transition';
+  end if;
+  return result;
+end $$;

@@ -1,0 +1,75 @@
+-- What is charged, what a transfer of ours costs, and what is done with money that does not fit.
+
+-- The fee on an amount that is accepted; src/domain/fees.ts has the rule, and a test compares the two.
+create function fee_on(p_fee_plan_id text, p_amount_minor bigint, out fee_minor bigint, out vat_minor bigint)
+language sql stable as $$
+  select f.fee, (f.fee * p.vat_bps + 5000) / 10000
+    from fee_plan p
+    cross join lateral (select least(
+      (p_amount_minor * p.rate_bps + 5000) / 10000
+        + case when p_amount_minor >= p.flat_waived_below_minor then p.flat_minor else 0 end, p.cap_minor) as fee) f
+   where p.fee_plan_id = p_fee_plan_id
+$$;
+
+-- The duty on a transfer that we send.
+create function stamp_duty_on(p_amount_minor bigint, p_at timestamptz) returns bigint language sql stable as $$
+  select coalesce((select case when p_amount_minor >= d.threshold_minor then d.duty_minor else 0 end
+                     from stamp_duty d where d.effective_from <= p_at order by d.effective_from desc limit 1), 0)
+$$;
+
+-- A policy, or its default where none is written down. A test compares the defaults with src/domain/policies.ts.
+create function policy_of(p_policies jsonb, p_name text) returns text language sql immutable as $$
+  select coalesce(p_policies ->> p_name, case p_name
+    when 'underpaid' then 'HOLD_TOP_UP' when 'overpaid' then 'REFUND_EXCESS' when 'late' then 'REFUND'
+    when 'duplicate' then 'REFUND' when 'onAccountExpiry' then 'REISSUE' when 'refundFeeBearer' then 'PLATFORM'
+    when 'tolerance' then '0' end)
+$$;
+
+-- What an in-time payment is, and what becomes of it.
+create type verdict as (
+  fit            text,     -- EXACT, UNDERPAID or OVERPAID
+  act            text,     -- ACCEPT: the checkout is paid; HOLD: for a top-up; RETURN: all of this credit
+  policy         text,     -- what decided; null when it fits
+  applied_minor  bigint,   -- of this credit, what counts towards the due
+  excess_minor   bigint,   -- of this credit, the rest
+  returned_minor bigint,   -- of this credit, what goes back
+  accepted_minor bigint,   -- of the checkout, with this credit
+  fee_minor      bigint,
+  vat_minor      bigint
+);
+
+create function judge_payment(p_checkout checkout, p_amount_minor bigint, p_channel text) returns verdict
+language plpgsql stable as $$
+declare
+  v verdict;
+  expected constant bigint := case p_channel when 'Card' then coalesce(p_checkout.card_expected_minor, p_checkout.expected_minor)
+                                             else p_checkout.expected_minor end;
+  due constant bigint := greatest(expected - p_checkout.applied_minor, 0);
+  -- toleranceCapBps of src/domain/policies.ts
+  tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, expected / 100);
+begin
+  v.fit := case when p_amount_minor < due - tolerance then 'UNDERPAID'
+                when p_amount_minor > due + tolerance then 'OVERPAID' else 'EXACT' end;
+  v.policy := case v.fit when 'UNDERPAID' then policy_of(p_checkout.policies, 'underpaid')
+                         when 'OVERPAID' then policy_of(p_checkout.policies, 'overpaid') end;
+  v.act := case
+    when v.fit = 'EXACT' or v.policy in ('ACCEPT', 'KEEP', 'REFUND_EXCESS') then 'ACCEPT'
+    -- nothing is held for a top-up that nobody can make any more
+    when v.policy = 'HOLD_TOP_UP' and is_open_status(p_checkout.status) then 'HOLD'
+    else 'RETURN' end;
+  v.applied_minor := case when v.act = 'RETURN' then 0 when v.fit = 'OVERPAID' then due else p_amount_minor end;
+  v.excess_minor := p_amount_minor - v.applied_minor;
+  v.returned_minor := case when v.act = 'RETURN' then p_amount_minor when v.policy = 'REFUND_EXCESS' then v.excess_minor else 0 end;
+  v.accepted_minor := case v.act when 'ACCEPT' then p_checkout.applied_minor + p_amount_minor - v.returned_minor else 0 end;
+  v.fee_minor := 0;
+  v.vat_minor := 0;
+  if p_channel = 'Bank' and v.accepted_minor = p_checkout.expected_minor then
+    v.fee_minor := p_checkout.fee_minor;   -- as agreed at initiate
+    v.vat_minor := p_checkout.vat_minor;
+  elsif v.act = 'ACCEPT' then
+    select f.fee_minor, f.vat_minor into v.fee_minor, v.vat_minor
+      from fee_on(case p_channel when 'Card' then p_checkout.card_fee_plan_id else p_checkout.bank_fee_plan_id end,
+                  v.accepted_minor) f;
+  end if;
+  return v;
+end $$;

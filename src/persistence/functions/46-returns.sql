@@ -1,0 +1,84 @@
+-- Money that is owed back: the one way in which a refund comes to be, whoever decided it.
+
+-- Locks what every change of a credit's money takes turns on: its checkout's row, or its own when it has none.
+create function lock_case(p_credit_id text) returns void language plpgsql as $$
+begin
+  perform from checkout c
+    where c.checkout_id = (select k.checkout_id from inward_credit k where k.credit_id = p_credit_id) for no key update;
+  if not found then
+    perform from inward_credit k where k.credit_id = p_credit_id for no key update;
+  end if;
+end $$;
+
+-- Writes the refund and its fact, reserves its amount on the credit, and answers the legs that owe it to the payer. The legs
+-- that it is taken from are the caller's. Of p_asked are read: refund_id, credit_id, refund_reference, request_hash, origin,
+-- reason, note, amount_minor and destination (null: back to where the credit came from).
+create function open_refund(p_asked refund, p_fact_due interval, out opened refund, out new_fact_id bigint, out legs leg[])
+language plpgsql as $$
+declare
+  k inward_credit;
+  bears constant text := policy_of(coalesce((select c.policies from checkout c join inward_credit x on x.checkout_id = c.checkout_id
+                                              where x.credit_id = p_asked.credit_id), '{}'), 'refundFeeBearer');
+begin
+  update inward_credit x set refunded_minor = x.refunded_minor + p_asked.amount_minor
+   where x.credit_id = p_asked.credit_id returning * into k;
+  opened := p_asked;
+  opened.merchant_id := k.merchant_id;
+  opened.checkout_id := k.checkout_id;
+  opened.currency := k.currency;
+  opened.channel := k.channel;
+  opened.provider := k.provider;
+  opened.destination := case k.channel when 'Card' then '{}' else coalesce(p_asked.destination, k.source) end;
+  opened.duty_minor := case k.channel when 'Bank' then stamp_duty_on(p_asked.amount_minor, now()) else 0 end;
+  opened.duty_bearer := case when k.checkout_id is null then 'PLATFORM' else bears end;
+  insert into refund (refund_id, merchant_id, checkout_id, credit_id, refund_reference, request_hash, origin, reason, note,
+                      amount_minor, currency, duty_minor, duty_bearer, channel, provider, destination)
+    values (opened.refund_id, opened.merchant_id, opened.checkout_id, opened.credit_id, opened.refund_reference,
+            opened.request_hash, opened.origin, opened.reason, opened.note, opened.amount_minor, opened.currency,
+            opened.duty_minor, opened.duty_bearer, opened.channel, opened.provider, opened.destination)
+    returning * into opened;
+  insert into fact (checkout_id, kind, subject_id, due_at)
+    values (opened.checkout_id, 'REFUND_REQUESTED', opened.refund_id, now() + p_fact_due)
+    returning fact_id into new_fact_id;
+  legs := array[('refund', opened.refund_id, 'request', 'owed', '2300', opened.refund_id, -opened.amount_minor)::leg];
+  if opened.duty_minor > 0 and opened.duty_bearer = 'MERCHANT' then
+    legs := legs || array[
+      ('refund', opened.refund_id, 'request', 'duty-charged', '2100', opened.merchant_id, opened.duty_minor),
+      ('refund', opened.refund_id, 'request', 'duty-owed', '2410', opened.refund_id, -opened.duty_minor)]::leg[];
+  end if;
+end $$;
+
+-- Returns money that is held in one account of the books; answers the whole journal of it.
+create function return_held(
+  p_credit_id text, p_amount_minor bigint, p_origin text, p_reason text, p_code text, p_owner text
+) returns leg[] language plpgsql as $$
+declare
+  asked refund;
+  legs leg[];
+begin
+  asked.refund_id := new_id('rfd_');
+  asked.credit_id := p_credit_id;
+  asked.refund_reference := asked.refund_id;
+  asked.origin := p_origin;
+  asked.reason := p_reason;
+  asked.amount_minor := p_amount_minor;
+  select o.legs into legs from open_refund(asked, '0') o;
+  return legs || ('refund', asked.refund_id, 'request', 'held', p_code, p_owner, p_amount_minor)::leg;
+end $$;
+
+-- Returns the part payments of a locked checkout that ends, each to its own source.
+create function return_parts(p_checkout_id text, p_reason text) returns leg[] language plpgsql as $$
+declare
+  part inward_credit;
+  legs leg[] := '{}';
+begin
+  for part in
+    select * from inward_credit k where k.checkout_id = p_checkout_id and k.applied_minor > 0 order by k.received_at, k.credit_id
+  loop
+    update inward_credit k
+       set applied_minor = 0, excess_minor = k.amount_minor, resolution = case when k.resolution is not null then 'RETURNED' end
+     where k.credit_id = part.credit_id;
+    legs := legs || return_held(part.credit_id, part.applied_minor, 'POLICY', p_reason, '2210', p_checkout_id);
+  end loop;
+  return legs;
+end $$;

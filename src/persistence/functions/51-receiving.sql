@@ -1,0 +1,72 @@
+-- A bank or an acquirer tells us of money that came in.
+
+-- Money for a number of nobody: it is held for an operator, and told to the one merchant that the prefix belongs to.
+create function hold_unmatched(p_credit_id text, out new_fact_id bigint) language plpgsql as $$
+declare
+  stored inward_credit;
+  owners constant text[] := (
+    select array_agg(m.merchant_id) from inward_credit k
+      join number_prefix b on b.prefix = left(k.account_number, 3) and b.provider = k.provider
+      join merchant_prefix m on m.prefix = b.prefix and m.status = 'ACTIVE'
+     where k.credit_id = p_credit_id);
+begin
+  update inward_credit k
+     set outcome = 'UNMATCHED', excess_minor = k.amount_minor, applied_at = k.received_at, event_sequence = 1,
+         merchant_id = case when cardinality(owners) = 1 then owners[1] end
+   where k.credit_id = p_credit_id returning * into stored;
+  insert into fact (kind, subject_id) values ('CREDIT_HELD', p_credit_id) returning fact_id into new_fact_id;
+  perform emit_events(null, stored, '{collection.unmatched}');
+  perform post_journals(array[
+    ('credit', p_credit_id, 'collection', 'pool', '1100', stored.provider, stored.amount_minor),
+    ('credit', p_credit_id, 'collection', 'stray-held', '2200', p_credit_id, -stored.amount_minor)]::leg[]);
+end $$;
+
+-- Records a transfer under its session id, matches it to a checkout and judges whether it is in time. What a workflow will
+-- post becomes a fact; the rest is settled or goes to suspense here and now.
+create function receive_credit(
+  p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
+  p_source jsonb, p_narration text, p_sent_at timestamptz,
+  out stored inward_credit, out duplicate boolean, out new_fact_id bigint, out received_for checkout
+) language plpgsql as $$
+declare
+  account virtual_account;
+begin
+  -- a number in quarantine still belongs to its old checkout; one that was given again, to the new one
+  select v.* into account from virtual_account v join number_prefix b on b.prefix = v.prefix
+   where v.account_number = p_account_number and b.provider = p_provider and v.status <> 'RELEASED'
+   order by v.generation desc limit 1;
+  insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, checkout_id, merchant_id,
+                             amount_minor, currency, source, narration, sent_at, received_at, in_time)
+    values (p_credit_id, p_provider, p_session_id, p_account_number, account.virtual_account_id, account.checkout_id,
+            account.merchant_id, p_amount_minor, p_currency, p_source, p_narration, p_sent_at, clock_timestamp(),
+            -- src/domain/lateness.ts holds the rule and its figures; a test compares the two
+            coalesce(p_sent_at <= account.expires_at + interval '60 seconds',
+                     clock_timestamp() <= account.expires_at + interval '5 minutes'))
+    on conflict (provider, session_id) do nothing
+    returning * into stored;
+  duplicate := not found;
+  if duplicate then
+    select * into stored from inward_credit k where k.provider = p_provider and k.session_id = p_session_id;
+    return;
+  end if;
+  if account.virtual_account_id is null then
+    new_fact_id := hold_unmatched(p_credit_id);
+    select * into stored from inward_credit k where k.credit_id = p_credit_id;
+    return;
+  end if;
+
+  select * into received_for from checkout c where c.checkout_id = account.checkout_id for no key update;
+  if stored.in_time and is_open_status(received_for.status) then
+    update checkout c
+       set status = status_after(c.status, 'CREDIT_SEEN'), version = c.version + 1, updated_at = stored.received_at
+     where c.checkout_id = account.checkout_id
+    returning * into received_for;
+    insert into fact (checkout_id, kind, subject_id) values (account.checkout_id, 'CREDIT_RECEIVED', p_credit_id)
+      returning fact_id into new_fact_id;
+    return;
+  end if;
+  perform post_journals(settle_credit(p_credit_id, not stored.in_time, '3 seconds'));
+  select * into stored from inward_credit k where k.credit_id = p_credit_id;
+  select f.fact_id into new_fact_id from fact f
+   where f.subject_id = p_credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;
+end $$;

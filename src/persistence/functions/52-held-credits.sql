@@ -1,0 +1,96 @@
+-- What becomes of credits that did not fit: late, second, or sent to a number of nobody.
+
+-- Whatever the policy says, an operator may say otherwise; but money for an order that was called off is never its payment.
+create function held_policy(c checkout, k inward_credit) returns text language sql stable as $$
+  select case
+    when k.outcome = 'UNMATCHED' then 'hold'
+    when k.outcome = 'DUPLICATE' or is_paid_status(c.status)
+      then case policy_of(c.policies, 'duplicate') when 'KEEP_AS_CREDIT' then 'accept' else 'return' end
+    when c.status in ('CANCELLED', 'FAILED') then 'return'
+    else case policy_of(c.policies, 'late') when 'ACCEPT_LATE' then 'accept' when 'HOLD' then 'hold' else 'return' end end
+$$;
+
+-- A credit that pays for no order becomes the merchant's all the same, with the fee on it.
+create function keep_for_merchant(k inward_credit) returns leg[] language plpgsql as $$
+declare
+  fee record;
+  suspense constant text := case k.outcome when 'UNMATCHED' then '2200' else '2230' end;
+begin
+  if k.merchant_id is null then
+    raise exception 'credit % is no merchant''s', k.credit_id
+      using errcode = 'check_violation', constraint = 'held_credit_has_merchant';
+  end if;
+  select f.* into fee from merchant m
+    left join checkout c on c.checkout_id = k.checkout_id
+    cross join lateral fee_on(case k.channel when 'Card' then coalesce(c.card_fee_plan_id, m.card_fee_plan_id, m.bank_fee_plan_id)
+                                             else coalesce(c.bank_fee_plan_id, m.bank_fee_plan_id) end, k.amount_minor) f
+   where m.merchant_id = k.merchant_id;
+  update inward_credit x set resolution = 'ACCEPTED', fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
+   where x.credit_id = k.credit_id;
+  return array[
+    ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.amount_minor),
+    ('credit', k.credit_id, 'accepted', 'merchant', '2100', k.merchant_id, -k.amount_minor),
+    ('credit', k.credit_id, 'accepted', 'fee-charged', '2100', k.merchant_id, fee.fee_minor + fee.vat_minor),
+    ('credit', k.credit_id, 'accepted', 'fee-income', case k.channel when 'Card' then '4110' else '4100' end, '-', -fee.fee_minor),
+    ('credit', k.credit_id, 'accepted', 'vat', '2400', '-', -fee.vat_minor)]::leg[];
+end $$;
+
+-- A late credit is the payment of its order as long as that is not paid otherwise.
+create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
+declare
+  c checkout;
+  legs leg[] := '{}';
+begin
+  if p_credit.outcome = 'LATE' then
+    legs := settle_waiting(p_credit.checkout_id);   -- what came in time comes first
+    select * into c from checkout x where x.checkout_id = p_credit.checkout_id;
+    if c.status in ('CANCELLED', 'FAILED') then
+      raise exception 'checkout % is %: its money can only go back', c.checkout_id, c.status
+        using errcode = 'check_violation', constraint = 'held_credit_has_order';
+    end if;
+    if not is_paid_status(c.status) then
+      return legs || book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
+    end if;
+  end if;
+  return legs || keep_for_merchant(p_credit);
+end $$;
+
+-- Decides about a held credit by policy, or as told: 'accept', 'return', 'keep'. One that is decided already is answered as
+-- it stands. return_at: when a credit of nobody that waits for an operator goes back.
+create function resolve_held_credit(
+  p_credit_id text, p_by text, p_decision text,
+  out outcome text, out resolution text, out amount_minor bigint, out return_at timestamptz
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  c checkout;
+  k inward_credit;
+  decided text;
+begin
+  perform lock_case(p_credit_id);
+  select * into k from inward_credit x where x.credit_id = p_credit_id;
+  if k.outcome is null or k.outcome not in ('LATE', 'DUPLICATE', 'UNMATCHED') then
+    raise exception 'there is no held credit %', p_credit_id using errcode = 'no_data_found';
+  end if;
+  if k.resolution is null then
+    select * into c from checkout x where x.checkout_id = k.checkout_id;
+    decided := case p_by when 'POLICY' then held_policy(c, k) else p_decision end;
+    if decided = 'accept' then
+      perform post_journals(accept_held(k));
+    elsif decided = 'return' then
+      update inward_credit x set resolution = 'RETURNED' where x.credit_id = p_credit_id;
+      perform post_journals(return_held(p_credit_id, k.amount_minor, case p_by when 'OPERATOR' then 'OPERATOR' else 'POLICY' end,
+        k.outcome, case k.outcome when 'UNMATCHED' then '2200' else '2230' end, p_credit_id));
+    elsif decided = 'keep' then
+      update inward_credit x set resolution = 'KEPT' where x.credit_id = p_credit_id;
+    end if;
+    select * into k from inward_credit x where x.credit_id = p_credit_id;
+    perform pg_notify('checkout_changed', k.checkout_id) where k.checkout_id is not null;
+  end if;
+  update fact f set applied_at = now(), due_at = null
+   where f.subject_id = p_credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;
+  outcome := k.outcome;
+  resolution := coalesce(k.resolution, 'HELD');
+  amount_minor := k.amount_minor;
+  return_at := case when k.outcome = 'UNMATCHED' and k.resolution is null then k.received_at + interval '24 hours' end;
+end $$;
