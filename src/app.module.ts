@@ -15,6 +15,7 @@ import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config/config.js';
 import { HealthModule } from './health/health.module.js';
 import { Drain } from './http/drain.js';
+import { MerchantsModule } from './merchants/merchants.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
 import type { ChangeListener } from './persistence/database.js';
 import { ProvidersModule } from './providers/providers.module.js';
@@ -45,6 +46,7 @@ export class AppModule
         RuntimeModule.forProcess(config, logger, drain),
         AuthModule,
         CheckoutModule,
+        MerchantsModule,
         ProvidersModule,
         WebhooksModule,
         HealthModule,

@@ -49,5 +49,6 @@ const merchantStore = Symbol('merchantStore');
         new TokenGuard(tokens, merchants),
     },
   ],
+  exports: [MerchantDirectory],
 })
 export class AuthModule {}

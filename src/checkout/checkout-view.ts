@@ -1,7 +1,13 @@
+import { isPaid } from '../domain/checkout-state.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
-import type { Checkout, CreditView, VirtualAccount } from '../domain/ports/checkout-store.port.js';
+import type {
+  CardAttemptView,
+  Checkout,
+  CreditView,
+  VirtualAccount,
+} from '../domain/ports/checkout-store.port.js';
 import { validityMinutes } from '../domain/reference.js';
-import { AttemptView, CheckoutView, TransactionView } from './dto/query.dto.js';
+import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
 import { DynamicAccountData } from './dto/create-account.dto.js';
 import { InitiatedCheckout } from './dto/initiate.dto.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
@@ -131,9 +137,13 @@ export function checkoutView(
             cutBySession: endsWithSession(account, checkout),
             now: checkout.now,
           }),
-    attempts: state.accounts.map(attemptView),
+    attempts: attemptsOf(checkout, state),
     transaction: paying === undefined ? null : transactionView(paying),
     transactions: checkout.credits.map(transactionView),
+    refunds: checkout.credits.flatMap(refundSummaries),
+    amountRefunded: toJsonAmount(checkout.refundedMinor),
+    policies: { ...checkout.policies },
+    amountPayableByChannel: payableByChannel(checkout),
     createdAt: checkout.createdAt.toISOString(),
     updatedAt: checkout.updatedAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
@@ -143,15 +153,14 @@ export function checkoutView(
   };
 }
 
+/** What the payer still owes; nothing once the checkout is paid, with whatever was accepted as payment. */
 export function outstandingOf({ status, expectedMinor, appliedMinor }: Checkout): bigint {
-  return status === 'SUCCESSFUL' || appliedMinor >= expectedMinor
-    ? 0n
-    : expectedMinor - appliedMinor;
+  return isPaid(status) || appliedMinor >= expectedMinor ? 0n : expectedMinor - appliedMinor;
 }
 
 /** The credit that made the payment complete. */
-export function payingCredit({ credits }: Checkout): CreditView | undefined {
-  return credits.find(({ outcome }) => outcome === 'EXACT' || outcome === 'OVERPAID');
+export function payingCredit({ status, credits }: Checkout): CreditView | undefined {
+  return isPaid(status) ? credits.findLast(({ appliedMinor }) => appliedMinor > 0n) : undefined;
 }
 
 /** Whole seconds until then, the begun one included; never negative. */
@@ -159,28 +168,71 @@ export function secondsBetween(now: Date, then: Date): number {
   return Math.max(0, Math.ceil((then.getTime() - now.getTime()) / 1_000));
 }
 
-function attemptView(account: VirtualAccount): AttemptView {
+/** The newest first. */
+function attemptsOf({ cardAttempts }: Checkout, { accounts }: EffectiveState): AttemptView[] {
+  const attempts = [...accounts.map(accountAttempt), ...cardAttempts.map(cardAttempt)];
+  return attempts.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+function accountAttempt(account: VirtualAccount): AttemptView {
   return {
     channel: 'Bank',
     status: attemptStatuses[account.status],
     accountNumber: account.accountNumber,
+    card: null,
+    action: null,
+    responseCode: null,
+    amount: toJsonAmount(account.amountMinor),
     createdAt: account.createdAt.toISOString(),
     expiresAt: account.expiresAt.toISOString(),
+  };
+}
+
+function cardAttempt(attempt: CardAttemptView): AttemptView {
+  return {
+    channel: 'Card',
+    status: attempt.status,
+    accountNumber: null,
+    card: attempt.card && { ...attempt.card },
+    action: attempt.action && { ...attempt.action },
+    responseCode: attempt.responseCode,
+    amount: toJsonAmount(attempt.amountMinor),
+    createdAt: attempt.createdAt.toISOString(),
+    expiresAt: null,
   };
 }
 
 function transactionView(credit: CreditView): TransactionView {
   return {
     transactionReference: credit.creditId,
+    paymentChannel: credit.channel,
     sessionId: credit.sessionId,
     accountNumber: credit.accountNumber,
     amount: toJsonAmount(credit.amountMinor),
     amountApplied: toJsonAmount(credit.appliedMinor),
     excessAmount: toJsonAmount(credit.excessMinor),
+    amountRefunded: toJsonAmount(credit.refundedMinor),
+    fee: toJsonAmount(credit.feeMinor),
+    vat: toJsonAmount(credit.vatMinor),
     outcome: credit.outcome,
+    policyApplied: credit.policyApplied,
+    resolution: credit.resolution,
+    refunds: refundSummaries(credit),
     sentAt: credit.sentAt?.toISOString() ?? null,
     receivedAt: credit.receivedAt.toISOString(),
   };
+}
+
+function refundSummaries({ creditId, refunds }: CreditView): RefundSummary[] {
+  return refunds.map((refund) => ({
+    refundReference: refund.refundReference,
+    refundId: refund.refundId,
+    transactionReference: creditId,
+    origin: refund.origin,
+    cause: refund.reason,
+    amount: toJsonAmount(refund.amountMinor),
+    status: refund.status,
+  }));
 }
 
 function endsWithSession(

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
@@ -7,7 +7,9 @@ import { Answers, tokenReasons } from '../http/open-api.js';
 import { preferredWaitMs } from '../http/prefer.js';
 import { merchantOf } from '../http/request-note.js';
 import { AccountService } from './account.service.js';
+import { CancelService } from './cancel.service.js';
 import { CompleteService } from './complete.service.js';
+import { CancelRequest } from './dto/cancel.dto.js';
 import { CompletedCheckout, CompleteRequest } from './dto/complete.dto.js';
 import { CreateAccountRequest, DynamicAccountData } from './dto/create-account.dto.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
@@ -25,6 +27,7 @@ export class CheckoutController {
     private readonly accounts: AccountService,
     private readonly queries: QueryService,
     private readonly completes: CompleteService,
+    private readonly cancels: CancelService,
   ) {}
 
   /** Starts a checkout; the same request again answers with the same checkout. */
@@ -141,5 +144,29 @@ export class CheckoutController {
     const waitMs = preferredWaitMs(request.headers['prefer']);
     const { merchantId } = merchantOf(request);
     return ok('Payment successful', await this.completes.complete(merchantId, body, waitMs));
+  }
+
+  /** Calls the checkout off. What was paid in part goes back to where it came from. */
+  @Post(':paymentReference/cancel')
+  @HttpCode(200)
+  @RequireScope('checkout:write')
+  @ApiBody({ type: CancelRequest, required: false })
+  @Answers(CheckoutView, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'CHECKOUT_NOT_OPEN',
+    'CHECKOUT_ALREADY_PAID',
+    'NOTHING_TO_CANCEL',
+  ])
+  async cancelCheckout(
+    @Param() { paymentReference }: QueryParameters,
+    @Body() _body: CancelRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<CheckoutView>> {
+    request.note.paymentReference = paymentReference;
+    const result = await this.cancels.cancel(merchantOf(request).merchantId, paymentReference);
+    if (result.replayed) reply.header(replayed, 'true');
+    return ok('Checkout cancelled', result.data);
   }
 }

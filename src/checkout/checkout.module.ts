@@ -7,6 +7,7 @@ import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { AccessCodes } from './access-codes.js';
 import { AccountService } from './account.service.js';
+import { CancelService } from './cancel.service.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutWatch } from './checkout-watch.js';
 import { PgCheckoutStore } from './checkout.store.js';
@@ -52,6 +53,12 @@ const checkoutStore = Symbol('checkoutStore');
       inject: [checkoutStore, AccessCodes, CheckoutWatch],
       useFactory: (store: PgCheckoutStore, codes: AccessCodes, watch: CheckoutWatch) =>
         new QueryService(store, codes, watch),
+    },
+    {
+      provide: CancelService,
+      inject: [checkoutStore, AccessCodes, runtime.facts],
+      useFactory: (store: PgCheckoutStore, codes: AccessCodes, facts: FactSender) =>
+        new CancelService(store, codes, facts),
     },
     {
       provide: CompleteService,

@@ -50,6 +50,7 @@ export class DtoPipe implements PipeTransform {
       return value;
     }
     if (value === undefined || value === null) {
+      if (type === 'body' && maySendNoBody(metatype)) return new metatype();
       throw new ApiError('MALFORMED_JSON', { message: 'The request needs a JSON object as body.' });
     }
     const dto = plainToInstance(metatype as ClassConstructor<object>, value);
@@ -63,6 +64,11 @@ export class DtoPipe implements PipeTransform {
     const errors = broken.flatMap((error) => fieldErrors(error, '')).slice(0, maxErrors);
     throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
   }
+}
+
+/** A DTO class may say so with `static readonly body = 'optional'`. */
+function maySendNoBody(dto: object): boolean {
+  return (dto as { body?: unknown }).body === 'optional';
 }
 
 /** A DTO class may say so with `static readonly unknownFields = 'ignore'`. */

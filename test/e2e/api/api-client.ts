@@ -72,6 +72,16 @@ export class ApiClient {
     return this.post('/api/v1/checkout/complete-checkout', body, headers);
   }
 
+  /** Without a body, unless there is one. */
+  cancel(reference: string, body?: JsonBody): Promise<ApiReply> {
+    const path = `/api/v1/checkout/${reference}/cancel`;
+    return body === undefined ? this.send('POST', path) : this.post(path, body);
+  }
+
+  refund(reference: string, body: JsonBody): Promise<ApiReply> {
+    return this.post(`/api/v1/transactions/${reference}/refund`, body);
+  }
+
   /** The payer's transfer, by way of the simulator bank. */
   pay(body: JsonBody): Promise<ApiReply> {
     return this.post('/api/v1/sandbox/inward-credit', body);

@@ -99,6 +99,14 @@ export class ApiWorld {
     return checkout;
   }
 
+  /** 400,000 of 1,000,000 kobo have arrived. */
+  async partlyPaid(changes: JsonBody = {}): Promise<OpenCheckout> {
+    const checkout = await this.awaitingPayment(changes);
+    await this.merchant.pay({ accountNumber: checkout.accountNumber, amount: 400_000 });
+    await this.until(checkout.reference, 'PARTIALLY_PAID');
+    return checkout;
+  }
+
   /** Returns when the checkout has this status. */
   async until(reference: string, status: string): Promise<void> {
     for (let tries = 0; tries < 10; tries += 1) {
@@ -127,8 +135,7 @@ export class ApiWorld {
 
   async cancelled(): Promise<OpenCheckout> {
     const checkout = await this.awaitingPayment();
-    const { checkoutId } = checkout.initiated.data;
-    await this.query(`select cancel_checkout($1, 'MERCHANT_CANCELLED')`, [checkoutId]);
+    await this.merchant.cancel(checkout.reference);
     return checkout;
   }
 

@@ -14,6 +14,7 @@ afterAll(() => world?.stop());
 
 const credits = '/api/v1/providers/simulator/inward-credit';
 const names = '/api/v1/providers/simulator/name-enquiry';
+const recalls = '/api/v1/providers/simulator/recall';
 
 interface Signing {
   readonly path?: string;
@@ -139,9 +140,85 @@ describe('POST /api/v1/providers/{provider}/name-enquiry', () => {
     });
   });
 
+  it('answers 00 until the very millisecond of the end, and 07 from it on', async () => {
+    const { accountNumber } = await world.awaitingPayment();
+    const [row] = await world.query<{ end: Date }>(
+      `update virtual_account set expires_at = date_trunc('milliseconds', clock_timestamp()) + interval '500 ms'
+        where account_number = $1 returning expires_at as end`,
+      [accountNumber],
+    );
+    const end = row?.end.getTime() ?? 0;
+    const answers: { began: number; ended: number; code: string }[] = [];
+    const askUntilOver = async () => {
+      while (Date.now() < end + 50) {
+        const began = Date.now();
+        const { code } = await ask(accountNumber);
+        answers.push({ began, ended: Date.now(), code });
+      }
+    };
+    await Promise.all([1, 2, 3].map(askUntilOver));
+    const codes = (some: typeof answers) => [...new Set(some.map(({ code }) => code))];
+    expect(codes(answers.filter(({ ended }) => ended < end))).toEqual(['00']);
+    expect(codes(answers.filter(({ began }) => began >= end))).toEqual(['07']);
+  });
+
   it('refuses a number that is unknown or has been paid', async () => {
     expect((await ask('0123456789')).code).toBe('07');
     const { accountNumber } = await world.paid();
     expect((await ask(accountNumber)).code).toBe('07');
+  });
+});
+
+describe('POST /api/v1/providers/{provider}/recall', () => {
+  const recall = (message: JsonBody) => tell(message, { path: recalls });
+  let events = 0;
+  const recallOf = (sessionId: string, changes: JsonBody = {}): JsonBody => {
+    events += 1;
+    return { eventId: `rcl-${process.pid}-${events}`, sessionId, amount: 1_000_000, ...changes };
+  };
+
+  async function paid() {
+    const checkout = await world.paid();
+    const { data } = await world.merchant.query(checkout.reference);
+    return { checkout, sessionId: String(data.transaction.sessionId) };
+  }
+
+  it('takes back what was paid, once however often it is told', async () => {
+    const { checkout, sessionId } = await paid();
+    const message = recallOf(sessionId);
+    const replies = await Promise.all([1, 2, 3].map(() => recall(message)));
+    expect(replies.map(({ status, code }) => `${status}/${code}`)).toEqual(Array(3).fill('200/00'));
+    expect(replies[0]?.data).toMatchObject({ eventId: message['eventId'], sessionId });
+    const replayed = replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    expect(replayed).toHaveLength(2);
+    const { data } = await world.merchant.query(checkout.reference);
+    expect(data.status).toBe('REVERSED');
+    const events = await world.query(
+      `select count(*)::int as n from event where checkout_id = $1 and type = 'transaction.reversed'`,
+      [data.checkoutId],
+    );
+    expect(events).toEqual([{ n: 1 }]);
+  });
+
+  it('knows no credit that it was not told of', async () => {
+    expect(await recall(recallOf(mintSessionId()))).toMatchObject({ status: 404, code: '25' });
+  });
+
+  it.each([
+    [{ eventId: undefined }, 'eventId'],
+    [{ eventId: 'a b c d' }, 'eventId'],
+    [{ sessionId: '' }, 'sessionId'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: '5' }, 'amount'],
+  ])('refuses a message with %j', async (changes, field) => {
+    const reply = await recall(recallOf(mintSessionId(), changes));
+    expect(reply.status).toBe(400);
+    expect(reply.data.errors[0].field).toBe(field);
+  });
+
+  it('refuses one that the bank has not signed', async () => {
+    expect((await world.anonymous.post(recalls, recallOf('123456'))).status).toBe(401);
+    const other = { path: recalls, key: createSecretKey(randomBytes(32)) };
+    expect((await tell(recallOf('123456'), other)).status).toBe(401);
   });
 });

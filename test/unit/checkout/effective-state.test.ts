@@ -53,6 +53,7 @@ function checkout(changes: Partial<Checkout>): Checkout {
     expiresAt: later(1_440 * minute),
     accounts: [account],
     credits: [],
+    cardAttempts: [],
     now: noon,
     ...changes,
   };

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import { AuthModule } from '../auth/auth.module.js';
+import { MerchantDirectory } from '../auth/merchant-directory.js';
+import { runtime } from '../runtime.module.js';
+import { PoliciesController } from './policies.controller.js';
+import { PoliciesService } from './policies.service.js';
+import { PgPolicyStore } from './policy.store.js';
+
+@Module({
+  imports: [AuthModule],
+  controllers: [PoliciesController],
+  providers: [
+    {
+      provide: PoliciesService,
+      inject: [runtime.pool, MerchantDirectory],
+      useFactory: (pool: pg.Pool, merchants: MerchantDirectory) =>
+        new PoliciesService(new PgPolicyStore(pool), merchants),
+    },
+  ],
+})
+export class MerchantsModule {}
