@@ -1,5 +1,6 @@
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
+import type { CardAttemptStatus, CardVerdict } from '../src/domain/ports/card-attempts.port.js';
 import type { CreditOutcome } from '../src/domain/ports/checkout-store.port.js';
 import type {
   CreditDecision,
@@ -159,4 +160,30 @@ export interface ReconciliationActivities {
     readonly runId: string;
   }): Promise<readonly FoundThing[]>;
   sweep(): Promise<readonly FoundThing[]>;
+}
+
+/** Where a checkout stands after a step of one of its card attempts, and where the attempt does. */
+export interface CardStepDone extends StepDone {
+  readonly attemptStatus: CardAttemptStatus;
+}
+
+export type { CardVerdict };
+
+/** Each is one transaction, and safe to run again. */
+export interface CardStepActivities {
+  /** From here on the acquirer may have heard of it; CANCELLED when there is nothing to charge any more. */
+  startCardCharge(step: { readonly attemptId: string }): Promise<CardStepDone>;
+  /** `isFinal`: what still waits is given up. */
+  recordCardAnswer(step: {
+    readonly attemptId: string;
+    readonly verdict: CardVerdict;
+    readonly isFinal: boolean;
+  }): Promise<CardStepDone>;
+}
+
+/** Calls to an acquirer. None throws for what an acquirer can do wrong: that is UNKNOWN. */
+export interface CardRailActivities {
+  /** NOT safe to run again: what came of it is asked. ABSENT with NOT_SENT: nothing has left the house. */
+  chargeCard(call: { readonly attemptId: string }): Promise<CardVerdict>;
+  askCharge(call: { readonly attemptId: string }): Promise<CardVerdict>;
 }

@@ -4,18 +4,25 @@ import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
 import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
 import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
+import type { Reconciler } from '../src/reconciliation/reconciler.js';
+import type { CardAttempts } from '../src/domain/ports/card-attempts.port.js';
+import { cardRailActivities, cardStepActivities } from './card.activities.js';
 import { checkoutActivities } from './checkout.activities.js';
 import type {
+  CardRailActivities,
+  CardStepActivities,
   CheckoutActivities,
   CreditActivities,
   NotificationActivities,
   RailActivities,
+  ReconciliationActivities,
   RefundActivities,
 } from './contract.js';
 import { creditActivities } from './credit.activities.js';
 import { toFailure } from './failures.js';
 import { notificationActivities } from './notification.activities.js';
 import { railActivities, type Rails } from './rail.activities.js';
+import { reconciliationActivities } from './reconciliation.activities.js';
 import { refundActivities } from './refund.activities.js';
 
 export interface ActivityPorts {
@@ -23,25 +30,29 @@ export interface ActivityPorts {
   readonly attempts: DeliveryAttempts;
   readonly credits: CreditSteps;
   readonly refunds: RefundSteps;
+  readonly cards: CardAttempts;
   readonly rails: Rails;
+  readonly reconciler: Pick<Reconciler, 'pullStatement' | 'closeStatement' | 'sweep'>;
 }
 
 /** By task queue: what its worker can do. */
 export interface Activities {
-  readonly checkout: CheckoutActivities;
+  readonly checkout: CheckoutActivities & CardStepActivities;
   readonly webhooks: NotificationActivities;
-  readonly rails: CreditActivities & RefundActivities & RailActivities;
+  readonly rails: CreditActivities & RefundActivities & RailActivities & CardRailActivities;
 }
 
 export function createActivities(ports: ActivityPorts): Activities {
-  const { steps, attempts, credits, refunds, rails } = ports;
+  const { steps, attempts, credits, refunds, cards, rails } = ports;
   return {
-    checkout: withFailures(checkoutActivities(steps)),
+    checkout: withFailures({ ...checkoutActivities(steps), ...cardStepActivities(cards) }),
     webhooks: withFailures(notificationActivities(attempts)),
     rails: withFailures({
       ...creditActivities(credits),
       ...refundActivities(refunds, rails.banks),
       ...railActivities(refunds, rails),
+      ...reconciliationActivities(ports.reconciler),
+      ...cardRailActivities(cards, rails.cards),
     }),
   };
 }

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { type Activities, createActivities } from '../activities/index.js';
+import { PgCardAttempts } from './cards/card-attempt.store.js';
 import { PgFactStore } from './checkout/fact.store.js';
 import type { Config } from './config/config.js';
 import type { CreditSteps } from './domain/ports/credit-steps.port.js';
@@ -16,6 +17,7 @@ import type { Logger } from './observability/logger.js';
 import { createRegistry } from './observability/metrics.js';
 import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
+import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactRelay } from './temporal/fact-relay.js';
@@ -141,7 +143,8 @@ function workers(config: Config, log: Logger): FactoryProvider[] {
           steps,
           credits,
           refunds,
-          rails: { banks: createBankRails(config), cards: new Map() },
+          rails: { banks: createBankRails(config), cards: createCardRails(config) },
+          cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
           attempts: new ScheduledAttempts(
             new PgDeliveryStore(pool),
             new PgEndpointStore(pool),

@@ -52,6 +52,12 @@ export const railSending: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
+/** A card is charged: one attempt, and a payer waits. It begins whenever a worker is there. */
+export const cardCharging: ActivityOptions = {
+  startToCloseTimeout: '45s',
+  retry: { maximumAttempts: 1 },
+};
+
 /** The bank's statement and the sweeps: nobody waits for them, and the next run is a minute away. */
 export const reconciliationRun: ActivityOptions = {
   startToCloseTimeout: '1m',

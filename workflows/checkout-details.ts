@@ -44,6 +44,17 @@ export function attentionDetails(standing: Standing, attention: Attention): stri
   ].join('\n\n');
 }
 
+/** Markdown: a card of which nobody knows whether it was charged. */
+export function lostChargeDetails(standing: Standing, attemptId: string): string {
+  return [
+    '### Needs attention: nobody knows what became of a card charge',
+    `**What happened.** The acquirer has not said for 24 hours whether it charged \`${attemptId}\`.`,
+    '**What is safe.** The card is not charged again. The acquirer is asked every hour.',
+    `**What to do.** Ask the acquirer about the charge \`${attemptId}\`. Once it has an answer, send the signal \`cardReported\` with \`{"attemptId": "${attemptId}"}\` to this workflow, and it is asked at once.`,
+    standingTable(standing),
+  ].join('\n\n');
+}
+
 function standingTable({
   checkoutId,
   amountMinor,
@@ -81,6 +92,16 @@ const stepTexts: Readonly<Record<StepName, { what: string; safe: string; cancel:
     safe: 'The transfer is recorded, and is posted once and only once when this step succeeds.',
     cancel:
       'the transfer is still posted first, and if it pays the checkout, the checkout is paid.',
+  },
+  startCardCharge: {
+    what: 'a card is not charged',
+    safe: 'The acquirer has not heard of it.',
+    cancel: 'a card that is not charged yet is not charged any more.',
+  },
+  recordCardAnswer: {
+    what: 'what the acquirer said of a card is not booked',
+    safe: 'The acquirer keeps its answer, and it is booked once and only once when this step succeeds.',
+    cancel: 'the answer is still booked first, and if it pays the checkout, the checkout is paid.',
   },
   endAccountWindow: {
     what: 'an account whose time is over is not closed',

@@ -1,5 +1,8 @@
 import type {
   CancelReason,
+  CardStepActivities,
+  CardStepDone,
+  CardVerdict,
   CheckoutActivities,
   CreditApplied,
   StepDone,
@@ -9,6 +12,13 @@ import { carryOutStep, type Outcome } from './patient-step.js';
 /** One thing to do on the checkout, with all it needs. */
 export type Step =
   | { readonly name: 'applyCredit'; readonly creditId: string }
+  | { readonly name: 'startCardCharge'; readonly attemptId: string }
+  | {
+      readonly name: 'recordCardAnswer';
+      readonly attemptId: string;
+      readonly verdict: CardVerdict;
+      readonly isFinal: boolean;
+    }
   | { readonly name: 'endAccountWindow'; readonly virtualAccountId: string; readonly at: string }
   | { readonly name: 'expireCheckout'; readonly checkoutId: string; readonly at: string }
   | {
@@ -19,22 +29,31 @@ export type Step =
 
 export type StepName = Step['name'];
 
+type Done = StepDone | CreditApplied | CardStepDone;
+type Activities = CheckoutActivities & CardStepActivities;
+
 /** Where the checkout stands now, or what the step failed of. */
-export type CheckoutOutcome = Outcome<StepDone | CreditApplied>;
+export type CheckoutOutcome = Outcome<Done>;
 
 /** Tries at once and cheaply, then patiently where operators see it; the answer is never an exception. */
 export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutcome> {
-  return carryOutStep<CheckoutActivities, StepDone | CreditApplied>({
+  return carryOutStep<Activities, Done>({
     call: (activities) => call(activities, step),
     summary: summaries[step.name],
     parkAfterMs,
   });
 }
 
-function call(activities: CheckoutActivities, step: Step): Promise<StepDone | CreditApplied> {
+function call(activities: Activities, step: Step): Promise<Done> {
   switch (step.name) {
     case 'applyCredit':
       return activities.applyCredit({ creditId: step.creditId });
+    case 'startCardCharge':
+      return activities.startCardCharge({ attemptId: step.attemptId });
+    case 'recordCardAnswer': {
+      const { attemptId, verdict, isFinal } = step;
+      return activities.recordCardAnswer({ attemptId, verdict, isFinal });
+    }
     case 'endAccountWindow':
       return activities.endAccountWindow({
         virtualAccountId: step.virtualAccountId,
@@ -52,6 +71,8 @@ function call(activities: CheckoutActivities, step: Step): Promise<StepDone | Cr
 
 const summaries: Readonly<Record<StepName, string>> = {
   applyCredit: 'Post the received transfer',
+  startCardCharge: 'Begin the charge of the card',
+  recordCardAnswer: 'Book what the acquirer said',
   endAccountWindow: 'Close the account whose time is over',
   expireCheckout: 'End the checkout at its deadline',
   cancelCheckout: 'Call the checkout off',

@@ -1,19 +1,36 @@
 import {
+  allHandlersFinished,
   CancellationScope,
+  condition,
   setCurrentDetails,
   setHandler,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { CancelReason, FailureType } from '../activities/contract.js';
+import type {
+  CancelReason,
+  CardStepDone,
+  CardVerdict,
+  FailureType,
+} from '../activities/contract.js';
+import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/ports/card-attempts.port.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
 import { checkDecision, refusal, upsertPhase } from './attention.js';
-import { type Attention, attentionDetails, standingDetails } from './checkout-details.js';
-import { carryOut, type Step } from './checkout-steps.js';
+import {
+  type Attention,
+  attentionDetails,
+  lostChargeDetails,
+  standingDetails,
+} from './checkout-details.js';
+import { CardCharge, type ChargeSteps } from './card-charge.js';
+import { carryOut, type CheckoutOutcome, type Step } from './checkout-steps.js';
 import {
   type AccountIssued,
   accountIssued,
   cancelRequested,
+  cardReported,
+  chargeCard,
+  type CardCharged,
   type CheckoutInput,
   creditReceived,
   decisions,
@@ -48,6 +65,14 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
     (fact) => checkout.hear(fact.factId, { kind: 'cancelled', reason: 'MERCHANT_CANCELLED' }),
     { description: 'The merchant called the checkout off.' },
   );
+  setHandler(chargeCard, ({ attemptId }) => checkout.chargeCard(attemptId), {
+    description:
+      'A card is to be charged; answers where the attempt stands after the first answer.',
+  });
+  setHandler(cardReported, ({ attemptId }) => checkout.cardReported(attemptId), {
+    description:
+      'The acquirer has news of a charge: {"attemptId": "att_..."}; it is asked at once.',
+  });
   setHandler(resolve, (resolution) => checkout.resolve(resolution), {
     validator: (resolution) => checkout.mayResolve(resolution),
     description:
@@ -66,7 +91,13 @@ type Happening =
   | { readonly kind: 'creditReceived'; readonly creditId: string }
   | { readonly kind: 'windowEnded'; readonly virtualAccountId: string; readonly endsAt: string }
   | { readonly kind: 'sessionEnded' }
-  | { readonly kind: 'cancelled'; readonly reason: CancelReason };
+  | { readonly kind: 'cancelled'; readonly reason: CancelReason }
+  | CardHappening;
+
+type CardHappening = (
+  | { readonly kind: 'cardAttempted' }
+  | { readonly kind: 'cardAnswered'; readonly verdict: CardVerdict; readonly isFinal: boolean }
+) & { readonly attemptId: string; readonly tell: (done: CardStepDone) => void };
 
 /**
  * One queue and one promise to wake up by: each promise in a workflow costs, and each timer that is cancelled costs
@@ -80,6 +111,11 @@ class CheckoutRun {
   readonly #putOff: Happening[] = [];
   #status: CheckoutStatus = 'INITIATED';
   #account: AccountIssued | undefined;
+  readonly #charges = new Map<string, { charge: CardCharge; first: Promise<CardAttemptStatus> }>();
+  /** Attempts of which something may still come. */
+  readonly #openCharges = new Set<string>();
+  /** One of which nobody knows what became of it. */
+  #lostCharge: string | undefined;
   #wake = (): void => {};
   #attention: Attention | undefined;
   #decide = (_decision: Resolution['decision']): void => {};
@@ -99,12 +135,46 @@ class CheckoutRun {
     this.#wakeAt(this.#input.expiresAt, 'Session ends', { kind: 'sessionEnded' });
     this.#showStanding();
     // Also what was heard in the very task that ended the checkout is dealt with: it may be money.
-    while (!isTerminal(this.#status) || this.#queue.length > 0) {
+    while (!isTerminal(this.#status) || this.#queue.length > 0 || this.#openCharges.size > 0) {
       const happening = this.#queue.shift();
       if (happening === undefined) await new Promise<void>((wake) => (this.#wake = wake));
       else await this.#dealWith(happening);
     }
+    if (this.#charges.size > 0) await condition(allHandlersFinished);
     return { status: this.#status };
+  }
+
+  async chargeCard(attemptId: string): Promise<CardCharged> {
+    const { first } = this.#charges.get(attemptId) ?? this.#begin(attemptId);
+    return { attemptId, status: await first };
+  }
+
+  cardReported(attemptId: string): void {
+    this.#charges.get(attemptId)?.charge.reported();
+  }
+
+  #begin(attemptId: string): { charge: CardCharge; first: Promise<CardAttemptStatus> } {
+    const charge = new CardCharge(attemptId, this.#chargeSteps());
+    this.#openCharges.add(attemptId);
+    const first = new Promise<CardAttemptStatus>((answered) => void charge.run(answered));
+    const begun = { charge, first };
+    this.#charges.set(attemptId, begun);
+    return begun;
+  }
+
+  #chargeSteps(): ChargeSteps {
+    const inTurn = (happening: (tell: (done: CardStepDone) => void) => CardHappening) =>
+      new Promise<CardStepDone>((tell) => this.#happened(happening(tell)));
+    return {
+      start: (attemptId) => inTurn((tell) => ({ kind: 'cardAttempted', attemptId, tell })),
+      record: (attemptId, verdict, isFinal) =>
+        inTurn((tell) => ({ kind: 'cardAnswered', attemptId, verdict, isFinal, tell })),
+      needsAttention: (attemptId) => {
+        this.#lostCharge = attemptId;
+        upsertPhase('NEEDS_ATTENTION', 'chargeCard: OUTCOME_UNKNOWN');
+        this.#showStanding();
+      },
+    };
   }
 
   /** Throws what the operator is told when there is nothing to resolve or the resolution is incomplete. */
@@ -127,7 +197,7 @@ class CheckoutRun {
     for (;;) {
       const outcome = await carryOut(step, parkAfterMs);
       if ('done' in outcome && isConclusive(happening, outcome.done.status)) {
-        return this.#settle(happening, outcome.done.status);
+        return this.#settle(happening, outcome.done);
       }
       const decision = await this.#park(step, 'failure' in outcome ? outcome.failure : 'INTERNAL');
       if (decision === 'cancel') return this.#cancelInsteadOf(happening);
@@ -147,6 +217,13 @@ class CheckoutRun {
     if (happening.kind === 'creditReceived') {
       return { name: 'applyCredit', creditId: happening.creditId };
     }
+    if (happening.kind === 'cardAttempted') {
+      return { name: 'startCardCharge', attemptId: happening.attemptId };
+    }
+    if (happening.kind === 'cardAnswered') {
+      const { attemptId, verdict, isFinal } = happening;
+      return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
+    }
     if (isTerminal(this.#status)) return undefined;
     const { checkoutId, expiresAt } = this.#input;
     switch (happening.kind) {
@@ -162,10 +239,12 @@ class CheckoutRun {
     }
   }
 
-  #settle(happening: Happening, status: CheckoutStatus): void {
+  #settle(happening: Happening, done: StepAnswer): void {
+    const { status } = done;
     this.#status = status;
+    if ('tell' in happening && 'attemptStatus' in done) this.#settleCharge(happening, done);
     if (status === 'PROCESSING') {
-      if (happening.kind !== 'creditReceived') this.#putOff.push(happening);
+      if (!isMoney(happening)) this.#putOff.push(happening);
     } else {
       this.#queue.push(...this.#putOff.splice(0));
       if (happening.kind === 'windowEnded') this.#account = undefined;
@@ -173,9 +252,18 @@ class CheckoutRun {
     this.#showStanding();
   }
 
-  /** A received transfer is posted whatever becomes of the order; it is tried again after the cancel. */
+  #settleCharge({ attemptId, tell }: CardHappening, done: CardStepDone): void {
+    if (!isOpenAttempt(done.attemptStatus)) this.#openCharges.delete(attemptId);
+    if (this.#lostCharge === attemptId) {
+      this.#lostCharge = undefined;
+      upsertPhase('OPEN', null);
+    }
+    tell(done);
+  }
+
+  /** Received money is booked whatever becomes of the order; it is tried again after the cancel. */
   #cancelInsteadOf(happening: Happening): void {
-    const money = happening.kind === 'creditReceived' ? [happening] : [];
+    const money = isMoney(happening) ? [happening] : [];
     this.#queue.unshift({ kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }, ...money);
   }
 
@@ -204,7 +292,12 @@ class CheckoutRun {
   }
 
   #showStanding(): void {
-    setCurrentDetails(standingDetails(this.#standing()));
+    const standing = this.#standing();
+    setCurrentDetails(
+      this.#lostCharge === undefined
+        ? standingDetails(standing)
+        : lostChargeDetails(standing, this.#lostCharge),
+    );
   }
 
   #standing() {
@@ -212,6 +305,13 @@ class CheckoutRun {
     const account = this.#account;
     return { checkoutId, amountMinor, status: this.#status, account, sessionEndsAt: expiresAt };
   }
+}
+
+type StepAnswer = Extract<CheckoutOutcome, { done: unknown }>['done'];
+
+/** Money, or what may become money: it is booked whatever else happens. */
+function isMoney({ kind }: Happening): boolean {
+  return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
 }
 
 /** What is to end the checkout must end it, unless money is on its way into the books; else it would wait for ever. */
@@ -226,6 +326,7 @@ function notBefore(deadline: string): string {
 }
 
 function subjectOf(step: Step): string {
+  if ('attemptId' in step) return step.attemptId;
   if (step.name === 'applyCredit') return step.creditId;
   return step.name === 'endAccountWindow' ? step.virtualAccountId : step.checkoutId;
 }

@@ -54,6 +54,9 @@ export interface CardCharged {
   readonly status: string;
 }
 
+/** The acquirer says that something has happened to a charge: it is asked at once what. */
+export const cardReported = defineSignal<[ChargeCard]>('cardReported');
+
 export const chargeCard = defineUpdate<CardCharged, [ChargeCard]>('chargeCard');
 
 /** What an operator decides about a workflow that waits for them, who they are, and why. */

@@ -5,6 +5,7 @@ export const idPrefixes = {
   txn: 'transaction: one credit that was received',
   va: 'virtual account',
   rfd: 'refund',
+  att: 'card attempt',
   evt: 'event',
   dlv: 'webhook delivery',
   mch: 'merchant',

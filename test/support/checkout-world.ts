@@ -13,6 +13,7 @@ import { inject, vi } from 'vitest';
 import { createActivities } from '../../activities/index.js';
 import type { Rails } from '../../activities/rail.activities.js';
 import type { CheckoutActivities } from '../../activities/contract.js';
+import { PgCardAttempts } from '../../src/cards/card-attempt.store.js';
 import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
 import { PgFactStore } from '../../src/checkout/fact.store.js';
 import { checkoutWorkflowId } from '../../src/domain/ids.js';
@@ -22,6 +23,7 @@ import type { CreditSteps } from '../../src/domain/ports/credit-steps.port.js';
 import type { Fact, FactCheckout } from '../../src/domain/ports/fact-store.port.js';
 import type { RefundSteps } from '../../src/domain/ports/refund-steps.port.js';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
+import { createSecretSeal } from '../../src/notifications/secret-seal.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
@@ -110,6 +112,7 @@ export class CheckoutWorld implements AsyncDisposable {
       attempts: noDeliveries,
       credits: notYet as CreditSteps,
       refunds: notYet as RefundSteps,
+      cards: new PgCardAttempts(pool, createSecretSeal(sealKeyOf(env))),
       rails: options.rails ?? noRails,
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });
@@ -303,6 +306,10 @@ async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   const stopped = Promise.withResolvers<void>();
   const done = worker.runUntil(stopped.promise);
   return { stop: stopped.resolve, done: done.catch((error: unknown) => error) };
+}
+
+function sealKeyOf({ MANILLA_SEAL_KEY: key }: { readonly MANILLA_SEAL_KEY: string }): Buffer {
+  return Buffer.from(key, 'base64url');
 }
 
 function committed(fact: Fact | null): CheckoutFact {

@@ -74,7 +74,8 @@ function ofCharge(
   asked: Pick<CardCharge, 'amountMinor' | 'currency'>,
 ): CardAnswer {
   if (answer.outcome !== 'APPROVED') return answer;
-  const isSame = body?.['amount'] === Number(asked.amountMinor) && body['currency'] === asked.currency;
+  const isSame =
+    body?.['amount'] === Number(asked.amountMinor) && body['currency'] === asked.currency;
   return isSame ? answer : { ...answer, outcome: 'UNKNOWN', failure: 'GARBAGE' };
 }
 

@@ -89,14 +89,11 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   app.get<{ Params: { id: string } }>('/control/acquirer/charges/:id', ({ params }) =>
     charges.get(params.id),
   );
-  app.post<{ Params: { id: string } }>(
-    '/control/acquirer/charges/:id/settle',
-    async (request) => {
-      const { code, notify } = readBody(fields.settle, request);
-      const charge = database.transact(() => charges.settle(request.params.id, code));
-      return { charge, hook: notify ? await events.ofCharge(charge) : null };
-    },
-  );
+  app.post<{ Params: { id: string } }>('/control/acquirer/charges/:id/settle', async (request) => {
+    const { code, notify } = readBody(fields.settle, request);
+    const charge = database.transact(() => charges.settle(request.params.id, code));
+    return { charge, hook: notify ? await events.ofCharge(charge) : null };
+  });
   app.post<{ Params: { id: string } }>('/control/acquirer/charges/:id/reverse', async (request) => {
     const { notify } = readBody(fields.event, request);
     const charge = database.transact(() => money.reverse(request.params.id));
@@ -139,9 +136,9 @@ function addPayerPages(app: FastifyInstance, parts: SimulatorParts): void {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   const show = (reply: FastifyReply, id: string, problem?: string) =>
-    reply.type('text/html; charset=utf-8').send(
-      payerPage({ charge: charges.get(id), ...(problem === undefined ? {} : { problem }) }),
-    );
+    reply
+      .type('text/html; charset=utf-8')
+      .send(payerPage({ charge: charges.get(id), ...(problem === undefined ? {} : { problem }) }));
   const end = async (id: string, code: string): Promise<void> => {
     await events.ofCharge(database.transact(() => charges.settle(id, code)));
   };

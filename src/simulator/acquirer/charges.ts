@@ -161,7 +161,8 @@ export class Charges {
     rule: BehaviourRule | undefined,
   ): ChargeRow | undefined {
     const code = codeOf(rule) ?? card.code ?? '00';
-    const done = rule?.done ?? (rule?.answer === undefined || classifyCardCode(code) === 'DECLINED');
+    const done =
+      rule?.done ?? (rule?.answer === undefined || classifyCardCode(code) === 'DECLINED');
     if (done === false) return undefined;
     if (done === 'HELD') return this.#keep(asked, 'HELD', '09', null);
     if (card.action !== undefined) return this.#keep(asked, 'WAITS_FOR_PAYER', '02', card.action);

@@ -141,7 +141,8 @@ export class CardMoney {
   /** @throws Refusal when less is left of the charge. */
   openChargeback(chargeId: string, amount: number | undefined): ChargebackRow {
     const left = this.left(this.charges.get(chargeId));
-    if (left === 0 || (amount ?? left) > left) throw new Refusal(409, `${left} kobo of it are left`);
+    if (left === 0 || (amount ?? left) > left)
+      throw new Refusal(409, `${left} kobo of it are left`);
     const row = this.db.one<ChargebackRow>(
       `insert into chargeback (charge_id, amount, status) values (?, ?, 'OPENED') returning *`,
       chargeId,

@@ -1,0 +1,94 @@
+import type { CheckoutStatus } from '../checkout-state.js';
+import type { CardAnswer, CardCharge } from './card-rail.port.js';
+import type { StepResult } from './checkout-steps.port.js';
+import type { Fact, FactCheckout } from './fact-store.port.js';
+
+export const cardAttemptStatuses = [
+  /** Not sent yet. */
+  'PENDING',
+  /** The payer must act: 3-D Secure or a one-time password. */
+  'REQUIRES_ACTION',
+  /** Sent, and not answered yet. */
+  'PROCESSING',
+  'SUCCEEDED',
+  'FAILED',
+  /** The payer did not act in time. */
+  'EXPIRED',
+  /** Never sent: the checkout was paid otherwise. */
+  'CANCELLED',
+  /** What the acquirer said cannot be believed: only asking it moves this. */
+  'UNKNOWN',
+] as const;
+export type CardAttemptStatus = (typeof cardAttemptStatuses)[number];
+
+const open: ReadonlySet<CardAttemptStatus> = new Set([
+  'PENDING',
+  'REQUIRES_ACTION',
+  'PROCESSING',
+  'UNKNOWN',
+]);
+
+/** Something may still come of it by itself. */
+export function isOpenAttempt(status: CardAttemptStatus): boolean {
+  return open.has(status);
+}
+
+export interface NewCardAttempt {
+  readonly merchantId: string;
+  readonly paymentReference: string;
+  readonly provider: string;
+  /** `card_...` */
+  readonly token: string;
+  readonly amountMinor: bigint;
+}
+
+export type CardAttemptOutcome =
+  | 'BEGUN'
+  /** The same card is being charged already. */
+  | 'OPEN'
+  | 'ALREADY_PAID'
+  | 'RESOURCE_NOT_FOUND'
+  | 'CHECKOUT_FAILED'
+  | 'CHECKOUT_CANCELLED'
+  | 'CHECKOUT_EXPIRED'
+  | 'CHECKOUT_NOT_OPEN'
+  | 'CHANNEL_NOT_ENABLED'
+  | 'ATTEMPT_IN_PROGRESS'
+  | 'AMOUNT_MISMATCH';
+
+export interface BegunCardAttempt {
+  readonly outcome: CardAttemptOutcome;
+  /** With BEGUN and OPEN. */
+  readonly attemptId: string | null;
+  /** To send to Temporal; only with BEGUN. */
+  readonly fact: Fact | null;
+}
+
+export interface CardStepResult extends StepResult {
+  readonly status: CheckoutStatus;
+  readonly attemptStatus: CardAttemptStatus;
+}
+
+/** What of an answer may be stored in a history. */
+export type CardVerdict = Pick<CardAnswer, 'outcome' | 'code' | 'failure'>;
+
+/** A charge as it is sent, and by which acquirer. */
+export interface CardInstruction extends CardCharge {
+  readonly provider: string;
+}
+
+/** Card attempts on PostgreSQL. Every step may be run again: what is done already is answered, not repeated. */
+export interface CardAttempts {
+  begin(attempt: NewCardAttempt): Promise<BegunCardAttempt>;
+  /** From here on the acquirer may have heard of it; CANCELLED when the checkout was paid otherwise before. */
+  startCharge(attemptId: string): Promise<CardStepResult>;
+  instruction(attemptId: string): Promise<CardInstruction>;
+  /** Keeps what only the payer's side needs: where to act, and what the card is called. */
+  keepDetails(attemptId: string, details: Pick<CardAnswer, 'action' | 'card'>): Promise<void>;
+  /** `isFinal`: what still waits is given up. */
+  recordAnswer(attemptId: string, verdict: CardVerdict, isFinal: boolean): Promise<CardStepResult>;
+  /** The workflow has ended without having sent it. */
+  cancelUnsent(attemptId: string): Promise<StepResult>;
+  /** Undefined when no attempt has this id at this acquirer. */
+  checkoutOf(provider: string, attemptId: string): Promise<FactCheckout | undefined>;
+}

@@ -1,0 +1,189 @@
+-- Card attempts: begun by the API, sent by a worker, ended by what the acquirer says. Approved money is a credit like any
+-- other (50-credits.sql); a declined charge is only an attempt.
+
+-- The open attempt of the same card is answered again; otherwise a new one, which the workflow charges. The checks are in
+-- the order of the API's; the caller has made them before, this is where they hold.
+create function begin_card_attempt(
+  p_merchant_id text, p_payment_reference text, p_attempt_id text, p_provider text, p_token_hash bytea,
+  p_token_sealed bytea, p_amount_minor bigint,
+  out outcome text, out attempt card_attempt, out new_fact_id bigint, out begun_for checkout
+) language plpgsql as $$
+declare
+  decided_at constant timestamptz := clock_timestamp();
+begin
+  select * into begun_for from checkout c
+   where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
+  select * into attempt from card_attempt a
+   where a.checkout_id = begun_for.checkout_id and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN');
+  outcome := case
+    when begun_for.checkout_id is null then 'RESOURCE_NOT_FOUND'
+    when is_paid_status(begun_for.status) then 'ALREADY_PAID'
+    when begun_for.status = 'FAILED' then 'CHECKOUT_FAILED'
+    when begun_for.status = 'CANCELLED' then 'CHECKOUT_CANCELLED'
+    when begun_for.status = 'EXPIRED' then 'CHECKOUT_EXPIRED'
+    when attempt.token_hash = p_token_hash and attempt.amount_minor = p_amount_minor then 'OPEN'
+    when begun_for.status = 'PROCESSING' then 'ATTEMPT_IN_PROGRESS'
+    when begun_for.expires_at <= decided_at then 'CHECKOUT_EXPIRED'
+    when policy_of(begun_for.policies, 'onAccountExpiry') = 'EXPIRE' and exists (
+           select from virtual_account v
+            where v.checkout_id = begun_for.checkout_id and v.status = 'ACTIVE' and v.expires_at <= decided_at)
+      then 'CHECKOUT_EXPIRED'
+    when attempt.attempt_id is not null then 'ATTEMPT_IN_PROGRESS'
+    when begun_for.status = 'PARTIALLY_PAID' then 'CHECKOUT_NOT_OPEN'
+    when begun_for.card_expected_minor is null then 'CHANNEL_NOT_ENABLED'
+    when p_amount_minor <> begun_for.card_expected_minor then 'AMOUNT_MISMATCH'
+    else 'BEGUN' end;
+  if outcome <> 'BEGUN' then
+    return;
+  end if;
+  insert into card_attempt (attempt_id, checkout_id, merchant_id, provider, token_sealed, token_hash, amount_minor)
+    values (p_attempt_id, begun_for.checkout_id, p_merchant_id, p_provider, p_token_sealed, p_token_hash, p_amount_minor)
+    returning * into attempt;
+  update checkout c
+     set status = status_after(c.status, 'CARD_CHARGING'), version = c.version + 1, updated_at = decided_at
+   where c.checkout_id = begun_for.checkout_id
+  returning * into begun_for;
+  insert into fact (checkout_id, kind, subject_id) values (begun_for.checkout_id, 'CARD_ATTEMPTED', p_attempt_id)
+    returning fact_id into new_fact_id;
+  perform pg_notify('checkout_changed', begun_for.checkout_id);
+end $$;
+
+-- The row of the attempt's checkout, locked: all that happens to an attempt happens in turn with its checkout.
+create function lock_checkout_of_attempt(p_attempt_id text) returns checkout language plpgsql as $$
+declare c checkout;
+begin
+  select x.* into c from checkout x
+   where x.checkout_id = (select a.checkout_id from card_attempt a where a.attempt_id = p_attempt_id) for no key update;
+  if not found then
+    raise exception 'there is no card attempt %', p_attempt_id using errcode = 'no_data_found';
+  end if;
+  return c;
+end $$;
+
+-- Takes a checkout back when its card is not charged after all; it stays where it is while a transfer is on its way, or once
+-- it has ended otherwise.
+create function return_from_card(p_checkout checkout) returns checkout language plpgsql as $$
+declare
+  c checkout;
+  in_flight constant boolean := exists (
+    select from inward_credit k where k.checkout_id = p_checkout.checkout_id and k.outcome is null);
+begin
+  update checkout x
+     set status = case when in_flight then x.status
+                       else coalesce(next_status(x.status, way_back(x.checkout_id)), x.status) end,
+         version = x.version + 1, updated_at = clock_timestamp()
+   where x.checkout_id = p_checkout.checkout_id
+  returning * into c;
+  return c;
+end $$;
+
+create function end_card_attempt(p_attempt_id text, p_status text, p_code text, p_failure text) returns void
+language sql as $$
+  update card_attempt a
+     set status = p_status, response_code = coalesce(p_code, a.response_code), failure = p_failure,
+         updated_at = clock_timestamp()
+   where a.attempt_id = p_attempt_id
+$$;
+
+-- From here on the acquirer may have heard of it. An attempt whose checkout was paid otherwise before is called off instead.
+create function start_card_charge(
+  p_attempt_id text, out status text, out version integer, out attempt_status text
+) language plpgsql as $$
+#variable_conflict use_column
+declare c constant checkout := lock_checkout_of_attempt(p_attempt_id);
+begin
+  update card_attempt a
+     set status = case when is_open_status(c.status) then 'PROCESSING' else 'CANCELLED' end, updated_at = clock_timestamp()
+   where a.attempt_id = p_attempt_id and a.status = 'PENDING';
+  update fact f set applied_at = clock_timestamp(), due_at = null
+   where f.checkout_id = c.checkout_id and f.subject_id = p_attempt_id and f.applied_at is null;
+  select c.status, c.version, a.status into start_card_charge.status, start_card_charge.version, attempt_status
+    from card_attempt a where a.attempt_id = p_attempt_id;
+end $$;
+
+-- The workflow has ended without having sent it.
+create function cancel_card_attempt(p_attempt_id text, out status text, out version integer) language plpgsql as $$
+#variable_conflict use_column
+declare c checkout := lock_checkout_of_attempt(p_attempt_id);
+begin
+  update card_attempt a set status = 'CANCELLED', updated_at = clock_timestamp()
+   where a.attempt_id = p_attempt_id and a.status = 'PENDING';
+  if found then
+    c := return_from_card(c);
+    perform pg_notify('checkout_changed', c.checkout_id);
+  end if;
+  update fact f set applied_at = clock_timestamp(), due_at = null
+   where f.checkout_id = c.checkout_id and f.subject_id = p_attempt_id and f.applied_at is null;
+  cancel_card_attempt.status := c.status;
+  cancel_card_attempt.version := c.version;
+end $$;
+
+-- Approved: one credit for each charge, settled at once. Also an attempt that was given up is money when it is approved.
+create function book_card_money(p_checkout checkout, p_attempt card_attempt) returns void language plpgsql as $$
+declare booked_id constant text := new_id('txn_');
+begin
+  insert into inward_credit (credit_id, provider, session_id, checkout_id, merchant_id, amount_minor, currency, narration,
+                             sent_at, received_at, channel)
+    values (booked_id, p_attempt.provider, p_attempt.attempt_id, p_attempt.checkout_id, p_attempt.merchant_id,
+            p_attempt.amount_minor, p_checkout.currency, 'Card payment', date_trunc('milliseconds', clock_timestamp()),
+            clock_timestamp(), 'Card');
+  update card_attempt a
+     set status = 'SUCCEEDED', response_code = '00', failure = null, action = null, credit_id = booked_id,
+         updated_at = clock_timestamp()
+   where a.attempt_id = p_attempt.attempt_id;
+  perform post_journals(settle_credit(booked_id, not is_open_status(p_checkout.status)));
+end $$;
+
+-- Declined for certain: the payer may try again, unless that was the fifth time or the card must not be tried again.
+create function decline_card(p_checkout checkout, p_hard_reason text) returns void language plpgsql as $$
+declare
+  c checkout;
+  end_reason text;
+begin
+  update checkout x set card_declines = x.card_declines + 1 where x.checkout_id = p_checkout.checkout_id returning * into c;
+  end_reason := coalesce(p_hard_reason, case when c.card_declines >= 5 then 'CARD_DECLINED_MAX_ATTEMPTS' end);
+  if end_reason is not null and next_status(c.status, 'GIVEN_UP') is not null then
+    perform close_checkout(c, 'GIVEN_UP', end_reason, 'CLOSED', 'checkout.failed');
+  else
+    perform return_from_card(c);
+  end if;
+end $$;
+
+-- What the acquirer said, done. p_final: what still waits is given up (the payer does not act, the acquirer has no record).
+-- p_hard_reason: the decline ends the checkout. Said again, it changes nothing.
+create function record_card_answer(
+  p_attempt_id text, p_outcome text, p_code text, p_failure text, p_hard_reason text, p_final boolean,
+  out status text, out version integer, out attempt_status text
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  c constant checkout := lock_checkout_of_attempt(p_attempt_id);
+  a card_attempt;
+  is_open boolean;
+begin
+  select * into a from card_attempt x where x.attempt_id = p_attempt_id;
+  is_open := a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN');
+  if p_outcome = 'APPROVED' then
+    if a.credit_id is null then
+      perform book_card_money(c, a);
+    end if;
+  elsif is_open then
+    case
+      when p_outcome = 'DECLINED' then
+        perform end_card_attempt(p_attempt_id, 'FAILED', p_code, p_failure);
+        perform decline_card(c, p_hard_reason);
+      when p_final then
+        perform end_card_attempt(p_attempt_id, case when p_outcome = 'ABSENT' then 'FAILED' else 'EXPIRED' end, p_code, p_failure);
+        perform return_from_card(c);
+      when p_outcome = 'ACTION_REQUIRED' then
+        perform end_card_attempt(p_attempt_id, 'REQUIRES_ACTION', p_code, p_failure);
+      when a.status <> 'REQUIRES_ACTION' then
+        perform end_card_attempt(p_attempt_id, 'UNKNOWN', p_code, p_failure);
+      else
+        null;   -- a query failed while the payer may still act
+    end case;
+    perform pg_notify('checkout_changed', c.checkout_id);
+  end if;
+  select x.status, x.version, y.status into record_card_answer.status, record_card_answer.version, attempt_status
+    from checkout x join card_attempt y on y.checkout_id = x.checkout_id where y.attempt_id = p_attempt_id;
+end $$;
