@@ -39,7 +39,11 @@ export interface ActivityPorts {
 export interface Activities {
   readonly checkout: CheckoutActivities & CardStepActivities;
   readonly webhooks: NotificationActivities;
-  readonly rails: CreditActivities & RefundActivities & RailActivities & CardRailActivities;
+  readonly rails: CreditActivities &
+    RefundActivities &
+    RailActivities &
+    CardRailActivities &
+    ReconciliationActivities;
 }
 
 export function createActivities(ports: ActivityPorts): Activities {

@@ -9,6 +9,7 @@ import type { Config } from './config/config.js';
 import type { CreditSteps } from './domain/ports/credit-steps.port.js';
 import type { RefundSteps } from './domain/ports/refund-steps.port.js';
 import { PgCheckoutSteps } from './ledger/checkout-steps.store.js';
+import { PgCreditSteps } from './ledger/credit-steps.store.js';
 import { ScheduledAttempts } from './notifications/delivery-attempts.js';
 import type { DispatcherPorts } from './notifications/dispatcher.js';
 import { createSecretSeal } from './notifications/secret-seal.js';
@@ -17,6 +18,9 @@ import type { Logger } from './observability/logger.js';
 import { createRegistry } from './observability/metrics.js';
 import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
+import { PgRefundSteps } from './refunds/refund-steps.store.js';
+import { createReconciler } from './reconciliation/create-reconciler.js';
+import type { Recalls } from './reconciliation/reconciler.js';
 import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
@@ -98,8 +102,16 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
       inject: [parts.pool],
       useFactory: (pool: pg.Pool) => new PgCheckoutSteps(pool),
     },
-    { provide: local.credits, useFactory: () => notYet as CreditSteps },
-    { provide: local.refunds, useFactory: () => notYet as RefundSteps },
+    {
+      provide: local.credits,
+      inject: [parts.pool],
+      useFactory: (pool: pg.Pool) => new PgCreditSteps(pool),
+    },
+    {
+      provide: local.refunds,
+      inject: [parts.pool],
+      useFactory: (pool: pg.Pool) => new PgRefundSteps(pool),
+    },
     {
       provide: local.refundGateway,
       inject: [parts.temporal],
@@ -131,26 +143,38 @@ function workers(config: Config, log: Logger): FactoryProvider[] {
   return [
     {
       provide: parts.activities,
-      inject: [parts.pool, local.steps, local.credits, local.refunds, local.sender],
+      inject: [
+        parts.pool,
+        local.steps,
+        local.credits,
+        local.refunds,
+        local.refundGateway,
+        local.sender,
+      ],
       useFactory: (
         pool: pg.Pool,
         steps: PgCheckoutSteps,
         credits: CreditSteps,
         refunds: RefundSteps,
+        teller: RefundGateway,
         sender: WebhookSender,
-      ) =>
-        createActivities({
+      ) => {
+        const banks = createBankRails(config);
+        const recalls = notYet as Recalls;
+        return createActivities({
           steps,
           credits,
           refunds,
-          rails: { banks: createBankRails(config), cards: createCardRails(config) },
+          rails: { banks, cards: createCardRails(config) },
+          reconciler: createReconciler({ pool, banks, refunds, credits, recalls, teller }),
           cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
           attempts: new ScheduledAttempts(
             new PgDeliveryStore(pool),
             new PgEndpointStore(pool),
             sender,
           ),
-        }),
+        });
+      },
     },
     {
       provide: parts.dispatcherPorts,

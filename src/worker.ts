@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { Worker } from '@temporalio/worker';
@@ -9,9 +10,12 @@ import { startNotifications } from './notifications/start-notifications.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
+import { createBankRails } from './rails/bank-rails.js';
+import { registerReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
 import { temporalHealthy } from './temporal/connection.js';
 import { LeanSandbox } from './temporal/lean-sandbox.js';
 import { installRuntime } from './temporal/runtime.js';
+import { ensureSchedules } from './temporal/schedules.js';
 import { registerWorkerMetrics } from './temporal/worker-metrics.js';
 import { connectWhenUp, createWorker, type QueueName } from './temporal/workers.js';
 import { type Parts, parts, WorkerModule } from './worker.module.js';
@@ -56,6 +60,7 @@ async function work(
   ];
   const running = new Map<QueueName, Worker>();
   registerWorkerMetrics(get('registry'), () => [...running.values()]);
+  registerReconciliationMetrics(get('registry'), pool);
   const metrics = await startMetricsServer({
     registry: get('registry'),
     host: config.apiHost,
@@ -67,15 +72,38 @@ async function work(
   });
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
+  const providers = [...createBankRails(config).keys()];
+  const schedules = keepSchedules(
+    () => ensureSchedules(temporal, providers, config),
+    log,
+    stop.signal,
+  );
   try {
     await runWorkers(config, log, get('activities'), running);
   } finally {
+    await schedules;
     await notifications.close();
     await relay.close();
     await dispatcherPorts.sender.close();
     await temporal.connection.close();
     await pool.end();
     await closed(metrics);
+  }
+}
+
+/** Tries until they are there; a worker without them works all the same. */
+async function keepSchedules(
+  ensure: () => Promise<void>,
+  log: Logger,
+  stopped: AbortSignal,
+): Promise<void> {
+  while (!stopped.aborted) {
+    try {
+      return await ensure();
+    } catch (error) {
+      log.warn({ err: error }, 'the schedules are not there yet; trying again');
+      await sleep(5_000, undefined, { signal: stopped }).catch(() => {});
+    }
   }
 }
 

@@ -82,10 +82,8 @@ class CreditRun {
     const credit = this.#credit;
     const reason = failure === undefined ? `HELD: ${credit?.outcome}` : `resolveCredit: ${failure}`;
     const details = creditAttention({ creditId, credit, failure, workflowId, namespace });
-    // Money of nobody is nobody's payment.
-    const isAcceptable = credit?.outcome !== 'UNMATCHED';
-    const allowed = creditChoices.filter((choice) => choice !== 'accept' || isAcceptable);
-    const choice = await this.desk.wait({ reason, allowed, details }, this.#clockOf(credit));
+    const waiting = { reason, allowed: creditChoices, details };
+    const choice = await this.desk.wait(waiting, this.#clockOf(credit));
     if (choice === 'retry') return { by: 'POLICY' };
     if (choice === 'clock') return { by: 'CLOCK', decision: 'return' };
     return { by: 'OPERATOR', decision: choice satisfies CreditDecision };

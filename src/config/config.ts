@@ -41,6 +41,8 @@ export interface Config {
   readonly simulatorApiUrl: string;
   /** How long a checkout's step that cannot succeed is tried before the checkout waits for an operator. */
   readonly parkAfterMs: number;
+  /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
+  readonly reconcileEveryMs: number | null;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -127,6 +129,9 @@ const schema = z.object({
   MANILLA_SIMULATOR_CONTROL: z.enum(['loopback', 'open']).default('loopback'),
   MANILLA_SIMULATOR_API_URL: url(/^https?:$/, 'http://127.0.0.1:3000').optional(),
   MANILLA_PARK_AFTER_MS: z.coerce.number('must be milliseconds').int().min(1_000).default(120_000),
+  MANILLA_RECONCILE_EVERY_MS: z
+    .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
+    .default(60_000),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('on'),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -208,6 +213,8 @@ function toConfig(env: z.output<typeof schema>): Config {
     simulatorControl: env.MANILLA_SIMULATOR_CONTROL,
     simulatorApiUrl: env.MANILLA_SIMULATOR_API_URL ?? ownAddress(env),
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
+    reconcileEveryMs:
+      env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
     leanSandbox: env.MANILLA_WORKER_LEAN_SANDBOX === 'on',
     logLevel: env.MANILLA_LOG_LEVEL,
     pepper: env.MANILLA_PEPPER,

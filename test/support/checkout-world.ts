@@ -19,14 +19,16 @@ import { PgFactStore } from '../../src/checkout/fact.store.js';
 import { checkoutWorkflowId } from '../../src/domain/ids.js';
 import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
-import type { CreditSteps } from '../../src/domain/ports/credit-steps.port.js';
 import type { Fact, FactCheckout } from '../../src/domain/ports/fact-store.port.js';
-import type { RefundSteps } from '../../src/domain/ports/refund-steps.port.js';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/ledger/credit-steps.store.js';
 import { createSecretSeal } from '../../src/notifications/secret-seal.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
+import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
+import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
+import type { Recalls } from '../../src/reconciliation/reconciler.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
 import { RefundGateway } from '../../src/temporal/refund.gateway.js';
@@ -107,13 +109,24 @@ export class CheckoutWorld implements AsyncDisposable {
     const refundGateway = new RefundGateway(client, settings, { warn: () => {} });
     const gateway = new FactGateway(client, settings, refundGateway);
     const pool = createPool(database.url, { max: 6, applicationName: 'test-workflows' });
+    const rails = options.rails ?? noRails;
+    const credits = new PgCreditSteps(pool);
+    const refunds = new PgRefundSteps(pool);
     const activities = createActivities({
       steps: new PgCheckoutSteps(pool),
       attempts: noDeliveries,
-      credits: notYet as CreditSteps,
-      refunds: notYet as RefundSteps,
+      credits,
+      refunds,
       cards: new PgCardAttempts(pool, createSecretSeal(sealKeyOf(env))),
-      rails: options.rails ?? noRails,
+      rails,
+      reconciler: createReconciler({
+        pool,
+        banks: rails.banks,
+        credits,
+        refunds,
+        recalls: notYet as Recalls,
+        teller: refundGateway,
+      }),
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });
     const shared: Omit<WorkerOptions, 'taskQueue'> = {

@@ -143,7 +143,11 @@ export async function startEverything(
     createNamespace(),
     freeProgramPorts(),
   ]);
-  const own = { DATABASE_URL: database.url, TEMPORAL_NAMESPACE: namespace };
+  const own = {
+    MANILLA_RECONCILE_EVERY_MS: 'off',
+    DATABASE_URL: database.url,
+    TEMPORAL_NAMESPACE: namespace,
+  };
   const env = { ...inject('stack').env, ...ports, ...own, ...overrides };
   const merchant = await seed(env);
   const [api, worker, simulator] = await Promise.all([

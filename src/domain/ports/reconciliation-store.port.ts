@@ -1,0 +1,31 @@
+import type { StatementLine } from './bank-rail.port.js';
+
+/** Something found that stands otherwise than it should; one row of `finding` however often it is found. */
+export interface Found {
+  /** MATCHED and CHARGED are none: the line is as it should be. */
+  readonly kind: string;
+  /** Session id, credit, refund, checkout... */
+  readonly subject: string;
+  /** What is done about it; ATTENTION: nothing can be, a person must. */
+  readonly action: string;
+  /** The refund it is about, if any. */
+  readonly refundId: string | null;
+  readonly sessionId: string | null;
+}
+
+/** Our books beside the bank's statement, on PostgreSQL. Everything may be run again. */
+export interface ReconciliationStore {
+  /** The last line imported; 0 before the first. */
+  lastLine(provider: string): Promise<bigint>;
+  /** What the line tells beside our books. */
+  match(provider: string, line: StatementLine): Promise<Found>;
+  /** Takes a line down that was matched and acted upon; false when it was imported before. */
+  importLine(provider: string, line: StatementLine, found: Found): Promise<boolean>;
+  missingOnStatement(provider: string): Promise<readonly Found[]>;
+  /** Moves what the payout account owes the pool, once per run; answers how much. */
+  sweepPool(provider: string, runId: string): Promise<bigint>;
+  /** Checkouts past their deadline, refunds and credits that do not move, facts and deliveries that nobody takes. */
+  stalled(): Promise<readonly Found[]>;
+  /** Numbers whose quarantine is over may be given again; answers how many. */
+  releaseNumbers(): Promise<number>;
+}

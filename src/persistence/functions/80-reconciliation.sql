@@ -1,0 +1,197 @@
+-- Our books beside the bank's own statement, and what stands still longer than it may. Every function may be run again: a
+-- line is imported once, a finding is one row however often it is found.
+
+create function record_finding(p_kind text, p_subject text, p_detail jsonb, p_action text) returns void language sql as $$
+  insert into finding (kind, subject, detail, action) values (p_kind, p_subject, p_detail, p_action)
+  on conflict (kind, subject) do update
+    set times = finding.times + 1, last_at = now(), detail = excluded.detail, action = excluded.action
+$$;
+
+-- What a finding asks its finder to do, besides being written down.
+create type found as (kind text, subject text, action text, refund_id text, session_id text);
+
+-- A debit of our account with the bank: was it us, and do we know what became of it? One that left within the last minute
+-- may still be waiting for its answer.
+create function match_debit(p_provider text, p_session_id text) returns found language sql stable as $$
+  select coalesce((
+    select case
+      when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or (t.status = 'SENT' and t.sent_at > now() - interval '1 minute')
+        then row('MATCHED', p_session_id, 'NONE', t.purpose_id, p_session_id)::found
+      when t.status = 'FAILED'
+        then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose_id, p_session_id)::found
+      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose_id, p_session_id)::found end
+      from outward_transfer t where t.session_id = p_session_id and t.provider = p_provider),
+    row('UNEXPLAINED_DEBIT', coalesce(p_session_id, '-'), 'ATTENTION', null, p_session_id)::found)
+$$;
+
+-- A credit that we have not heard of is booked because of its line.
+create function match_credit(p_provider text, p_session_id text, p_amount_minor bigint) returns found
+language sql stable as $$
+  select coalesce((
+    select case
+      when k.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, p_session_id)::found
+      else row('MATCHED', p_session_id, 'NONE', null, p_session_id)::found end
+      from inward_credit k where k.provider = p_provider and k.session_id = p_session_id),
+    row('MISSED_CREDIT', p_session_id, 'BOOKED', null, p_session_id)::found)
+$$;
+
+create function match_return(p_provider text, p_session_id text) returns found language sql stable as $$
+  select coalesce((
+    select case t.status
+      when 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, 'REFUND_RETURNED', t.purpose_id, p_session_id)::found
+      when 'RETURNED' then row('MATCHED', p_session_id, 'NONE', t.purpose_id, p_session_id)::found
+      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose_id, p_session_id)::found end
+      from outward_transfer t where t.session_id = p_session_id and t.provider = p_provider),
+    row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, p_session_id)::found)
+$$;
+
+-- What a line of the statement tells, beside our books as they are now.
+create function match_statement_line(
+  p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint
+) returns found language plpgsql stable as $$
+declare
+  line_name constant text := p_provider || '/' || p_line_id;
+  about constant text := coalesce(p_session_id, line_name);
+begin
+  return case
+    when p_kind = 'CHARGE' then row('CHARGED', line_name, 'NONE', null, p_session_id)::found
+    when p_kind = 'CREDIT_RECALLED' then row('RECALLED', about, 'NONE', null, p_session_id)::found
+    when p_kind = 'DEBIT' then match_debit(p_provider, p_session_id)
+    when p_kind = 'DEBIT_RETURNED' then match_return(p_provider, p_session_id)
+    when p_kind = 'CREDIT' and p_session_id is not null then match_credit(p_provider, p_session_id, p_amount_minor)
+    when p_kind = 'STAMP_DUTY' and exists (select from outward_transfer t where t.session_id = p_session_id)
+      then row('MATCHED', p_session_id, 'NONE', null, p_session_id)::found
+    else row('UNEXPLAINED_' || p_kind, about, 'ATTENTION', null, p_session_id)::found end;
+end $$;
+
+-- Takes a line down that was matched and acted upon: posts what only the statement tells (a charge), and what was found.
+-- False for a line that was imported before.
+create function import_statement_line(
+  p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint, p_balance_minor bigint,
+  p_booked_at timestamptz, p_found text, p_subject text, p_action text
+) returns boolean language plpgsql as $$
+declare
+  line_name constant text := p_provider || '/' || p_line_id;
+begin
+  insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
+    values (p_provider, p_line_id, p_kind, p_session_id, p_amount_minor, p_balance_minor, p_booked_at, p_found)
+  on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  if p_kind = 'CHARGE' then
+    perform post_journals(array[
+      ('statement', line_name, 'charge', 'rail-cost', '5100', p_provider, p_amount_minor),
+      ('statement', line_name, 'charge', 'pool', '1100', p_provider, -p_amount_minor)]::leg[]);
+  end if;
+  if p_kind = 'CREDIT' then
+    update finding f set action = 'RESOLVED', last_at = now() where f.kind = 'NOT_ON_STATEMENT' and f.subject = p_session_id;
+  end if;
+  if p_found not in ('MATCHED', 'CHARGED', 'RECALLED') then
+    perform record_finding(p_found, p_subject,
+      jsonb_build_object('provider', p_provider, 'lineId', p_line_id, 'amountMinor', p_amount_minor::text), p_action);
+  end if;
+  return true;
+end $$;
+
+-- Credits in our books that the bank's statement lacks, though it has been pulled since: each found once.
+create function find_missing_on_statement(p_provider text) returns setof found language sql as $$
+  with missing as (
+    select k.session_id, k.credit_id, k.amount_minor from inward_credit k
+     where k.provider = p_provider and k.channel = 'Bank'
+       and k.received_at between now() - interval '3 days' and now() - interval '5 minutes'
+       and not exists (select from statement_line l
+                        where l.session_id = k.session_id and l.provider = p_provider and l.kind = 'CREDIT')
+     limit 100
+  ), written as (
+    insert into finding (kind, subject, detail, action)
+      select 'NOT_ON_STATEMENT', m.session_id,
+             jsonb_build_object('provider', p_provider, 'creditId', m.credit_id, 'amountMinor', m.amount_minor::text), 'ATTENTION'
+        from missing m
+    on conflict (kind, subject) do update set last_at = now()
+    returning subject
+  )
+  select row('NOT_ON_STATEMENT', w.subject, 'ATTENTION', null, w.subject)::found from written w
+$$;
+
+-- The payout account borrows from the pool while it sends; what it owes is moved over, once per run.
+create function sweep_pool(p_provider text, p_run_id text) returns bigint language plpgsql as $$
+declare
+  owed constant bigint := coalesce((select -a.balance_minor from ledger_account a
+                                     where a.account_id = '1110:' || p_provider and a.balance_minor < 0), 0);
+begin
+  if owed > 0 then
+    perform post_journals(array[
+      ('sweep', p_run_id, 'out', 'in-transit', '1400', p_provider, owed),
+      ('sweep', p_run_id, 'out', 'pool', '1100', p_provider, -owed),
+      ('sweep', p_run_id, 'in', 'payout', '1110', p_provider, owed),
+      ('sweep', p_run_id, 'in', 'in-transit', '1400', p_provider, -owed)]::leg[]);
+  end if;
+  return owed;
+end $$;
+
+-- Checkouts whose deadline has passed and that are open all the same: their facts are due again, at once.
+create function rearm_overdue_checkouts() returns setof found language sql as $$
+  with overdue as (
+    select c.checkout_id, c.status from fact f join checkout c on c.checkout_id = f.checkout_id
+     where f.applied_at is null and f.kind = 'INITIATED' and f.deadline < now() - interval '5 minutes'
+       and c.status in ('INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')
+     limit 100
+  ), armed as (
+    update fact f set due_at = now() from overdue o where f.checkout_id = o.checkout_id and f.applied_at is null
+  ), written as (
+    select o.checkout_id, record_finding('CHECKOUT_OVERDUE', o.checkout_id, jsonb_build_object('status', o.status), 'TOLD_AGAIN')
+      from overdue o
+  )
+  select row('CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null, null)::found from written w
+$$;
+
+-- Refunds that do not move: what is not known for a day, what waits without anybody working on it (the longest honest pause
+-- is an hour), what is on its way without an answer.
+create function find_stalled_refunds() returns setof found language sql as $$
+  with stalled as (
+    select r.refund_id, r.status,
+           case when r.status = 'UNKNOWN' then 'REFUND_UNKNOWN' else 'REFUND_STALLED' end as kind from refund r
+     where r.status not in ('SUCCESSFUL', 'FAILED')
+       and (r.status = 'UNKNOWN' and r.created_at < now() - interval '24 hours'
+            or r.status in ('REQUESTED', 'NAME_ENQUIRY') and r.updated_at < now() - interval '65 minutes'
+            or r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes')
+     limit 100
+  ), written as (
+    select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
+  )
+  select row(w.kind, w.refund_id, 'STARTED', w.refund_id, null)::found from written w
+$$;
+
+-- Held credits that nobody has decided about: what was to go back by itself an hour ago, and what is a week old.
+create function find_forgotten_credits() returns setof found language sql as $$
+  with forgotten as (
+    select k.credit_id, k.outcome,
+           case when k.outcome = 'UNMATCHED' then 'RETURN_OVERDUE' else 'SUSPENSE_AGED' end as kind
+      from fact h join inward_credit k on k.credit_id = h.subject_id
+     where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - interval '25 hours'
+       and k.resolution is null and (k.outcome = 'UNMATCHED' or k.received_at < now() - interval '7 days')
+     limit 100
+  ), written as (
+    select f.*, record_finding(f.kind, f.credit_id, jsonb_build_object('outcome', f.outcome),
+                               case f.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end) from forgotten f
+  )
+  select row(w.kind, w.credit_id, case w.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end, null, null)::found
+    from written w
+$$;
+
+-- Facts that no workflow has taken, and deliveries that nobody has tried, for longer than their queues take on a bad day.
+create function find_stalled_queues() returns setof found language sql as $$
+  with stalled as (
+    select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
+     where f.due_at < now() - interval '10 minutes'
+    union all
+    select 'DELIVERY_STALLED', d.delivery_id, d.status from webhook_delivery d
+     where d.status = 'DELIVERING' and d.lease_until < now() - interval '10 minutes'
+        or d.status = 'PENDING' and exists (select from event e where e.event_id = d.event_id and e.created_at < now() - interval '10 minutes')
+     limit 100
+  ), written as (
+    select s.*, record_finding(s.kind, s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
+  )
+  select row(w.kind, w.subject, 'ATTENTION', null, null)::found from written w
+$$;

@@ -1,0 +1,10 @@
+-- Up Migration
+-- What reconciliation and sweeps look for every minute is found without reading the tables whole. None of these indexes
+-- touches a column that changes, so the updates of a payment stay as cheap as they were.
+
+create index inward_credit_received on inward_credit using brin (received_at) with (pages_per_range = 16, autosummarize = on);
+create index fact_held on fact (created_at, subject_id) where kind = 'CREDIT_HELD';
+create index ledger_account_suspense on ledger_account (code) where code in ('2200', '2210', '2220', '2230');
+
+-- Down Migration
+drop index inward_credit_received, fact_held, ledger_account_suspense;

@@ -1,0 +1,27 @@
+import type pg from 'pg';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
+import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
+import { CreditIntake } from '../providers/credit-intake.js';
+import { PgCreditStore } from '../providers/credit.store.js';
+import { type Recalls, Reconciler, type RefundTeller } from './reconciler.js';
+import { PgReconciliationStore } from './reconciliation.store.js';
+
+export interface ReconcilerParts {
+  readonly pool: pg.Pool;
+  readonly banks: ReadonlyMap<string, BankRail>;
+  readonly refunds: RefundSteps;
+  readonly credits: CreditSteps;
+  readonly recalls: Recalls;
+  readonly teller: RefundTeller;
+}
+
+/** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
+export function createReconciler({ pool, ...ports }: ReconcilerParts): Reconciler {
+  const untold = { send: (): void => {} };
+  return new Reconciler({
+    ...ports,
+    store: new PgReconciliationStore(pool),
+    intake: new CreditIntake(new PgCreditStore(pool), untold),
+  });
+}

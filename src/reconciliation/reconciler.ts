@@ -1,0 +1,139 @@
+import type { BankRail, StatementLine } from '../domain/ports/bank-rail.port.js';
+import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
+import type { Found, ReconciliationStore } from '../domain/ports/reconciliation-store.port.js';
+import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
+import type { CreditIntake } from '../providers/credit-intake.js';
+
+/** Tells refunds' workflows (src/temporal/refund.gateway.ts). */
+export interface RefundTeller {
+  start(refundId: string): Promise<void>;
+  bankReported(refundId: string, sessionId: string): Promise<void>;
+}
+
+/** Takes down that a payer's bank took a credit back (src/providers/rail-event.store.ts); told twice it is one. */
+export interface Recalls {
+  recall(event: {
+    readonly provider: string;
+    readonly eventId: string;
+    readonly sessionId: string;
+    readonly amountMinor: bigint;
+  }): Promise<unknown>;
+}
+
+export interface ReconcilerPorts {
+  readonly store: ReconciliationStore;
+  readonly banks: ReadonlyMap<string, BankRail>;
+  readonly intake: CreditIntake;
+  readonly recalls: Recalls;
+  readonly refunds: RefundSteps;
+  readonly credits: CreditSteps;
+  readonly teller: RefundTeller;
+}
+
+export interface Pulled {
+  readonly lines: number;
+  readonly hasMore: boolean;
+  readonly findings: readonly Found[];
+}
+
+/** Lines asked for at once; an activity imports one page, so that none runs for long. */
+const pageSize = 200;
+const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
+
+/**
+ * Compares our books with the banks' statements, and drives what they tell in the same way as a notification would. Each
+ * part may be run again at any point: what was done is done.
+ */
+export class Reconciler {
+  readonly #ports: ReconcilerPorts;
+
+  constructor(ports: ReconcilerPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Imports the next page of a bank's statement.
+   *
+   * Throws RailUnavailableError when the statement cannot be had.
+   */
+  async pullStatement(provider: string): Promise<Pulled> {
+    const { store } = this.#ports;
+    const page = await this.#railOf(provider).statement(await store.lastLine(provider), pageSize);
+    const findings: Found[] = [];
+    for (const line of page.lines) {
+      const found = await this.#import(provider, line);
+      if (!noFindings.has(found.kind)) findings.push(found);
+    }
+    return { lines: page.lines.length, hasMore: page.hasMore, findings };
+  }
+
+  /** Once the statement is pulled to its end. */
+  async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
+    const findings = await this.#ports.store.missingOnStatement(provider);
+    await this.#ports.store.sweepPool(provider, `${provider}/${runId}`);
+    return findings;
+  }
+
+  async sweep(): Promise<readonly Found[]> {
+    const { store, credits, teller } = this.#ports;
+    const findings = await store.stalled();
+    for (const { kind, subject, refundId } of findings) {
+      if (refundId !== null) await teller.start(refundId);
+      if (kind === 'RETURN_OVERDUE') {
+        await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
+      }
+    }
+    await store.releaseNumbers();
+    return findings;
+  }
+
+  /** What the line asks for comes first and the line last: a crash between them has it asked for again. */
+  async #import(provider: string, line: StatementLine): Promise<Found> {
+    const found = await this.#ports.store.match(provider, line);
+    if (line.kind === 'CREDIT_RECALLED') await this.#recall(provider, line);
+    await this.#actOn[found.kind]?.(provider, line, found);
+    await this.#ports.store.importLine(provider, line, found);
+    return found;
+  }
+
+  readonly #actOn: Readonly<
+    Record<string, (provider: string, line: StatementLine, found: Found) => Promise<void>>
+  > = {
+    MISSED_CREDIT: (provider, line) => this.#receive(provider, line),
+    FATE_DIFFERS: async (_provider, _line, { refundId, sessionId }) => {
+      if (refundId === null || sessionId === null) return;
+      await this.#ports.teller.bankReported(refundId, sessionId);
+    },
+    // Its workflow waits for an operator, or is made to.
+    FAILED_BUT_DEBITED: async (_provider, _line, { refundId }) => {
+      if (refundId !== null) await this.#ports.teller.start(refundId);
+    },
+    TRANSFER_RETURNED: async (_provider, _line, { refundId, sessionId }) => {
+      if (refundId === null || sessionId === null) return;
+      await this.#ports.refunds.take({ refundId, event: 'RETURNED', sessionId });
+      await this.#ports.teller.start(refundId);
+    },
+  };
+
+  /** A credit that nobody told us of is received now, and goes the way of all credits. */
+  async #receive(provider: string, line: StatementLine): Promise<void> {
+    const { sessionId, accountNumber, amountMinor, counterpart, narration } = line;
+    if (sessionId === null || accountNumber === null) return;
+    const source = counterpart;
+    const credit = { sessionId, accountNumber, amountMinor, source, narration };
+    await this.#ports.intake.receive(provider, credit);
+  }
+
+  /** By the id that the bank's own notification has, so that the two are one. */
+  async #recall(provider: string, { lineId, sessionId, amountMinor }: StatementLine) {
+    if (sessionId === null) return;
+    const eventId = `rcl-${lineId}`;
+    await this.#ports.recalls.recall({ provider, eventId, sessionId, amountMinor });
+  }
+
+  #railOf(provider: string): BankRail {
+    const rail = this.#ports.banks.get(provider);
+    if (rail === undefined) throw new TypeError(`there is no rail ${provider}`);
+    return rail;
+  }
+}
