@@ -52,8 +52,9 @@ const claims: Readonly<Record<string, string>> = {
      cross join lateral (select
        exists (select from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is null) as unposted,
        exists (select from card_attempt a where a.checkout_id = c.checkout_id
-                  and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')) as charging) x
-     where case c.status when 'PROCESSING' then not (x.unposted or x.charging) else x.unposted and not x.charging end`,
+                  and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')) as charging,
+       exists (select from card_attempt a where a.checkout_id = c.checkout_id) as carded) x
+     where case c.status when 'PROCESSING' then not (x.unposted or x.charging) else x.unposted and not x.carded end`,
   'a closed checkout has one event of its end, and an open one none': `
     select c.checkout_id, c.status, count(e.event_id)::int as events
       from checkout c

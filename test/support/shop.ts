@@ -11,11 +11,15 @@ import type {
   NewCheckout,
   VirtualAccount,
 } from '../../src/domain/ports/checkout-store.port.js';
+import type { NewRefund } from '../../src/domain/ports/refund-store.port.js';
 import type { NewCredit, ReceivedCredit } from '../../src/domain/ports/credit-store.port.js';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/ledger/credit-steps.store.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
+import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
+import { PgRefundStore } from '../../src/refunds/refund.store.js';
 import { assertBooks } from './books.js';
 import { createDatabase, type TestDatabase } from './stack.js';
 
@@ -46,6 +50,16 @@ export interface Order {
   readonly overrides?: Partial<NewCheckout>;
 }
 
+export interface RefundGlance {
+  readonly refundId: string;
+  readonly creditId: string;
+  readonly origin: string;
+  readonly reason: string;
+  readonly amountMinor: bigint;
+  readonly status: string;
+  readonly dutyBearer: string;
+}
+
 /** A checkout with an account to pay into. */
 export interface OpenOrder {
   readonly checkout: Checkout;
@@ -58,6 +72,9 @@ export class Shop implements AsyncDisposable {
   readonly credits: PgCreditStore;
   readonly facts: PgFactStore;
   readonly steps: PgCheckoutSteps;
+  readonly heldCredits: PgCreditSteps;
+  readonly refunds: PgRefundStore;
+  readonly refundSteps: PgRefundSteps;
   #count = 0;
 
   private constructor(
@@ -69,6 +86,9 @@ export class Shop implements AsyncDisposable {
     this.credits = new PgCreditStore(pool);
     this.facts = new PgFactStore(pool);
     this.steps = new PgCheckoutSteps(pool);
+    this.heldCredits = new PgCreditSteps(pool);
+    this.refunds = new PgRefundStore(pool);
+    this.refundSteps = new PgRefundSteps(pool);
   }
 
   static async open(maxConnections = 8): Promise<Shop> {
@@ -223,13 +243,57 @@ export class Shop implements AsyncDisposable {
     }
   }
 
-  /** The legs of a credit's journal, by account, without the ids that differ from test to test. */
-  async legsOf(creditId: string): Promise<Record<string, bigint>> {
+  /** A merchant asks for money of a transaction to be sent back; the whole of it unless it says otherwise. */
+  requestRefund(transactionReference: string, asked: Partial<NewRefund> = {}) {
+    const refundReference = asked.refundReference ?? `RF-${this.next()}`;
+    return this.refunds.request({
+      refundId: `rfd_${newId('txn').slice(4)}`,
+      merchantId: this.merchantId,
+      transactionReference,
+      refundReference,
+      requestHash: createHash('sha256').update(refundReference).digest(),
+      amountMinor: null,
+      note: 'goods came back',
+      destination: null,
+      ...asked,
+    });
+  }
+
+  /** The refunds of a checkout or a credit, oldest first. */
+  async refundsOf(subjectId: string): Promise<RefundGlance[]> {
+    const { rows } = await this.pool.query<RefundGlance>(
+      `select refund_id as "refundId", credit_id as "creditId", origin, reason, amount_minor as "amountMinor", status,
+              duty_bearer as "dutyBearer"
+         from refund where checkout_id = $1 or credit_id = $1 order by created_at, refund_id`,
+      [subjectId],
+    );
+    return rows;
+  }
+
+  /** Takes a refund all the way to the payer. */
+  async sendRefund(refundId: string): Promise<void> {
+    const sessionId = `out-${this.next()}`;
+    await this.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+    await this.refundSteps.take({ refundId, event: 'SENT', sessionId });
+    await this.refundSteps.take({ refundId, event: 'CONFIRMED', sessionId, code: '00' });
+  }
+
+  /** What an account of the books holds: debits positive. */
+  async balanceOf(accountId: string): Promise<bigint> {
+    const { rows } = await this.pool.query<{ balance: bigint }>(
+      'select balance_minor as balance from ledger_account where account_id = $1',
+      [accountId],
+    );
+    return rows[0]?.balance ?? 0n;
+  }
+
+  /** The legs of one journal, by account, without the ids that differ from test to test. */
+  async legsOf(sourceId: string, purpose = 'collection'): Promise<Record<string, bigint>> {
     const { rows } = await this.pool.query<{ leg: string; amount_minor: bigint }>(
       `select e.leg || ' ' || a.code as leg, e.amount_minor
          from journal j join entry e using (journal_id) join ledger_account a using (account_id)
-        where j.source_id = $1 order by a.code, e.leg`,
-      [creditId],
+        where j.source_id = $1 and j.purpose = $2 order by a.code, e.leg`,
+      [sourceId, purpose],
     );
     return Object.fromEntries(rows.map((row) => [row.leg, row.amount_minor]));
   }
@@ -246,7 +310,8 @@ export class Shop implements AsyncDisposable {
   /** Every row of every table that a step may change, to compare before and after. */
   async dump(): Promise<unknown> {
     const tables = ['checkout', 'virtual_account', 'inward_credit', 'fact', 'journal', 'entry']
-      .concat('ledger_account', 'event', 'webhook_delivery')
+      .concat('ledger_account', 'event', 'webhook_delivery', 'refund', 'outward_transfer')
+      .concat('dispute', 'rail_event', 'free_number')
       .map(
         (table) =>
           `'${table}', (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)) from ${table} t)`,

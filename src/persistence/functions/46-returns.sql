@@ -10,15 +10,19 @@ begin
   end if;
 end $$;
 
+-- What sending so much of a credit back costs its merchant in duty.
+create function duty_for_merchant(k inward_credit, p_amount_minor bigint) returns bigint language sql stable as $$
+  select case when k.channel = 'Bank' and policy_of(c.policies, 'refundFeeBearer') = 'MERCHANT'
+              then stamp_duty_on(p_amount_minor, now()) else 0 end
+    from (select) x left join checkout c on c.checkout_id = k.checkout_id
+$$;
+
 -- Writes the refund and its fact, reserves its amount on the credit, and answers the legs that owe it to the payer. The legs
 -- that it is taken from are the caller's. Of p_asked are read: refund_id, credit_id, refund_reference, request_hash, origin,
 -- reason, note, amount_minor and destination (null: back to where the credit came from).
 create function open_refund(p_asked refund, p_fact_due interval, out opened refund, out new_fact_id bigint, out legs leg[])
 language plpgsql as $$
-declare
-  k inward_credit;
-  bears constant text := policy_of(coalesce((select c.policies from checkout c join inward_credit x on x.checkout_id = c.checkout_id
-                                              where x.credit_id = p_asked.credit_id), '{}'), 'refundFeeBearer');
+declare k inward_credit;
 begin
   update inward_credit x set refunded_minor = x.refunded_minor + p_asked.amount_minor
    where x.credit_id = p_asked.credit_id returning * into k;
@@ -30,7 +34,7 @@ begin
   opened.provider := k.provider;
   opened.destination := case k.channel when 'Card' then '{}' else coalesce(p_asked.destination, k.source) end;
   opened.duty_minor := case k.channel when 'Bank' then stamp_duty_on(p_asked.amount_minor, now()) else 0 end;
-  opened.duty_bearer := case when k.checkout_id is null then 'PLATFORM' else bears end;
+  opened.duty_bearer := case when duty_for_merchant(k, p_asked.amount_minor) > 0 then 'MERCHANT' else 'PLATFORM' end;
   insert into refund (refund_id, merchant_id, checkout_id, credit_id, refund_reference, request_hash, origin, reason, note,
                       amount_minor, currency, duty_minor, duty_bearer, channel, provider, destination)
     values (opened.refund_id, opened.merchant_id, opened.checkout_id, opened.credit_id, opened.refund_reference,
@@ -41,7 +45,7 @@ begin
     values (opened.checkout_id, 'REFUND_REQUESTED', opened.refund_id, now() + p_fact_due)
     returning fact_id into new_fact_id;
   legs := array[('refund', opened.refund_id, 'request', 'owed', '2300', opened.refund_id, -opened.amount_minor)::leg];
-  if opened.duty_minor > 0 and opened.duty_bearer = 'MERCHANT' then
+  if opened.duty_bearer = 'MERCHANT' then
     legs := legs || array[
       ('refund', opened.refund_id, 'request', 'duty-charged', '2100', opened.merchant_id, opened.duty_minor),
       ('refund', opened.refund_id, 'request', 'duty-owed', '2410', opened.refund_id, -opened.duty_minor)]::leg[];

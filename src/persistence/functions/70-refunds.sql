@@ -1,0 +1,149 @@
+-- The way of a refund out of the house, one change of its status at a time.
+
+-- Locks a refund: first what its credit's money takes turns on, so that two changes cannot wait for each other.
+create function lock_refund(p_refund_id text) returns refund language plpgsql as $$
+declare r refund;
+begin
+  perform lock_case(x.credit_id) from refund x where x.refund_id = p_refund_id;
+  select * into r from refund x where x.refund_id = p_refund_id for no key update;
+  if not found then
+    raise exception 'there is no refund %', p_refund_id using errcode = 'no_data_found';
+  end if;
+  return r;
+end $$;
+
+-- Whether the step was taken before: a sending's by what became of the sending, any other by where it leads.
+create function refund_step_taken(r refund, p_event text, p_session_id text) returns boolean language sql stable as $$
+  select case
+    when p_session_id is null then
+      not exists (select from refund_transition t where t.from_status = r.status and t.event = p_event)
+        and exists (select from refund_transition t where t.event = p_event and t.to_status = r.status)
+    else coalesce((
+      select case p_event
+        when 'SENT' then true
+        when 'LOST_SIGHT' then o.status <> 'SENT'
+        when 'CONFIRMED' then o.status in ('SUCCESSFUL', 'RETURNED')
+        when 'REFUSED' then o.status = 'FAILED'
+        when 'ACCOUNT_REFUSED' then o.status = 'FAILED'
+        when 'RETURNED' then o.status = 'RETURNED' end
+        from outward_transfer o where o.session_id = p_session_id), false) end
+$$;
+
+-- The row of the sending. A step about a sending that is not the refund's last is a mistake of the caller.
+create function note_sending(r refund, p_event text, p_session_id text, p_code text, p_failure text) returns void
+language plpgsql as $$
+begin
+  if p_event = 'SENT' then
+    insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, sent_at)
+      values (p_session_id, r.provider, 'REFUND', r.refund_id, r.attempts + 1, r.amount_minor, r.currency, clock_timestamp());
+    return;
+  end if;
+  update outward_transfer o
+     set status = case p_event when 'LOST_SIGHT' then 'UNKNOWN' when 'CONFIRMED' then 'SUCCESSFUL' when 'RETURNED' then 'RETURNED'
+                               else 'FAILED' end,
+         response_code = coalesce(p_code, o.response_code), failure = p_failure,
+         settled_at = case when p_event = 'LOST_SIGHT' then null else clock_timestamp() end
+   where o.session_id = p_session_id and o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts;
+  if not found then
+    raise exception 'refund % was last sent under another session id than %', r.refund_id, p_session_id
+      using errcode = 'check_violation', constraint = 'refund_last_sending';
+  end if;
+end $$;
+
+-- The journal of a step of a sending; nothing for the others. The merchant pays the duty from what was set aside for it, once.
+create function refund_legs(r refund, p_event text, p_session_id text) returns leg[] language plpgsql stable as $$
+declare
+  step constant text := lower(p_event) || '#' || case p_event when 'SENT' then r.attempts + 1 else r.attempts end;
+  rail constant text := case r.channel when 'Card' then '1200' else '1110' end;
+  set_aside constant boolean := exists (
+    select from ledger_account a where a.account_id = '2410:' || r.refund_id and a.balance_minor < 0);
+begin
+  if p_event = 'SENT' then
+    return array[('refund', r.refund_id, step, 'owed', '2300', r.refund_id, r.amount_minor),
+                 ('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, -r.amount_minor)]::leg[];
+  elsif p_session_id is null or p_event = 'LOST_SIGHT' then
+    return '{}';
+  elsif p_event = 'CONFIRMED' then
+    return array[
+      ('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, r.amount_minor),
+      ('refund', r.refund_id, step, 'paid-out', rail, r.provider, -r.amount_minor),
+      ('refund', r.refund_id, step, 'duty', case when set_aside then '2410' else '5120' end,
+        case when set_aside then r.refund_id else '-' end, r.duty_minor),
+      ('refund', r.refund_id, step, 'duty-paid', rail, r.provider, -r.duty_minor)]::leg[];
+  elsif p_event = 'RETURNED' then
+    return array[('refund', r.refund_id, step, 'came-back', rail, r.provider, r.amount_minor),
+                 ('refund', r.refund_id, step, 'owed', '2300', r.refund_id, -r.amount_minor)]::leg[];
+  end if;
+  return array[('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, r.amount_minor),
+               ('refund', r.refund_id, step, 'owed', '2300', r.refund_id, -r.amount_minor)]::leg[];
+end $$;
+
+-- What a refund's arrival, or its coming back, does to the order, and the event of it. Only the merchant's own refunds of
+-- what paid the order change it: what goes back by policy never paid it.
+create function tell_refund(r refund, p_event text) returns void language plpgsql as $$
+declare
+  k inward_credit;
+  c checkout;
+  moved bigint;
+  told constant text := case when p_event = 'CONFIRMED' then 'refund.successful' when r.status = 'FAILED' then 'refund.failed'
+                             when r.status = 'NEEDS_ACCOUNT' then 'refund.needs_account' end;
+begin
+  if told is null then
+    return;
+  end if;
+  update inward_credit x set event_sequence = x.event_sequence + (x.checkout_id is null)::int
+   where x.credit_id = r.credit_id returning * into k;
+  moved := case when r.origin <> 'MERCHANT' or k.applied_minor = 0 then 0 when p_event = 'CONFIRMED' then r.amount_minor
+                when p_event = 'RETURNED' then -r.amount_minor else 0 end;
+  update checkout x
+     set refunded_minor = x.refunded_minor + moved,
+         status = case when moved <= 0 then x.status else coalesce(
+           next_status(x.status, case when x.refunded_minor + moved >= x.accepted_minor then 'REFUNDED_WHOLE' else 'REFUNDED_PART' end),
+           x.status) end,
+         event_sequence = x.event_sequence + 1, version = x.version + 1, updated_at = r.updated_at
+   where x.checkout_id = r.checkout_id
+  returning * into c;
+  perform emit_events(c, k, array[told], r.refund_id);
+  perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
+end $$;
+
+-- What a workflow of a refund needs to know of it.
+create view refund_standing as
+  select r.refund_id, r.status, r.channel, r.provider, r.amount_minor, r.attempts,
+         r.channel = 'Card' or coalesce(r.destination ->> 'accountNumber', '') <> '' and coalesce(r.destination ->> 'bankCode', '') <> ''
+           as has_account,
+         o.session_id as open_session_id, o.sent_at as open_sent_at
+    from refund r
+    left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts
+                                and o.status in ('SENT', 'UNKNOWN');
+
+-- Takes one step of a refund: status, sending, books, events. Taken again, it changes nothing.
+create function take_refund_step(p_refund_id text, p_event text, p_session_id text, p_code text, p_failure text)
+returns refund_standing language plpgsql as $$
+declare
+  r refund := lock_refund(p_refund_id);
+  legs leg[];
+  standing refund_standing;
+begin
+  if not refund_step_taken(r, p_event, p_session_id) then
+    if p_session_id is not null then
+      perform note_sending(r, p_event, p_session_id, p_code, p_failure);
+    end if;
+    legs := refund_legs(r, p_event, p_session_id);
+    update refund x
+       set status = refund_status_after(x.status, p_event), attempts = x.attempts + (p_event = 'SENT')::int,
+           response_code = coalesce(p_code, x.response_code),
+           failure = case when p_event in ('CONFIRMED', 'SENT', 'ACCOUNT_PROVIDED') then null else coalesce(p_failure, x.failure) end,
+           completed_at = case when p_event = 'CONFIRMED' then clock_timestamp() end, updated_at = clock_timestamp()
+     where x.refund_id = p_refund_id
+    returning * into r;
+    update fact f set applied_at = r.updated_at, due_at = null
+     where f.subject_id = p_refund_id and f.kind = 'REFUND_REQUESTED' and f.applied_at is null;
+    perform tell_refund(r, p_event);
+    if cardinality(legs) > 0 then
+      perform post_journals(legs);
+    end if;
+  end if;
+  select * into standing from refund_standing s where s.refund_id = p_refund_id;
+  return standing;
+end $$;

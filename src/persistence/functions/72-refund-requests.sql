@@ -1,0 +1,113 @@
+-- What merchants ask about refunds.
+
+create view refund_read as
+  select r.*, c.payment_reference
+    from refund r left join checkout c on c.checkout_id = r.checkout_id;
+
+-- The credit that a merchant means: a transaction's id, or the reference of a checkout that one credit has paid.
+create function credit_meant(p_merchant_id text, p_reference text) returns text language sql stable as $$
+  select coalesce(
+    (select k.credit_id from inward_credit k where k.credit_id = p_reference and k.merchant_id = p_merchant_id),
+    (select case when count(*) = 1 then min(k.credit_id) end
+       from checkout c join inward_credit k on k.checkout_id = c.checkout_id
+      where c.merchant_id = p_merchant_id and c.payment_reference = p_reference and k.applied_minor > 0))
+$$;
+
+-- Whether a credit is the merchant's, so that it may be sent back: it paid an order or was kept, and nobody disputes it.
+create function is_refundable(k inward_credit) returns boolean language sql stable as $$
+  select (k.applied_minor > 0 and exists (
+            select from checkout c
+             where c.checkout_id = k.checkout_id and is_paid_status(c.status) and c.status <> 'REVERSED')
+          or k.applied_minor = 0 and coalesce(k.resolution = 'ACCEPTED', false))
+     and not exists (select from dispute d where d.credit_id = k.credit_id and d.status in ('OPENED', 'LOST'))
+$$;
+
+-- Takes the amount from what the merchant may dispose of, first from what is due already; null when it does not reach.
+-- Locks both accounts, so that two requests cannot spend the same money.
+create function legs_from_merchant(p_merchant_id text, p_refund_id text, p_amount_minor bigint, p_duty_minor bigint)
+returns leg[] language plpgsql as $$
+declare
+  available bigint := 0;
+  pending bigint := 0;
+  a ledger_account;
+begin
+  for a in
+    select * from ledger_account x where x.account_id in ('2100:' || p_merchant_id, '2110:' || p_merchant_id)
+     order by x.account_id for no key update
+  loop
+    if a.code = '2110' then
+      available := greatest(-a.balance_minor, 0);
+    else
+      pending := -a.balance_minor;
+    end if;
+  end loop;
+  if available + pending < p_amount_minor + p_duty_minor then
+    return null;
+  end if;
+  available := least(available, p_amount_minor);
+  return array[
+    ('refund', p_refund_id, 'request', 'merchant-available', '2110', p_merchant_id, available),
+    ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_amount_minor - available)]::leg[];
+end $$;
+
+-- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: as open_refund reads it, and
+-- amount_minor null for all that is left.
+create function request_refund(
+  p_merchant_id text, p_reference text, p_asked refund,
+  out outcome text, out stored refund_read, out refundable_minor bigint, out new_fact_id bigint, out requested_for checkout
+) language plpgsql as $$
+declare
+  k inward_credit;
+  earlier refund;
+  asked refund := p_asked;
+  opened record;
+  legs leg[];
+begin
+  -- the same reference for two credits at once: one of them is told that it is taken
+  perform pg_advisory_xact_lock(hashtextextended(p_merchant_id || '/' || p_asked.refund_reference, 0));
+  select * into earlier from refund r where r.merchant_id = p_merchant_id and r.refund_reference = p_asked.refund_reference;
+  if found then
+    outcome := case when earlier.request_hash = p_asked.request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end;
+    select * into stored from refund_read r where r.refund_id = earlier.refund_id;
+    return;
+  end if;
+  asked.credit_id := credit_meant(p_merchant_id, p_reference);
+  if asked.credit_id is null then
+    outcome := case when exists (
+      select from checkout c where c.merchant_id = p_merchant_id and c.payment_reference = p_reference) then 'NOT_REFUNDABLE'
+      else 'RESOURCE_NOT_FOUND' end;
+    return;
+  end if;
+  perform lock_case(asked.credit_id);
+  select * into k from inward_credit x where x.credit_id = asked.credit_id;
+  refundable_minor := case when is_refundable(k) then k.amount_minor - k.refunded_minor else 0 end;
+  asked.amount_minor := coalesce(asked.amount_minor, refundable_minor);
+  outcome := case when not is_refundable(k) then 'NOT_REFUNDABLE'
+                  when asked.amount_minor > refundable_minor or asked.amount_minor = 0 then 'AMOUNT_EXCEEDS_REFUNDABLE'
+                  else 'REQUESTED' end;
+  if outcome <> 'REQUESTED' then
+    return;
+  end if;
+  legs := legs_from_merchant(p_merchant_id, asked.refund_id, asked.amount_minor, duty_for_merchant(k, asked.amount_minor));
+  if legs is null then
+    outcome := 'INSUFFICIENT_AVAILABLE_BALANCE';
+    return;
+  end if;
+  select * into opened from open_refund(asked, '3 seconds');
+  new_fact_id := opened.new_fact_id;
+  refundable_minor := refundable_minor - asked.amount_minor;
+  select * into stored from refund_read r where r.refund_id = asked.refund_id;
+  select * into requested_for from checkout c where c.checkout_id = k.checkout_id;
+  perform post_journals(legs || opened.legs);
+end $$;
+
+-- The merchant names an account for a refund that waits for one; its workflow is told by the caller. No row: it waits no more.
+create function provide_refund_account(p_refund_id text, p_destination jsonb) returns setof refund_read language plpgsql as $$
+begin
+  perform lock_refund(p_refund_id);
+  update refund r set destination = p_destination, updated_at = clock_timestamp()
+   where r.refund_id = p_refund_id and r.status = 'NEEDS_ACCOUNT' and r.channel = 'Bank';
+  if found then
+    return query select * from refund_read r where r.refund_id = p_refund_id;
+  end if;
+end $$;

@@ -1,0 +1,182 @@
+import type pg from 'pg';
+import type { Fact } from '../domain/ports/fact-store.port.js';
+import type {
+  NewRefund,
+  Refund,
+  RefundDestination,
+  RefundOutcome,
+  RefundResult,
+  RefundStore,
+} from '../domain/ports/refund-store.port.js';
+import { query, queryOne } from '../persistence/database.js';
+
+const requestRefund = {
+  name: 'request_refund',
+  text: `select outcome, refundable_minor, new_fact_id, (stored).*,
+                (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
+                (requested_for).expires_at as session_expires_at
+           from request_refund($1, $2, jsonb_populate_record(null::refund, $3))`,
+};
+const findRefund = {
+  name: 'find_refund',
+  text: 'select * from refund_read where merchant_id = $1 and refund_reference = $2',
+};
+const refundsOf = {
+  name: 'refunds_of_transaction',
+  text: `with meant as (
+           select k.credit_id from inward_credit k where k.merchant_id = $1 and k.credit_id = $2
+           union all
+           select k.credit_id from checkout c join inward_credit k on k.checkout_id = c.checkout_id
+            where c.merchant_id = $1 and c.payment_reference = $2
+         )
+         select r.*, exists (select from meant) as is_known
+           from (select) x left join refund_read r on r.credit_id in (select credit_id from meant)
+          order by r.created_at, r.refund_id`,
+};
+const provideAccount = {
+  name: 'provide_refund_account',
+  text: 'select * from provide_refund_account($1, $2)',
+};
+
+interface RefundRow {
+  refund_id: string;
+  merchant_id: string | null;
+  checkout_id: string | null;
+  credit_id: string;
+  payment_reference: string | null;
+  refund_reference: string;
+  origin: Refund['origin'];
+  reason: string;
+  note: string | null;
+  amount_minor: bigint;
+  currency: string;
+  duty_minor: bigint;
+  duty_bearer: Refund['dutyBearer'];
+  channel: Refund['channel'];
+  destination: Partial<RefundDestination>;
+  status: Refund['status'];
+  response_code: string | null;
+  failure: string | null;
+  attempts: number;
+  created_at: Date;
+  updated_at: Date;
+  completed_at: Date | null;
+}
+
+interface RequestRow extends Omit<RefundRow, 'refund_id'> {
+  outcome: RefundOutcome;
+  refundable_minor: bigint | null;
+  new_fact_id: bigint | null;
+  /** Null together with all that makes up the refund. */
+  refund_id: string | null;
+  checkout_amount_minor: bigint;
+  checkout_currency: string;
+  session_expires_at: Date;
+}
+
+export class PgRefundStore implements RefundStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async request(asked: NewRefund): Promise<RefundResult> {
+    const row = await queryOne<RequestRow>(this.pool, requestRefund, [
+      asked.merchantId,
+      asked.transactionReference,
+      JSON.stringify({
+        refund_id: asked.refundId,
+        refund_reference: asked.refundReference,
+        request_hash: `\\x${asked.requestHash.toString('hex')}`,
+        origin: 'MERCHANT',
+        reason: 'MERCHANT_REQUEST',
+        note: asked.note,
+        amount_minor: asked.amountMinor === null ? null : String(asked.amountMinor),
+        destination: asked.destination,
+      }),
+    ]);
+    const { outcome, refundable_minor: refundableMinor, refund_id: refundId } = row;
+    const isOurs = outcome === 'REQUESTED' || outcome === 'EXISTING';
+    return {
+      outcome,
+      refund: isOurs && refundId !== null ? toRefund({ ...row, refund_id: refundId }) : null,
+      refundableMinor,
+      fact: toFact(row),
+    };
+  }
+
+  async find(merchantId: string, refundReference: string): Promise<Refund | undefined> {
+    const values = [merchantId, refundReference];
+    const [row] = await query<RefundRow>(this.pool, findRefund, values);
+    return row === undefined ? undefined : toRefund(row);
+  }
+
+  async ofTransaction(
+    merchantId: string,
+    reference: string,
+  ): Promise<readonly Refund[] | undefined> {
+    const values = [merchantId, reference];
+    const rows = await query<RefundRow & { is_known: boolean }>(this.pool, refundsOf, values);
+    if (rows[0]?.is_known !== true) return undefined;
+    return rows.filter((row) => (row.refund_id as string | null) !== null).map(toRefund);
+  }
+
+  async provideAccount(
+    refundId: string,
+    destination: { readonly accountNumber: string; readonly bankCode: string },
+  ): Promise<Refund | undefined> {
+    const values = [refundId, JSON.stringify(destination)];
+    const [row] = await query<RefundRow>(this.pool, provideAccount, values);
+    return row === undefined ? undefined : toRefund(row);
+  }
+}
+
+function toRefund(row: RefundRow): Refund {
+  const {
+    accountNumber = null,
+    accountName = null,
+    bankCode = null,
+    bankName = null,
+  } = row.destination;
+  return {
+    refundId: row.refund_id,
+    refundReference: row.refund_reference,
+    creditId: row.credit_id,
+    checkoutId: row.checkout_id,
+    paymentReference: row.payment_reference,
+    origin: row.origin,
+    reason: row.reason,
+    note: row.note,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    dutyMinor: row.duty_minor,
+    dutyBearer: row.duty_bearer,
+    channel: row.channel,
+    destination: row.channel === 'Card' ? null : { accountNumber, accountName, bankCode, bankName },
+    status: row.status,
+    responseCode: row.response_code,
+    failure: row.failure,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    completedAt: row.completed_at,
+  };
+}
+
+function toFact(row: RequestRow): Fact | null {
+  if (row.new_fact_id === null) return null;
+  return {
+    factId: String(row.new_fact_id),
+    kind: 'REFUND_REQUESTED',
+    subjectId: row.refund_id,
+    deadline: null,
+    checkout:
+      row.checkout_id === null
+        ? null
+        : {
+            checkoutId: row.checkout_id,
+            merchantId: row.merchant_id ?? '',
+            paymentReference: row.payment_reference ?? '',
+            amountMinor: row.checkout_amount_minor,
+            currency: row.checkout_currency,
+            expiresAt: row.session_expires_at,
+          },
+  };
+}
