@@ -19,6 +19,7 @@ import { MerchantsModule } from './merchants/merchants.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
 import type { ChangeListener } from './persistence/database.js';
 import { ProvidersModule } from './providers/providers.module.js';
+import { RefundsModule } from './refunds/refunds.module.js';
 import { runtime, RuntimeModule } from './runtime.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import type { FactSender } from './temporal/fact-sender.js';
@@ -47,6 +48,7 @@ export class AppModule
         AuthModule,
         CheckoutModule,
         MerchantsModule,
+        RefundsModule,
         ProvidersModule,
         WebhooksModule,
         HealthModule,

@@ -53,6 +53,17 @@ const operations: Record<string, () => Record<string, unknown>> = {
   '/api/v1/checkout/create-account': account,
   '/api/v1/checkout/complete-checkout': complete,
   '/api/v1/webhooks/notification-url': () => ({ url: 'http://127.0.0.1:9/', events: [] }),
+  '/api/v1/checkout/ORD-1001/cancel': () => ({ reason: 'x' }),
+  '/api/v1/transactions/ORD-1001/refund': () => ({
+    refundReference: 'RFD-1001',
+    amount: 5,
+    reason: 'x',
+    destination: { accountNumber: '0123456789', bankCode: '000013' },
+  }),
+  '/api/v1/refunds/RFD-1001/destination': () => ({
+    accountNumber: '0123456789',
+    bankCode: '000013',
+  }),
   '/api/v1/sandbox/inward-credit': () => ({ accountNumber: '5011234561', amount: 5 }),
 };
 

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import { runtime } from '../runtime.module.js';
+import type { FactSender } from '../temporal/fact-sender.js';
+import type { RefundGateway } from '../temporal/refund.gateway.js';
+import { PgRefundStore } from './refund.store.js';
+import { RefundsController } from './refunds.controller.js';
+import { RefundsService } from './refunds.service.js';
+
+@Module({
+  controllers: [RefundsController],
+  providers: [
+    {
+      provide: RefundsService,
+      inject: [runtime.pool, runtime.facts, runtime.refunds],
+      useFactory: (pool: pg.Pool, facts: FactSender, workflows: RefundGateway) =>
+        new RefundsService(new PgRefundStore(pool), facts, workflows),
+    },
+  ],
+})
+export class RefundsModule {}
