@@ -49,6 +49,14 @@ const failures: Readonly<Record<string, Failure>> = {
   '92': other('routing error'),
 };
 
+/**
+ * Answers to a query that may speak of the query itself (its format, its frequency, the way to the bank) and not of the
+ * transfer it asks about.
+ */
+const perhapsOfTheQuery: ReadonlySet<string> = new Set(
+  ['12', '15', '16', '17', '18', '30'].concat('63', '65', '91', '92'),
+);
+
 const approved = '00';
 const noRecord = '25';
 
@@ -56,7 +64,8 @@ const noRecord = '25';
 export function classifyNipCode(code: string | null, asked: NipQuestion): RailOutcome {
   if (code === approved) return 'SUCCESS';
   if (code === noRecord && asked === 'query') return 'ABSENT';
-  return code !== null && Object.hasOwn(failures, code) ? 'FAILED' : 'UNKNOWN';
+  if (code === null || (asked === 'query' && perhapsOfTheQuery.has(code))) return 'UNKNOWN';
+  return Object.hasOwn(failures, code) ? 'FAILED' : 'UNKNOWN';
 }
 
 /** Whose fault a code is that was classified FAILED; OTHER for every other code. */

@@ -14,12 +14,20 @@ describe('a NIP code', () => {
     expect(successes).toEqual(['00']);
   });
 
-  it.each(failed)('%s is a definite failure of a transfer and of a query', (code) => {
-    expect([classifyNipCode(code, 'transfer'), classifyNipCode(code, 'query')]).toEqual([
-      'FAILED',
-      'FAILED',
-    ]);
+  it.each(failed)('%s is a definite failure of a transfer', (code) => {
+    expect(classifyNipCode(code, 'transfer')).toBe('FAILED');
     expect(nipMeaning(code)).not.toContain('not known');
+  });
+
+  it('answered to a query tells of the transfer only when it cannot be about the query', () => {
+    const told = failed.filter((code) => classifyNipCode(code, 'query') === 'FAILED');
+    expect(told).toEqual([
+      ...['03', '05', '06', '07', '08', '13', '14', '34', '51', '57', '58', '61', '69', '70', '71'],
+    ]);
+    const doubtful = failed.filter((code) => !told.includes(code));
+    expect(doubtful.map((code) => classifyNipCode(code, 'query'))).toEqual(
+      doubtful.map(() => 'UNKNOWN'),
+    );
   });
 
   it.each(unknown)('%s tells nothing', (code) => {
