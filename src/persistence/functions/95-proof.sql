@@ -28,7 +28,13 @@ create view money_received as
          (select coalesce(sum(k.amount_minor), 0) from inward_credit k
            where k.resolution = 'ACCEPTED' and k.applied_minor = 0) as kept,
          (select coalesce(-sum(a.balance_minor), 0) from ledger_account a where a.code like '22__') as suspense,
-         (select coalesce(sum(r.amount_minor), 0) from refund r where r.origin <> 'MERCHANT') as returned;
+         (select coalesce(sum(r.amount_minor), 0) from refund r where r.origin <> 'MERCHANT') as returned,
+         (select coalesce(sum(e.amount_minor), 0) from journal j join entry e on e.journal_id = j.journal_id
+           where j.source_type = 'dispute' and e.account_id like '22%') as recalled;
+
+-- Our money at a partner bank, by our books; its statement must say the same.
+create view pool_position as
+  select a.owner as provider, sum(a.balance_minor) as minor from ledger_account a where a.code in ('1100', '1110') group by a.owner;
 
 -- The proof of the books: one row per claim, `faults` must be 0 everywhere. Each claim reads each table once, so that it
 -- can be asked of a large book as well.
@@ -58,5 +64,5 @@ create view books_proof as
          (select count(*) from inward_credit k
             left join (select credit_id, sum(amount_minor) as total from refund group by credit_id) r on r.credit_id = k.credit_id
            where k.refunded_minor <> coalesce(r.total, 0) or k.refunded_minor > k.amount_minor)
-  union all select 'what was received is accepted, kept, in suspense, or going back',
-         (select (received <> accepted + kept + suspense + returned)::int from money_received);
+  union all select 'what was received is accepted, kept, in suspense, going back, or taken back',
+         (select (received <> accepted + kept + suspense + returned + recalled)::int from money_received);

@@ -202,4 +202,8 @@ create table finding (
   unique (kind, subject)
 );
 
-insert into setting (name, value) values ('quarantine_hours', '72') on conflict do nothing;
+insert into setting (name, value) values
+  ('quarantine_hours', '72'),
+  ('dispute_fee_minor', '0'),                                 -- what a merchant pays for a chargeback it loses
+  ('settlement_bank.simulator-acquirer', 'simulator')         -- where the acquirer pays
+  on conflict do nothing;

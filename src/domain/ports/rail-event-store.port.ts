@@ -1,0 +1,43 @@
+/** What a rail tells besides credits. */
+export interface RailEvent {
+  /** The bank or acquirer. */
+  readonly provider: string;
+  /** Theirs: the same at each telling. */
+  readonly eventId: string;
+  readonly kind:
+    /** The payer's bank took a transfer back. */
+    | 'RECALL'
+    /** A card payment was reversed before it was settled. */
+    | 'REVERSAL'
+    | 'CHARGEBACK_OPENED'
+    | 'CHARGEBACK_WON'
+    | 'CHARGEBACK_LOST'
+    /** The acquirer paid us, less its fee. */
+    | 'SETTLEMENT';
+  /** The session id of the transfer, the charge's id, or the settlement's. */
+  readonly subject: string;
+  /** What the rail calls the chargeback, the same from its opening to its end; the event id for the rest. */
+  readonly reference: string;
+  /** What is taken back, disputed, or settled (gross), in kobo. */
+  readonly amountMinor: bigint;
+  /** Of a settlement; else 0. */
+  readonly feeMinor: bigint;
+}
+
+export interface RailEventResult {
+  /** REVERSED, OPENED, WON, LOST or SETTLED; null for a credit we have never heard of: the rail may tell it again. */
+  readonly outcome: string | null;
+  readonly duplicate: boolean;
+}
+
+/** Rail events on PostgreSQL, each taken down once: books, statuses and the merchant's events in one transaction. */
+export interface RailEventStore {
+  receive(event: RailEvent): Promise<RailEventResult>;
+  /** A bank's recall of a transfer, by the hook or by the statement. */
+  recall(event: {
+    readonly provider: string;
+    readonly eventId: string;
+    readonly sessionId: string;
+    readonly amountMinor: bigint;
+  }): Promise<RailEventResult>;
+}

@@ -1,0 +1,184 @@
+-- Money that is taken back from us: recalls by the payer's bank, reversals and chargebacks of cards; and what acquirers pay us.
+
+-- Takes an amount from a merchant: from what is due already, then from what is not due yet; what neither has, it owes us.
+-- Locks both accounts, so that the figures hold until the journal is posted.
+create function debit_merchant(p_dispute_id text, p_purpose text, p_merchant_id text, p_amount_minor bigint) returns leg[]
+language plpgsql as $$
+declare
+  a ledger_account;
+  rest bigint := p_amount_minor;
+  part bigint;
+  legs leg[] := '{}';
+begin
+  for a in
+    select * from ledger_account x where x.account_id in ('2100:' || p_merchant_id, '2110:' || p_merchant_id)
+     order by x.account_id desc for no key update
+  loop
+    part := least(rest, greatest(-a.balance_minor, 0));
+    rest := rest - part;
+    legs := legs || ('dispute', p_dispute_id, p_purpose, 'merchant-' || a.code, a.code, p_merchant_id, part)::leg;
+  end loop;
+  return legs || ('dispute', p_dispute_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, rest)::leg;
+end $$;
+
+-- Where the money of a credit is taken from when the rail takes it back: out of suspense while it is held there whole (it is
+-- held no longer, then), else from its merchant, else it is our loss.
+create function take_back(k inward_credit, p_dispute_id text, p_amount_minor bigint) returns leg[] language plpgsql as $$
+declare
+  c checkout;
+  stray constant boolean := k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT';
+begin
+  select * into c from checkout x where x.checkout_id = k.checkout_id;
+  if stray and p_amount_minor = k.amount_minor then
+    update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
+    update fact f set applied_at = now(), due_at = null
+     where f.subject_id = k.credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;
+    return array[('dispute', p_dispute_id, 'taken-back', 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
+                  k.credit_id, p_amount_minor)::leg];
+  elsif k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then
+    update inward_credit x set applied_minor = 0, excess_minor = x.amount_minor where x.credit_id = k.credit_id;
+    update checkout x set applied_minor = x.applied_minor - k.applied_minor where x.checkout_id = k.checkout_id;
+    update checkout x set status = coalesce(next_status(x.status, way_back(x.checkout_id)), x.status)
+     where x.checkout_id = k.checkout_id;
+    return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, p_amount_minor)::leg];
+  elsif k.merchant_id is not null then
+    return debit_merchant(p_dispute_id, 'taken-back', k.merchant_id, p_amount_minor);
+  end if;
+  return array[('dispute', p_dispute_id, 'taken-back', 'loss', '5300', '-', p_amount_minor)::leg];
+end $$;
+
+-- Tells the merchant of a dispute. p_reversed: the money is gone; an order that it paid is REVERSED.
+create function tell_dispute(d dispute, p_types text[], p_reversed boolean) returns void language plpgsql as $$
+declare
+  k inward_credit;
+  c checkout;
+begin
+  update inward_credit x set event_sequence = x.event_sequence + case when x.checkout_id is null then cardinality(p_types) else 0 end
+   where x.credit_id = d.credit_id returning * into k;
+  update checkout x
+     set status = case when p_reversed and k.applied_minor > 0 then coalesce(next_status(x.status, 'REVERSED'), x.status) else x.status end,
+         event_sequence = x.event_sequence + cardinality(p_types), version = x.version + 1, updated_at = clock_timestamp()
+   where x.checkout_id = d.checkout_id
+  returning * into c;
+  perform emit_events(c, k, p_types, null, (select row_to_json(t) from (select
+    d.dispute_id as "reference", d.kind as "kind", d.amount_minor as "amount", d.status as "status") t));
+  perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
+end $$;
+
+-- The rail has taken money back: a recall that is honoured, or a card payment that was reversed.
+create function recall_credit(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint) returns text
+language plpgsql as $$
+declare
+  d dispute;
+  k inward_credit;
+  legs leg[] := '{}';
+begin
+  if exists (select from inward_credit x where x.credit_id = p_credit_id and x.outcome is null) then
+    legs := settle_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id));
+  end if;
+  select * into k from inward_credit x where x.credit_id = p_credit_id;
+  insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status, closed_at)
+    values (new_id('dsp_'), p_provider, p_reference, 'RECALL', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'LOST',
+            clock_timestamp())
+    returning * into d;
+  legs := legs || take_back(k, d.dispute_id, p_amount_minor)
+    || ('dispute', d.dispute_id, 'taken-back', 'rail', case k.channel when 'Card' then '1200' else '1100' end, k.provider,
+        -p_amount_minor)::leg;
+  perform tell_dispute(d, '{transaction.reversed}', true);
+  perform post_journals(legs);
+  return 'REVERSED';
+end $$;
+
+-- A chargeback is opened: its amount is put aside from what the merchant has, until it is decided.
+create function open_dispute(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, out opened dispute)
+language plpgsql as $$
+declare k inward_credit;
+begin
+  select * into opened from dispute d where d.provider = p_provider and d.provider_reference = p_reference;
+  if found then
+    return;
+  end if;
+  select * into k from inward_credit x where x.credit_id = p_credit_id;
+  insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status)
+    values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'OPENED')
+    returning * into opened;
+  perform tell_dispute(opened, '{dispute.opened}', false);
+  perform post_journals(debit_merchant(opened.dispute_id, 'opened', k.merchant_id, p_amount_minor)
+    || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -p_amount_minor)::leg);
+end $$;
+
+-- A chargeback is decided. Won: the merchant has back what was put aside, where it was. Lost: it goes to the acquirer, and the
+-- merchant pays the fee of the setting dispute_fee_minor, with VAT.
+create function close_dispute(d dispute, p_status text) returns text language plpgsql as $$
+declare
+  closed dispute;
+  fee constant bigint := coalesce((select s.value::bigint from setting s where s.name = 'dispute_fee_minor'), 0);
+  vat constant bigint := (fee * 750 + 5000) / 10000;
+  legs leg[];
+begin
+  if d.status <> 'OPENED' then
+    return d.status;
+  end if;
+  update dispute x set status = p_status, closed_at = clock_timestamp() where x.dispute_id = d.dispute_id returning * into closed;
+  if p_status = 'WON' then
+    legs := array(select ('dispute', d.dispute_id, 'won', e.leg, a.code, a.owner, -e.amount_minor)::leg
+                    from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id
+                   where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened');
+  else
+    legs := debit_merchant(d.dispute_id, 'lost', d.merchant_id, fee + vat) || array[
+      ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, d.amount_minor),
+      ('dispute', d.dispute_id, 'lost', 'rail', '1200', d.provider, -d.amount_minor),
+      ('dispute', d.dispute_id, 'lost', 'fee-income', '4120', '-', -fee),
+      ('dispute', d.dispute_id, 'lost', 'vat', '2400', '-', -vat)]::leg[];
+  end if;
+  perform tell_dispute(closed, case p_status when 'WON' then '{dispute.won}'::text[] else '{dispute.lost,transaction.reversed}' end,
+                       p_status = 'LOST');
+  perform post_journals(legs);
+  return p_status;
+end $$;
+
+-- An acquirer has paid, less its fee, into our account at the bank that the setting settlement_bank.<acquirer> names.
+create function book_acquirer_settlement(p_provider text, p_event_id text, p_gross_minor bigint, p_fee_minor bigint) returns text
+language plpgsql as $$
+declare bank constant text := coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider);
+begin
+  perform post_journals(array[
+    ('settlement', p_provider || '/' || p_event_id, 'received', 'pool', '1100', bank, p_gross_minor - p_fee_minor),
+    ('settlement', p_provider || '/' || p_event_id, 'received', 'rail-cost', '5110', p_provider, p_fee_minor),
+    ('settlement', p_provider || '/' || p_event_id, 'received', 'receivable', '1200', p_provider, -p_gross_minor)]::leg[]);
+  return 'SETTLED';
+end $$;
+
+-- Takes down what a rail tells besides credits, each event once. p_subject: the session id, or the charge; p_reference: what
+-- the rail calls the dispute. No outcome: we have not heard of that credit, so nothing is kept and it may be told again.
+create function receive_rail_event(
+  p_provider text, p_event_id text, p_kind text, p_subject text, p_reference text, p_amount_minor bigint, p_fee_minor bigint,
+  out outcome text, out duplicate boolean
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  about constant text := (select k.credit_id from inward_credit k where k.provider = p_provider and k.session_id = p_subject);
+begin
+  duplicate := false;
+  if about is null and p_kind <> 'SETTLEMENT' then
+    return;
+  end if;
+  if about is not null then
+    perform lock_case(about);
+  end if;
+  insert into rail_event (provider, event_id, kind, subject, amount_minor, outcome)
+    values (p_provider, p_event_id, p_kind, p_subject, p_amount_minor, 'RECEIVED')
+    on conflict do nothing;
+  duplicate := not found;
+  if not duplicate then
+    outcome := case p_kind
+      when 'RECALL' then recall_credit(p_provider, p_event_id, about, p_amount_minor)
+      when 'REVERSAL' then recall_credit(p_provider, p_event_id, about, p_amount_minor)
+      when 'CHARGEBACK_OPENED' then (select o.status from open_dispute(p_provider, p_reference, about, p_amount_minor) o)
+      when 'CHARGEBACK_WON' then close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor), 'WON')
+      when 'CHARGEBACK_LOST' then close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor), 'LOST')
+      when 'SETTLEMENT' then book_acquirer_settlement(p_provider, p_event_id, p_amount_minor, p_fee_minor) end;
+    update rail_event e set outcome = receive_rail_event.outcome where e.provider = p_provider and e.event_id = p_event_id;
+  end if;
+  select e.outcome into outcome from rail_event e where e.provider = p_provider and e.event_id = p_event_id;
+end $$;
