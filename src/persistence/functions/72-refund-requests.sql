@@ -108,6 +108,7 @@ begin
   update refund r set destination = p_destination, updated_at = clock_timestamp()
    where r.refund_id = p_refund_id and r.status = 'NEEDS_ACCOUNT' and r.channel = 'Bank';
   if found then
+    perform take_refund_step(p_refund_id, 'ACCOUNT_PROVIDED', null, null, null);
     return query select * from refund_read r where r.refund_id = p_refund_id;
   end if;
 end $$;
