@@ -126,9 +126,14 @@ export class ApiWorld {
     );
   }
 
+  /** And with it the windows of its accounts, of which none outlives the session. */
   async endSession(reference: string): Promise<void> {
     await this.query(
-      `update checkout set expires_at = now() - interval '1 millisecond' where payment_reference = $1`,
+      `with ended as (
+         update checkout set expires_at = now() - interval '1 millisecond' where payment_reference = $1
+         returning checkout_id, expires_at)
+       update virtual_account v set expires_at = least(v.expires_at, e.expires_at)
+         from ended e where v.checkout_id = e.checkout_id`,
       [reference],
     );
   }
