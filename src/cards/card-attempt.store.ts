@@ -15,7 +15,6 @@ import type {
 import type { CardAnswer } from '../domain/ports/card-rail.port.js';
 import type { StepResult } from '../domain/ports/checkout-steps.port.js';
 import type { FactCheckout } from '../domain/ports/fact-store.port.js';
-import type { SecretSeal } from '../notifications/secret-seal.js';
 import { query, queryOne } from '../persistence/database.js';
 import { newId } from '../persistence/new-id.js';
 
@@ -83,11 +82,17 @@ interface InstructionRow {
   redirect_url: string | null;
 }
 
+/** Keeps tokens unreadable at rest, each bound to its attempt (src/notifications/secret-seal.ts). */
+export interface TokenSeal {
+  seal(token: string, attemptId: string): Buffer;
+  open(sealed: Buffer, attemptId: string): string;
+}
+
 /** Tokens are sealed at rest, each to its own attempt, and never leave but to the acquirer. */
 export class PgCardAttempts implements CardAttempts {
   constructor(
     private readonly pool: pg.Pool,
-    private readonly seal: SecretSeal,
+    private readonly seal: TokenSeal,
   ) {}
 
   async begin(attempt: NewCardAttempt): Promise<BegunCardAttempt> {

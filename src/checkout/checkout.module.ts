@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
+import { PgCardAttempts } from '../cards/card-attempt.store.js';
 import type { Config } from '../config/config.js';
 import { Drain } from '../http/drain.js';
+import { createSecretSeal } from '../notifications/secret-seal.js';
 import type { ChangeListener } from '../persistence/database.js';
+import { newChargesProvider } from '../rails/card-rails.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { AccessCodes } from './access-codes.js';
 import { AccountService } from './account.service.js';
 import { CancelService } from './cancel.service.js';
+import { CardPayment } from './card-payment.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutWatch } from './checkout-watch.js';
 import { PgCheckoutStore } from './checkout.store.js';
@@ -61,10 +65,25 @@ const checkoutStore = Symbol('checkoutStore');
         new CancelService(store, codes, facts),
     },
     {
+      provide: CardPayment,
+      inject: [runtime.pool, runtime.facts, CheckoutWatch, runtime.config],
+      useFactory: (pool: pg.Pool, facts: FactSender, watch: CheckoutWatch, config: Config) =>
+        new CardPayment({
+          attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
+          facts,
+          watch,
+          provider: newChargesProvider(config),
+        }),
+    },
+    {
       provide: CompleteService,
-      inject: [checkoutStore, AccessCodes, CheckoutWatch],
-      useFactory: (store: PgCheckoutStore, codes: AccessCodes, watch: CheckoutWatch) =>
-        new CompleteService(store, codes, watch),
+      inject: [checkoutStore, AccessCodes, CheckoutWatch, CardPayment],
+      useFactory: (
+        store: PgCheckoutStore,
+        codes: AccessCodes,
+        watch: CheckoutWatch,
+        cards: CardPayment,
+      ) => new CompleteService(store, codes, watch, cards),
     },
   ],
 })

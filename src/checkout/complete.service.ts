@@ -2,16 +2,16 @@ import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type { Checkout, CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { AccessCodes } from './access-codes.js';
+import type { CardPayment } from './card-payment.js';
 import { channelOf } from './channel.js';
 import type { CheckoutWatch } from './checkout-watch.js';
-import { outstandingOf, payingCredit, secondsBetween } from './checkout-view.js';
+import { outstandingOf, payingCredit } from './checkout-view.js';
+import { completedView, pending, refuseAmount, refuseChannel } from './completion.js';
 import { CompletedCheckout, CompleteRequest } from './dto/complete.dto.js';
-import { effectiveState, type EffectiveState } from './effective-state.js';
+import { effectiveState } from './effective-state.js';
 
 /** After so many wrong codes the checkout answers to none, so that nobody can search for the right one. */
 const maxBadCodes = 10;
-/** Also what the header Retry-After says of every pending answer. */
-const retryAfterSeconds = 5;
 
 /** Tells whether a checkout is paid, from our own books; the request is compared with them, never believed. */
 export class CompleteService {
@@ -19,25 +19,41 @@ export class CompleteService {
     private readonly checkouts: Pick<CheckoutStore, 'find' | 'countBadCode'>,
     private readonly codes: AccessCodes,
     private readonly watch: CheckoutWatch,
+    private readonly cards: CardPayment,
   ) {}
 
-  /** @throws ApiError the first check of domain.md §3.5 that fails, or PAYMENT_PENDING. */
+  /**
+   * Waits for a transfer, or charges a card. `waitMs` is undefined when the caller has not said how long it waits.
+   *
+   * @throws ApiError the first check of domain.md §3.5 that fails, or that the payment is not done (yet).
+   */
   async complete(
     merchantId: string,
     request: CompleteRequest,
-    waitMs: number,
+    waitMs: number | undefined,
   ): Promise<CompletedCheckout> {
     const found = await this.checkouts.find(merchantId, request.paymentReference);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     await this.#checkCode(found, request.accessCode);
+    return channelOf(request.paymentChannel) === 'Card'
+      ? this.cards.complete(found, request, waitMs)
+      : this.#completeTransfer(found, request, waitMs ?? 0);
+  }
+
+  async #completeTransfer(
+    found: Checkout,
+    request: CompleteRequest,
+    waitMs: number,
+  ): Promise<CompletedCheckout> {
     refuseState(found);
     refuseChannel(found, request.paymentChannel);
     refuseAccount(found, request.account);
-    refuseAmount(found, request.amount);
+    // Paid by card, the checkout says what a card was due: that may differ.
+    if (payingCredit(found)?.channel !== 'Card') refuseAmount(request.amount, found.expectedMinor);
     const checkout =
       waitMs > 0 ? await this.watch.until(found, (current) => !isPending(current), waitMs) : found;
     refuseState(checkout);
-    if (isPending(checkout)) throw pending(checkout);
+    if (isPending(checkout)) throw pending(checkout, pendingMessage(checkout));
     return completedView(checkout, request.account);
   }
 
@@ -63,12 +79,15 @@ function isPending(checkout: Checkout): boolean {
 
 /** Passes a checkout that is paid or may still be. */
 function refuseState(checkout: Checkout): void {
-  const { status, accounts } = effectiveState(checkout);
+  const { status, statusReason, accounts } = effectiveState(checkout);
   switch (status) {
     case 'INITIATED':
-      throw new ApiError(accounts.length === 0 ? 'NO_PAYMENT_ATTEMPT' : 'VIRTUAL_ACCOUNT_EXPIRED');
+      if (accounts.length === 0) throw new ApiError('NO_PAYMENT_ATTEMPT');
+      throw checkout.exception === 'UNDERPAID'
+        ? underpaid(checkout)
+        : new ApiError('VIRTUAL_ACCOUNT_EXPIRED');
     case 'EXPIRED':
-      throw new ApiError('CHECKOUT_EXPIRED');
+      throw statusReason === 'UNDERPAID' ? underpaid(checkout) : new ApiError('CHECKOUT_EXPIRED');
     case 'FAILED':
       throw new ApiError('CHECKOUT_FAILED');
     case 'CANCELLED':
@@ -83,10 +102,12 @@ function refuseState(checkout: Checkout): void {
   }
 }
 
-function refuseChannel({ channels }: Checkout, name: string): void {
-  const channel = channelOf(name);
-  if (channel === undefined || !channels.includes(channel)) throw new ApiError('INVALID_CHANNEL');
-  if (channel !== 'Bank') throw new ApiError('CHANNEL_NOT_ENABLED');
+/** The time is over, and what was paid goes back. */
+function underpaid({ paidMinor, expectedMinor }: Checkout): ApiError {
+  return new ApiError('AMOUNT_UNDERPAID', {
+    message: 'Less than is due was received, and it is sent back.',
+    data: { amountPaid: toJsonAmount(paidMinor), amountExpected: toJsonAmount(expectedMinor) },
+  });
 }
 
 function refuseAccount({ accounts }: Checkout, number: string): void {
@@ -94,63 +115,9 @@ function refuseAccount({ accounts }: Checkout, number: string): void {
   throw new ApiError('ACCOUNT_NOT_FOR_CHECKOUT');
 }
 
-function refuseAmount({ expectedMinor }: Checkout, amount: number): void {
-  const amountExpected = toJsonAmount(expectedMinor);
-  if (amount === amountExpected) return;
-  const message = `amount must be ${amountExpected} kobo (${formatNaira(expectedMinor)})`;
-  throw new ApiError('AMOUNT_MISMATCH', {
-    message: `${message}.`,
-    errors: [{ field: 'amount', rule: 'oneOf', message }],
-    data: { amountExpected },
-  });
-}
-
-function pending(checkout: Checkout): ApiError {
-  const state = effectiveState(checkout);
-  return new ApiError('PAYMENT_PENDING', {
-    message: pendingMessage(checkout, state),
-    data: {
-      checkoutId: checkout.checkoutId,
-      paymentReference: checkout.paymentReference,
-      status: state.status,
-      amountPaid: toJsonAmount(checkout.paidMinor),
-      amountOutstanding: toJsonAmount(outstandingOf(checkout)),
-      retryAfterSeconds,
-      secondsRemaining:
-        state.changesAt === undefined ? 0 : secondsBetween(checkout.now, state.changesAt),
-    },
-  });
-}
-
-function pendingMessage(checkout: Checkout, { status }: EffectiveState): string {
-  if (status === 'PROCESSING') return 'The transfer has arrived and is being booked';
+function pendingMessage(checkout: Checkout): string {
+  const { status } = effectiveState(checkout);
+  if (status === 'PROCESSING') return 'The payment has arrived and is being booked';
   if (status === 'AWAITING_PAYMENT') return "Awaiting the customer's transfer";
   return `Awaiting the rest of the payment: ${formatNaira(outstandingOf(checkout))}`;
-}
-
-function completedView(checkout: Checkout, account: string): CompletedCheckout {
-  const paying = payingCredit(checkout);
-  const { expectedMinor, feeMinor, vatMinor } = checkout;
-  return {
-    checkoutId: checkout.checkoutId,
-    paymentReference: checkout.paymentReference,
-    transactionReference: paying?.creditId ?? '',
-    status: checkout.status,
-    exception: checkout.exception,
-    paymentChannel: 'Bank',
-    account,
-    amount: toJsonAmount(checkout.amountMinor),
-    amountExpected: toJsonAmount(expectedMinor),
-    amountPaid: toJsonAmount(checkout.paidMinor),
-    amountAccepted: toJsonAmount(checkout.acceptedMinor),
-    amountFormatted: formatNaira(expectedMinor),
-    excessAmount: toJsonAmount(paying?.excessMinor ?? 0n),
-    fee: toJsonAmount(feeMinor),
-    vat: toJsonAmount(vatMinor),
-    settlementAmount: toJsonAmount(expectedMinor - feeMinor - vatMinor),
-    currency: checkout.currency,
-    sessionId: paying?.sessionId ?? null,
-    paidAt: (paying?.sentAt ?? paying?.receivedAt)?.toISOString() ?? null,
-    gatewayResponse: { code: '00', message: 'Approved' },
-  };
 }

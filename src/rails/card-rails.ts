@@ -5,8 +5,10 @@ import { SimulatorCardRail } from './simulator/card.adapter.js';
 
 type RailConfig = Pick<Config, 'environment' | 'sealKey' | 'simulatorUrl' | 'railTimeoutMs'>;
 
-/** The acquirer that new card payments go to. */
-export const cardProvider = 'simulator-acquirer';
+/** The acquirer that new card payments go to; undefined when there is none. */
+export function newChargesProvider({ environment }: Pick<Config, 'environment'>) {
+  return environment === 'sandbox' ? 'simulator-acquirer' : undefined;
+}
 
 /** Every acquirer, by the name that its hooks have in their path. */
 export function createCardRails(config: RailConfig): ReadonlyMap<string, CardRail> {

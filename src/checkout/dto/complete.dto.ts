@@ -11,7 +11,10 @@ export class CompleteRequest {
   @Rule('isChannel', 'must be Card or Bank', (value) => channelOf(value) !== undefined)
   paymentChannel!: string;
 
-  @ApiProperty({ description: 'Bank: the virtual account that was paid.', example: '5011234561' })
+  @ApiProperty({
+    description: 'Bank: the virtual account that was paid. Card: a token, never a card number.',
+    example: '5011234561',
+  })
   @IsString()
   @MaxLength(128)
   @Rule('isPan', 'must not be a card number', (value) => !isPan(value))
@@ -28,6 +31,14 @@ export class CompleteRequest {
   accessCode!: string;
 }
 
+export class PaidCard {
+  @ApiProperty({ example: 'VISA' })
+  brand!: string;
+
+  @ApiProperty({ example: '4081' })
+  last4!: string;
+}
+
 /** The result of a payment; the same at every call once it is paid. */
 export class CompletedCheckout {
   @ApiProperty()
@@ -39,17 +50,20 @@ export class CompletedCheckout {
   @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
   transactionReference!: string;
 
-  @ApiProperty({ enum: ['SUCCESSFUL'] })
+  @ApiProperty({ enum: ['SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] })
   status!: string;
 
   @ApiProperty({ type: String, nullable: true, example: null })
   exception!: string | null;
 
-  @ApiProperty({ enum: ['Bank'] })
+  @ApiProperty({ description: 'What it was paid by.', enum: ['Bank', 'Card'] })
   paymentChannel!: string;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'A card is masked.', example: '************4081' })
   account!: string;
+
+  @ApiProperty({ type: PaidCard, nullable: true, description: 'Null for a transfer.' })
+  card!: PaidCard | null;
 
   @ApiProperty({ example: 1_000_000 })
   amount!: number;
@@ -95,7 +109,7 @@ function isPan(value: unknown): boolean {
   return typeof value === 'string' && looksLikePan(value);
 }
 
-/** Card accounts are not judged here: the channel is refused before they matter. */
+/** Card tokens are judged after the channel: they may be asked for by mistake. */
 function isAccountOfChannel(value: unknown, request: object): boolean {
   const { paymentChannel } = request as { paymentChannel?: unknown };
   if (channelOf(paymentChannel) !== 'Bank') return true;

@@ -1,0 +1,95 @@
+import { formatNaira, toJsonAmount } from '../domain/money.js';
+import type { CardAttemptView, Checkout, CreditView } from '../domain/ports/checkout-store.port.js';
+import type { Reason } from '../domain/result-code.js';
+import { ApiError } from '../http/api-error.js';
+import { channelOf } from './channel.js';
+import { outstandingOf, payingCredit, secondsBetween } from './checkout-view.js';
+import { CompletedCheckout } from './dto/complete.dto.js';
+import { effectiveState } from './effective-state.js';
+
+/** What complete-checkout says of transfers and cards alike. */
+
+/** Also what the header Retry-After says of every pending answer. */
+const retryAfterSeconds = 5;
+
+/** @throws ApiError for a channel that is none, or none of this checkout. */
+export function refuseChannel({ channels }: Checkout, name: string): void {
+  const channel = channelOf(name);
+  if (channel === undefined || !channels.includes(channel)) throw new ApiError('INVALID_CHANNEL');
+}
+
+/** @throws ApiError with the amount that is expected. */
+export function refuseAmount(amount: number, expectedMinor: bigint): void {
+  const amountExpected = toJsonAmount(expectedMinor);
+  if (amount === amountExpected) return;
+  const message = `amount must be ${amountExpected} kobo (${formatNaira(expectedMinor)})`;
+  throw new ApiError('AMOUNT_MISMATCH', {
+    message: `${message}.`,
+    errors: [{ field: 'amount', rule: 'oneOf', message }],
+    data: { amountExpected },
+  });
+}
+
+/** Where the checkout stands, for an answer that asks the merchant to come again. */
+export function pending(
+  checkout: Checkout,
+  message: string,
+  {
+    reason = 'PAYMENT_PENDING',
+    ...more
+  }: { readonly reason?: Reason } & Record<string, unknown> = {},
+): ApiError {
+  const { status, changesAt } = effectiveState(checkout);
+  return new ApiError(reason, {
+    message,
+    data: {
+      checkoutId: checkout.checkoutId,
+      paymentReference: checkout.paymentReference,
+      status,
+      amountPaid: toJsonAmount(checkout.paidMinor),
+      amountOutstanding: toJsonAmount(outstandingOf(checkout)),
+      retryAfterSeconds,
+      secondsRemaining: changesAt === undefined ? 0 : secondsBetween(checkout.now, changesAt),
+      ...more,
+    },
+  });
+}
+
+/** The result of a paid checkout: by whatever it was paid, whoever asks. `account` is what a transfer was asked about. */
+export function completedView(checkout: Checkout, account: string | null): CompletedCheckout {
+  const paying = payingCredit(checkout);
+  const { expectedMinor, acceptedMinor, feeMinor, vatMinor } = checkout;
+  const isCard = paying?.channel === 'Card';
+  const attempt = isCard ? attemptOf(checkout, paying) : undefined;
+  return {
+    checkoutId: checkout.checkoutId,
+    paymentReference: checkout.paymentReference,
+    transactionReference: paying?.creditId ?? '',
+    status: checkout.status,
+    exception: checkout.exception,
+    paymentChannel: isCard ? 'Card' : 'Bank',
+    account: isCard ? maskedCard(attempt) : (account ?? paying?.accountNumber ?? ''),
+    card: attempt?.card ? { brand: attempt.card.brand, last4: attempt.card.last4 } : null,
+    amount: toJsonAmount(checkout.amountMinor),
+    amountExpected: toJsonAmount(expectedMinor),
+    amountPaid: toJsonAmount(checkout.paidMinor),
+    amountAccepted: toJsonAmount(acceptedMinor),
+    amountFormatted: formatNaira(expectedMinor),
+    excessAmount: toJsonAmount(paying?.excessMinor ?? 0n),
+    fee: toJsonAmount(feeMinor),
+    vat: toJsonAmount(vatMinor),
+    settlementAmount: toJsonAmount(acceptedMinor - feeMinor - vatMinor),
+    currency: checkout.currency,
+    sessionId: paying?.sessionId ?? null,
+    paidAt: (paying?.sentAt ?? paying?.receivedAt)?.toISOString() ?? null,
+    gatewayResponse: { code: '00', message: 'Approved' },
+  };
+}
+
+function attemptOf({ cardAttempts }: Checkout, { creditId }: CreditView) {
+  return cardAttempts.find((attempt) => attempt.creditId === creditId);
+}
+
+function maskedCard(attempt: CardAttemptView | undefined): string {
+  return `************${attempt?.card?.last4 ?? '****'}`;
+}
