@@ -1,26 +1,16 @@
 import { fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { CreditStore } from '../domain/ports/credit-store.port.js';
+import type { RailEventStore } from '../domain/ports/rail-event-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { BookedCredit, CreditIntake } from './credit-intake.js';
 import { InwardCreditHook, NameEnquiryAnswer, RecallAnswer, RecallHook } from './dto/hook.dto.js';
-
-/** Where what rails tell besides credits is taken down, each event once (src/providers/rail-event.store.ts). */
-export interface RecallStore {
-  /** The payer's bank takes a credit back. `outcome` is null for a credit we have never heard of. */
-  recall(event: {
-    readonly provider: string;
-    readonly eventId: string;
-    readonly sessionId: string;
-    readonly amountMinor: bigint;
-  }): Promise<{ readonly outcome: string | null; readonly duplicate: boolean }>;
-}
 
 /** What banks tell and ask us, into our own terms. */
 export class HookService {
   constructor(
     private readonly intake: CreditIntake,
     private readonly credits: Pick<CreditStore, 'enquireName'>,
-    private readonly recalls: RecallStore,
+    private readonly recalls: Pick<RailEventStore, 'recall'>,
   ) {}
 
   /** Returns once the credit is committed; the workflow is told after. */

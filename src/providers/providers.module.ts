@@ -1,20 +1,15 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
-import { ApiError } from '../http/api-error.js';
 import { simulatorKey } from '../rails/hook-signature.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { CreditIntake } from './credit-intake.js';
 import { PgCreditStore } from './credit.store.js';
 import { providerKeys, type ProviderKeys } from './hook-signature.guard.js';
-import { HookService, type RecallStore } from './hook.service.js';
+import { HookService } from './hook.service.js';
 import { ProviderHooksController } from './provider-hooks.controller.js';
-
-/** Until the books take recalls: the bank is told to tell again. */
-const noRecalls: RecallStore = {
-  recall: () => Promise.reject(new ApiError('MAINTENANCE')),
-};
+import { PgRailEventStore } from './rail-event.store.js';
 
 @Module({
   controllers: [ProviderHooksController],
@@ -29,7 +24,11 @@ const noRecalls: RecallStore = {
       inject: [runtime.pool, runtime.facts],
       useFactory: (pool: pg.Pool, facts: FactSender) => {
         const credits = new PgCreditStore(pool);
-        return new HookService(new CreditIntake(credits, facts), credits, noRecalls);
+        return new HookService(
+          new CreditIntake(credits, facts),
+          credits,
+          new PgRailEventStore(pool),
+        );
       },
     },
   ],
