@@ -21,7 +21,7 @@ const longHistory = 4_500;
 
 /** What is certain about a sending. */
 export type Fate =
-  | { readonly isSent: true }
+  | { readonly isSent: true; readonly code: string | null }
   | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
 
 /** A NIP session id of the workflow's clock and randomness: a replay mints the same. */
@@ -32,7 +32,7 @@ export function mintSessionId(institutionCode: string): string {
 
 /** Undefined: nothing is certain, ask. */
 export function fateOf({ outcome, code, failure }: RailVerdict): Fate | undefined {
-  if (outcome === 'SUCCESS') return { isSent: true };
+  if (outcome === 'SUCCESS') return { isSent: true, code };
   return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;
 }
 

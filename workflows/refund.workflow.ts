@@ -233,7 +233,8 @@ class RefundRun {
 
   #settle(sessionId: string, fate: Fate): Promise<RefundView> {
     this.#pursuit = undefined;
-    return fate.isSent ? this.#take('CONFIRMED', { sessionId }) : this.#refused(fate, sessionId);
+    if (!fate.isSent) return this.#refused(fate, sessionId);
+    return this.#take('CONFIRMED', { sessionId, code: fate.code });
   }
 
   async #refused(

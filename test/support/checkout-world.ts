@@ -235,6 +235,7 @@ export class CheckoutWorld implements AsyncDisposable {
       amountMinor,
       virtualAccountId: newId('va'),
       accountNumber,
+      generation: 0,
     });
     if (fact === null) throw new Error(`no account was issued: ${outcome}`);
     return { ...committed(fact), accountNumber };

@@ -1,0 +1,178 @@
+import { inject, vi } from 'vitest';
+import type { Fact } from '../../src/domain/ports/fact-store.port.js';
+import type { CreditSource } from '../../src/domain/ports/credit-store.port.js';
+import { creditWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
+import { sessionId } from '../../src/domain/nip-session.js';
+import { newId } from '../../src/persistence/new-id.js';
+import { PgCreditStore } from '../../src/providers/credit.store.js';
+import { createBankRails } from '../../src/rails/bank-rails.js';
+import { createCardRails } from '../../src/rails/card-rails.js';
+import { SimulatorControl } from '../../src/simulator/control-client.js';
+import { CheckoutWorld, type WorldOptions } from './checkout-world.js';
+import { startSimulator, type TestProgram } from './stack.js';
+
+/** The payer whose account refunds go to, unless a test says otherwise. */
+export const payer: CreditSource = {
+  accountNumber: '0690000032',
+  accountName: 'ADA OBI',
+  bankCode: '000014',
+  bankName: 'Access Bank',
+};
+
+/** A bank that answers within a second or not at all. */
+export const railTimeoutMs = 1_000;
+
+/** A checkout world with the simulator's bank and acquirer, real processes of their own. */
+export class RailWorld implements AsyncDisposable {
+  #sessions = 0;
+
+  private constructor(
+    readonly world: CheckoutWorld,
+    readonly bank: SimulatorControl,
+    readonly simulator: TestProgram,
+  ) {}
+
+  static async start(options: WorldOptions = {}): Promise<RailWorld> {
+    const simulator = await startSimulator();
+    const sealKey = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
+    const config = {
+      environment: 'sandbox',
+      sealKey,
+      simulatorUrl: simulator.baseUrl,
+      railTimeoutMs,
+    } as const;
+    const rails = { banks: createBankRails(config), cards: createCardRails(config) };
+    const world = await CheckoutWorld.start({ ...options, rails });
+    return new RailWorld(world, new SimulatorControl(simulator.baseUrl), simulator);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.world[Symbol.asyncDispose]();
+    await this.simulator.stop();
+  }
+
+  /** A session id that nobody has used, of now unless told otherwise. */
+  freshSessionId(sentAt = new Date()): string {
+    this.#sessions += 1;
+    return sessionId('000014', sentAt, String(this.#sessions));
+  }
+
+  /** Commits a received transfer, without telling a workflow. */
+  async receive(
+    accountNumber: string,
+    amountMinor: bigint,
+    { source = payer, sentAt = null as Date | null } = {},
+  ): Promise<{ creditId: string; fact: Fact | null }> {
+    const { creditId, fact } = await new PgCreditStore(this.world.pool).receive({
+      creditId: newId('txn'),
+      provider: 'simulator',
+      sessionId: this.freshSessionId(),
+      accountNumber,
+      amountMinor,
+      currency: 'NGN',
+      source,
+      narration: null,
+      sentAt,
+    });
+    return { creditId, fact };
+  }
+
+  /** Money to a number of nobody. */
+  async receiveStray(amountMinor = 500_000n, source = payer) {
+    const { creditId, fact } = await this.receive('9019999999', amountMinor, { source });
+    if (fact === null) throw new Error('no workflow is to be told of the credit');
+    return { creditId, fact };
+  }
+
+  /** A refund that nobody works on yet: of a stray credit, returned by an operator. */
+  async requestRefund(amountMinor = 500_000n, source = payer): Promise<string> {
+    const { creditId } = await this.receiveStray(amountMinor, source);
+    await this.world.pool.query(`select resolve_held_credit($1, 'OPERATOR', 'return')`, [creditId]);
+    return this.refundOf(creditId);
+  }
+
+  async refundOf(creditId: string): Promise<string> {
+    const { rows } = await this.world.pool.query<{ refund_id: string }>(
+      'select refund_id from refund where credit_id = $1',
+      [creditId],
+    );
+    if (rows[0] === undefined) throw new Error(`there is no refund of ${creditId}`);
+    return rows[0].refund_id;
+  }
+
+  /** As the bank says it: an account provided by a merchant, who has a way of its own in the API. */
+  async provideAccount(refundId: string, accountNumber: string): Promise<void> {
+    await this.world.pool.query(
+      `update refund set destination = destination || jsonb_build_object('accountNumber', $2::text) where refund_id = $1`,
+      [refundId, accountNumber],
+    );
+    await this.world.pool.query(
+      `select take_refund_step($1, 'ACCOUNT_PROVIDED', null, null, null)`,
+      [refundId],
+    );
+    this.world.refundGateway.accountProvided(refundId);
+  }
+
+  refund(refundId: string) {
+    return this.world.client.workflow.getHandle(refundWorkflowId(refundId));
+  }
+
+  credit(creditId: string) {
+    return this.world.client.workflow.getHandle(creditWorkflowId(creditId));
+  }
+
+  async refundStatus(refundId: string): Promise<string | undefined> {
+    const { rows } = await this.world.pool.query<{ status: string }>(
+      'select status from refund where refund_id = $1',
+      [refundId],
+    );
+    return rows[0]?.status;
+  }
+
+  untilRefund(refundId: string, status: string, timeout = 20_000): Promise<void> {
+    return vi.waitFor(
+      async () => {
+        const found = await this.refundStatus(refundId);
+        if (found !== status) throw new Error(`${found}, not ${status}`);
+      },
+      { timeout, interval: 50 },
+    );
+  }
+
+  /** Until the workflow waits for an operator; answers why. */
+  untilWaiting(workflowId: string): Promise<string> {
+    return vi.waitFor(
+      async () => {
+        const handle = this.world.client.workflow.getHandle(workflowId);
+        const { typedSearchAttributes } = await handle.describe();
+        const found = Object.fromEntries(
+          typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]),
+        );
+        if (found['CheckoutPhase'] !== 'NEEDS_ATTENTION') throw new Error('it is not parked');
+        return String(found['AttentionReason']);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }
+
+  /** What was sent out for a refund, oldest first. */
+  async sendings(
+    refundId: string,
+  ): Promise<readonly { session_id: string; status: string; response_code: string | null }[]> {
+    const { rows } = await this.world.pool.query<{
+      session_id: string;
+      status: string;
+      response_code: string | null;
+    }>(
+      `select session_id, status, response_code from outward_transfer where purpose_id = $1 order by attempt`,
+      [refundId],
+    );
+    return rows;
+  }
+
+  /** Transfers that moved money at the bank. */
+  async paidOut(): Promise<{ count: number; amount: number }> {
+    const { totals } = await this.bank.statement();
+    return totals['DEBIT'] ?? { count: 0, amount: 0 };
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { creditWorkflowId } from '../../src/domain/ids.js';
+import type { Policies } from '../../src/domain/policies.js';
+import { decide, type CreditChoice } from '../../workflows/messages.js';
+import { assertBooks } from '../support/books.js';
+import { currentDetails } from '../support/history.js';
+import { RailWorld } from '../support/rail-world.js';
+import { fastForward } from '../support/time.js';
+
+const due = 1_000_000n;
+let rails: RailWorld;
+beforeAll(async () => void (rails = await RailWorld.start()));
+afterAll(() => rails[Symbol.asyncDispose]());
+afterEach(() => assertBooks(rails.world.pool));
+
+/** A checkout that has ended unpaid, and money that comes for it all the same. */
+async function late(policies: Partial<Policies>) {
+  const { world } = rails;
+  const initiated = await world.initiate({ policies });
+  const { accountNumber } = await world.issueAccount(initiated, { validityMinutes: 10 });
+  await world.pool.query('select expire_checkout($1, $2)', [
+    initiated.checkout.checkoutId,
+    new Date(Date.now() + 86_400_000 * 2),
+  ]);
+  const sentAt = new Date(Date.now() + 3_600_000);
+  const { creditId, fact } = await rails.receive(accountNumber, due, { sentAt });
+  if (fact === null) throw new Error('no workflow is to be told of the credit');
+  return { initiated, creditId, fact };
+}
+
+const choose = (creditId: string, decision: CreditChoice) =>
+  rails
+    .credit(creditId)
+    .executeUpdate(decide, { args: [{ decision, operator: 'ngozi', reason: 'looked' }] });
+
+describe('late money', () => {
+  test('goes back by the policy REFUND, and its refund is requested', async () => {
+    const { creditId, fact, initiated } = await late({ late: 'REFUND' });
+    expect(fact.kind).toBe('CREDIT_HELD');
+    await rails.world.tell(fact);
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
+    expect(await rails.refundStatus(await rails.refundOf(creditId))).toBe('REQUESTED');
+    expect((await rails.world.checkout(initiated)).status).toBe('EXPIRED');
+  });
+
+  test('pays its checkout by the policy ACCEPT_LATE', async () => {
+    const { creditId, fact, initiated } = await late({ late: 'ACCEPT_LATE' });
+    await rails.world.tell(fact);
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'ACCEPTED' });
+    expect((await rails.world.checkout(initiated)).status).toBe('SUCCESSFUL');
+  });
+
+  test('waits for an operator by the policy HOLD, who may accept it', async () => {
+    const { creditId, fact, initiated } = await late({ late: 'HOLD' });
+    await rails.world.tell(fact);
+    expect(await rails.untilWaiting(creditWorkflowId(creditId))).toBe('HELD: LATE');
+    const details = await currentDetails(rails.credit(creditId));
+    expect(details).toMatch(/What happened.*after the account/);
+    expect(details).toContain(`--workflow-id '${creditWorkflowId(creditId)}' --name decide`);
+    expect(details).toContain('₦10,000.00');
+    expect(await choose(creditId, 'accept')).toEqual({ creditId, decision: 'accept' });
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'ACCEPTED' });
+    expect((await rails.world.checkout(initiated)).status).toBe('SUCCESSFUL');
+  });
+
+  test.each([
+    ['return', 'RETURNED'],
+    ['keep', 'KEPT'],
+  ] as const)('that is held may be told to %s', async (decision, resolution) => {
+    const { creditId, fact } = await late({ late: 'HOLD' });
+    await rails.world.tell(fact);
+    await rails.untilWaiting(creditWorkflowId(creditId));
+    await choose(creditId, decision);
+    expect(await rails.credit(creditId).result()).toEqual({ resolution });
+  });
+});
+
+describe('money of nobody', () => {
+  test('waits for an operator, and goes back after a day when nobody decides', async () => {
+    const { creditId, fact } = await rails.receiveStray();
+    await rails.world.tell(fact);
+    expect(await rails.untilWaiting(creditWorkflowId(creditId))).toBe('HELD: UNMATCHED');
+    expect(await currentDetails(rails.credit(creditId))).toContain('Unless somebody decides');
+    await fastForward(rails.world.client, creditWorkflowId(creditId), 24 * 3_600_000 + 1_000);
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
+  });
+});
+
+describe('decide', () => {
+  test('is refused with an unknown decision, and leaves the credit as it is', async () => {
+    const { creditId, fact } = await rails.receiveStray();
+    await rails.world.tell(fact);
+    await rails.untilWaiting(creditWorkflowId(creditId));
+    await expect(choose(creditId, 'burn' as CreditChoice)).rejects.toThrow();
+    await choose(creditId, 'keep');
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'KEPT' });
+  });
+
+  test('that the books refuse has the credit wait again, and says why', async () => {
+    const { creditId, fact, initiated } = await late({ late: 'HOLD' });
+    await rails.world.tell(fact);
+    await rails.untilWaiting(creditWorkflowId(creditId));
+    await rails.world.pool.query(
+      `update checkout set status = 'CANCELLED' where checkout_id = $1`,
+      [initiated.checkout.checkoutId],
+    );
+    await choose(creditId, 'accept');
+    await expect
+      .poll(() => currentDetails(rails.credit(creditId)), { timeout: 15_000 })
+      .toMatch(/failed with `LEDGER_REFUSED`/);
+    await choose(creditId, 'return');
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
+  });
+});
+
+test('a credit whose workflow was terminated by hand is resolved by the relay’s own step', async () => {
+  const { creditId, fact } = await late({ late: 'REFUND' });
+  await rails.world.pauseWorker();
+  await rails.world.tell(fact);
+  await rails.credit(creditId).terminate('by hand');
+  expect(await rails.world.tell(fact)).toBe('CLOSED');
+  await rails.world.resumeWorker();
+});

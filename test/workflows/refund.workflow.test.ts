@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { refundWorkflowId } from '../../src/domain/ids.js';
+import { resolveRefund } from '../../workflows/messages.js';
+import { assertBooks } from '../support/books.js';
+import { countEvents, currentDetails, eventNames } from '../support/history.js';
+import { payer, RailWorld } from '../support/rail-world.js';
+import { fastForward } from '../support/time.js';
+
+const minuteMs = 60_000;
+let rails: RailWorld;
+beforeAll(async () => void (rails = await RailWorld.start()));
+afterAll(() => rails[Symbol.asyncDispose]());
+afterEach(async () => {
+  await rails.bank.behaveWell();
+  await assertBooks(rails.world.pool);
+});
+
+/** An account of its own, so that rules of one test do not meet the refunds of another. */
+let accounts = 0;
+function payerOf() {
+  accounts += 1;
+  return { ...payer, accountNumber: String(1_000_000_000 + accounts) };
+}
+
+async function begin(source = payerOf(), amountMinor = 500_000n): Promise<string> {
+  const refundId = await rails.requestRefund(amountMinor, source);
+  await rails.world.refundGateway.start(refundId);
+  return refundId;
+}
+
+const ahead = (refundId: string, minutes: number) =>
+  fastForward(rails.world.client, refundWorkflowId(refundId), minutes * minuteMs);
+
+const resolve = (refundId: string, decision: 'retry' | 'keep') =>
+  rails
+    .refund(refundId)
+    .executeUpdate(resolveRefund, { args: [{ decision, operator: 'ngozi', reason: 'looked' }] });
+
+describe('a refund that all goes well with', () => {
+  test('asks for the name, is sent once and ends', async () => {
+    const refundId = await begin();
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    const [sending, ...more] = await rails.sendings(refundId);
+    expect(more).toEqual([]);
+    expect(sending).toMatchObject({ status: 'SUCCESSFUL', response_code: '00' });
+    expect(sending?.session_id).toMatch(/^090547\d{24}$/);
+    const calls = await rails.bank.calls({ sessionId: sending?.session_id ?? '' });
+    expect(calls.map(({ on }) => on)).toEqual(['transfer']);
+  });
+
+  test('says on its page that it was sent back', async () => {
+    const refundId = await begin();
+    await rails.refund(refundId).result();
+    expect(await currentDetails(rails.refund(refundId))).toMatch(/\*\*Sent back\*\*[^]*₦5,000\.00/);
+  });
+
+  test('ends at once when it is told again', async () => {
+    const refundId = await begin();
+    await rails.refund(refundId).result();
+    await rails.world.refundGateway.start(refundId);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await rails.sendings(refundId)).toHaveLength(1);
+  });
+});
+
+describe('a sending without an answer', () => {
+  test.each([['TIMEOUT'], ['GARBAGE'], ['HTTP_500'], ['RESET']] as const)(
+    'after which money moved (%s) is confirmed by the first query, and sent once',
+    async (answer) => {
+      const source = payerOf();
+      const account = source.accountNumber;
+      await rails.bank.misbehave({ on: 'transfer', account, times: 1, answer, done: true });
+      const refundId = await begin(source);
+      await rails.untilRefund(refundId, 'UNKNOWN');
+      await ahead(refundId, 1);
+      expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+      expect(await rails.sendings(refundId)).toMatchObject([{ status: 'SUCCESSFUL' }]);
+    },
+  );
+
+  test('is never sent again while the bank says that it does not know', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'transfer',
+      account: source.accountNumber,
+      answer: '96',
+      done: 'HELD',
+    });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'UNKNOWN');
+    await ahead(refundId, 120);
+    expect(await rails.refundStatus(refundId)).toBe('UNKNOWN');
+    const [sending, ...more] = await rails.sendings(refundId);
+    expect(more).toEqual([]);
+    await rails.bank.releaseTransfer(sending?.session_id ?? '');
+    await ahead(refundId, 5);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('that the bank has no record of is sent again under a new id, only past the cut-off and asked twice', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'transfer',
+      account: source.accountNumber,
+      times: 1,
+      answer: 'TIMEOUT',
+      done: false,
+    });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'UNKNOWN');
+    await ahead(refundId, 40);
+    expect(await rails.refundStatus(refundId)).toBe('UNKNOWN');
+    await ahead(refundId, 20);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    const sendings = await rails.sendings(refundId);
+    expect(sendings).toMatchObject([
+      { status: 'FAILED', response_code: '25' },
+      { status: 'SUCCESSFUL' },
+    ]);
+    expect(new Set(sendings.map(({ session_id }) => session_id)).size).toBe(2);
+  });
+
+  test('is asked for at once when the statement shows it', async () => {
+    const source = payerOf();
+    const account = source.accountNumber;
+    await rails.bank.misbehave({ on: 'transfer', account, times: 1, answer: '09', done: true });
+    await rails.bank.misbehave({ on: 'query', account, times: 3, answer: '09' });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'UNKNOWN');
+    await ahead(refundId, 2);
+    const [sending] = await rails.sendings(refundId);
+    await rails.world.refundGateway.bankReported(refundId, sending?.session_id ?? '');
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    const names = await eventNames(rails.refund(refundId));
+    expect(countEvents(names, 'TIMER_CANCELED')).toBe(1);
+  });
+});
+
+describe('a refusal that is certain', () => {
+  test('is tried again after 1 and 10 minutes and an hour, then waits for an operator', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'transfer',
+      account: source.accountNumber,
+      answer: '51',
+      done: false,
+    });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'REQUESTED');
+    await ahead(refundId, 1);
+    await ahead(refundId, 10);
+    await ahead(refundId, 60);
+    expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('FAILED: 51');
+    expect(await rails.refundStatus(refundId)).toBe('FAILED');
+    expect(await rails.sendings(refundId)).toHaveLength(4);
+    const details = await currentDetails(rails.refund(refundId));
+    expect(details).toMatch(/### Needs attention: a refund cannot be sent/);
+    expect(details).toContain(`--workflow-id '${refundWorkflowId(refundId)}' --name resolve`);
+
+    await rails.bank.behaveWell();
+    expect(await resolve(refundId, 'retry')).toEqual({ step: 'FAILED', decision: 'retry' });
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('of an account waits for another one, and goes on with it', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({ on: 'name-enquiry', account: source.accountNumber, answer: '07' });
+    const refundId = await begin(source);
+    expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('NEEDS_ACCOUNT');
+    expect(await rails.refundStatus(refundId)).toBe('NEEDS_ACCOUNT');
+    expect(await rails.sendings(refundId)).toEqual([]);
+    await rails.provideAccount(refundId, payerOf().accountNumber);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('of an account may be kept by an operator', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'transfer',
+      account: source.accountNumber,
+      answer: '07',
+      done: false,
+    });
+    const refundId = await begin(source);
+    await rails.untilWaiting(refundWorkflowId(refundId));
+    await resolve(refundId, 'keep');
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'FAILED' });
+  });
+
+  test('a credit that came without an account needs one', async () => {
+    const refundId = await begin({
+      accountNumber: null,
+      accountName: null,
+      bankCode: null,
+      bankName: null,
+    } as never);
+    expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('NEEDS_ACCOUNT');
+    await resolve(refundId, 'keep');
+    await rails.refund(refundId).result();
+  });
+});
+
+describe('a name enquiry without an answer', () => {
+  test('is made again until there is one; it is no failed attempt', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'name-enquiry',
+      account: source.accountNumber,
+      times: 2,
+      answer: 'HTTP_500',
+    });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'NAME_ENQUIRY');
+    await ahead(refundId, 2);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await rails.sendings(refundId)).toHaveLength(1);
+  });
+});
+
+describe('resolve', () => {
+  test('is refused while the refund waits for nobody', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'transfer',
+      account: source.accountNumber,
+      times: 1,
+      answer: '96',
+      done: true,
+    });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'UNKNOWN');
+    await expect(resolve(refundId, 'retry')).rejects.toThrow();
+    await ahead(refundId, 1);
+    await rails.refund(refundId).result();
+  });
+});
