@@ -71,6 +71,7 @@ export class AccountService {
       amountMinor: fromJsonAmount(request.amount),
       virtualAccountId: newId('va'),
       accountNumber: offered.accountNumber,
+      generation: offered.generation,
     });
     const used = result.outcome === 'ISSUED' || result.outcome === 'NUMBER_TAKEN';
     if (isOurs && !used) this.numbers.giveBack(request.prefix, offered);

@@ -7,6 +7,7 @@ import type {
   CancelResult,
   Checkout,
   CheckoutStore,
+  FreedNumber,
   InitiateResult,
   NewCheckout,
   VirtualAccount,
@@ -29,7 +30,7 @@ const issueAccount = {
                 (bank).bank_code, (bank).bank_name, (bank).nip_institution_code,
                 (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency,
                 (issued_for).expires_at as session_expires_at
-           from issue_account($1,$2,$3,$4,$5,$6,$7)`,
+           from issue_account($1,$2,$3,$4,$5,$6,$7,$8)`,
 };
 
 const findCheckout = {
@@ -50,6 +51,16 @@ const countBadCode = {
 const reserveSerials = {
   name: 'reserve_serials',
   text: "select nextval(('serial_' || $1::text)::regclass) as first",
+};
+
+const takeFreeNumbers = {
+  name: 'take_free_numbers',
+  text: 'select account_number as "accountNumber", generation from take_free_numbers($1)',
+};
+
+const releaseNumbers = {
+  name: 'release_numbers',
+  text: 'select release_numbers($1) as released',
 };
 
 const sequenceLimitExceeded = '2200H';
@@ -128,6 +139,7 @@ export class PgCheckoutStore implements CheckoutStore {
       request.amountMinor,
       request.virtualAccountId,
       request.accountNumber,
+      request.generation,
     ]);
     const account = toIssuedAccount(row);
     return {
@@ -174,6 +186,15 @@ export class PgCheckoutStore implements CheckoutStore {
         return undefined;
       throw error;
     }
+  }
+
+  reserveFreed(prefix: string): Promise<readonly FreedNumber[]> {
+    return query<FreedNumber>(this.pool, takeFreeNumbers, [prefix]);
+  }
+
+  async releaseNumbers(limit: number): Promise<number> {
+    const { released } = await queryOne<{ released: number }>(this.pool, releaseNumbers, [limit]);
+    return released;
   }
 }
 

@@ -168,6 +168,7 @@ export class Shop implements AsyncDisposable {
       amountMinor: checkout.expectedMinor - checkout.appliedMinor,
       virtualAccountId: newId('va'),
       accountNumber: `501${String(this.next()).padStart(7, '0')}`,
+      generation: 0,
       ...overrides,
     };
   }

@@ -189,6 +189,15 @@ export interface AccountRequest {
   readonly amountMinor: bigint;
   readonly virtualAccountId: string;
   readonly accountNumber: string;
+  /** How often the number was given before. */
+  readonly generation: number;
+}
+
+/** A number that belonged to others, long enough ago. */
+export interface FreedNumber {
+  readonly accountNumber: string;
+  /** Of the account that takes it. */
+  readonly generation: number;
 }
 
 export type AccountOutcome =
@@ -229,4 +238,8 @@ export interface CheckoutStore {
   countBadCode(checkoutId: string): Promise<number>;
   /** The first serial of a block of 32 that no one else gets; undefined when the prefix is used up. */
   reserveSerials(prefix: string): Promise<number | undefined>;
+  /** Numbers whose quarantine is over, for one process: at most 32, oldest first; empty when there are none. */
+  reserveFreed(prefix: string): Promise<readonly FreedNumber[]>;
+  /** Ends the quarantine of numbers that have been in it long enough; answers how many. */
+  releaseNumbers(limit: number): Promise<number>;
 }

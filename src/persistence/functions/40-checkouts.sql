@@ -61,7 +61,7 @@ end $$;
 -- The account of an earlier call if it is still the one to pay into, else a new one under the offered number.
 create function issue_account(
   p_merchant_id text, p_payment_reference text, p_prefix text, p_validity_minutes integer, p_amount_minor bigint,
-  p_virtual_account_id text, p_account_number text,
+  p_virtual_account_id text, p_account_number text, p_generation integer,
   out outcome text, out account virtual_account, out bank number_prefix, out outstanding_minor bigint,
   out cut_by_session boolean, out decided_at timestamptz, out new_fact_id bigint, out issued_for checkout
 ) language plpgsql as $$
@@ -107,9 +107,9 @@ begin
     return;
   end if;
 
-  insert into virtual_account (virtual_account_id, account_number, prefix, checkout_id, merchant_id, account_name,
+  insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
                                amount_minor, validity_minutes, created_at, expires_at)
-    select p_virtual_account_id, p_account_number, p_prefix, issued_for.checkout_id, p_merchant_id,
+    select p_virtual_account_id, p_account_number, p_generation, p_prefix, issued_for.checkout_id, p_merchant_id,
            left(upper(m.trade_name || '-' || (issued_for.customer ->> 'firstName') || ' ' || (issued_for.customer ->> 'lastName')), 100),
            outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at)
       from merchant m where m.merchant_id = p_merchant_id
@@ -118,6 +118,9 @@ begin
   if not found then
     outcome := 'NUMBER_TAKEN';
     return;
+  end if;
+  if p_generation > 0 then
+    delete from free_number f where f.account_number = p_account_number;
   end if;
   cut_by_session := decided_at + asked > issued_for.expires_at;
   if ended_id is not null then

@@ -35,7 +35,8 @@ create table free_number (
   account_number text primary key,
   prefix         text not null references number_prefix,
   generation     integer not null,               -- of the account that takes it
-  freed_at       timestamptz not null default now()
+  freed_at       timestamptz not null default now(),
+  taken_at       timestamptz                     -- by a process that will give it away
 );
 create index free_number_oldest on free_number (prefix, freed_at);
 

@@ -13,7 +13,7 @@ function dealer(blocks: number) {
     dealt += 1;
     return dealt > blocks ? undefined : (dealt - 1) * 32;
   };
-  return { reserveSerials, dealt: () => dealt };
+  return { reserveSerials, reserveFreed: async () => [], dealt: () => dealt };
 }
 
 describe('the pool of account numbers', () => {
@@ -65,6 +65,21 @@ describe('the pool of account numbers', () => {
     expect(taken.filter((number) => number === undefined)).toHaveLength(8);
   });
 
+  it('goes on with numbers that came out of quarantine, the oldest first', async () => {
+    const freed = ['5010000017', '5010000024'].map((accountNumber) => ({
+      accountNumber,
+      generation: 3,
+    }));
+    const rounds = [freed, []];
+    const pool = new NumberPool(
+      { ...dealer(0), reserveFreed: async () => rounds.shift() ?? [] },
+      key,
+    );
+    expect(await pool.take('501', bank)).toEqual(freed[0]);
+    expect(await pool.take('501', bank)).toEqual(freed[1]);
+    expect(await pool.take('501', bank)).toBeUndefined();
+  });
+
   it('asks again after the database failed', async () => {
     let fails = true;
     const store = {
@@ -72,6 +87,7 @@ describe('the pool of account numbers', () => {
         if (fails) throw new Error('down');
         return 0;
       },
+      reserveFreed: async () => [],
     };
     const pool = new NumberPool(store, key);
     await expect(pool.take('501', bank)).rejects.toThrow('down');
