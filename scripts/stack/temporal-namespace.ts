@@ -16,6 +16,7 @@ export const searchAttributes = {
   CaseType: 'Keyword',
 } as const satisfies Record<string, keyof typeof attributeTypes>;
 
+const deadlineMs = 60_000;
 const retentionDays = 7;
 const alreadyExists = 6;
 
@@ -23,9 +24,12 @@ const alreadyExists = 6;
 export async function prepareNamespace(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: '20s' });
   try {
-    await registerNamespace(connection, namespace);
-    await addSearchAttributes(connection, namespace);
-    await waitUntilUsable(connection, namespace);
+    // Without it, calls to a server that has gone meanwhile are repeated for minutes.
+    await connection.withDeadline(Date.now() + deadlineMs, async () => {
+      await registerNamespace(connection, namespace);
+      await addSearchAttributes(connection, namespace);
+      await waitUntilUsable(connection, namespace);
+    });
   } finally {
     await connection.close();
   }

@@ -95,9 +95,10 @@ async function replaceFunctions(client: pg.Client): Promise<readonly string[]> {
 
 /** Views, free-standing types and all functions but those of triggers, which belong to the tables. */
 const dropFunctions = `do $$
-declare statement text;
-begin
-  for statement in
+declare
+  statement text;
+  -- Collected before the first is dropped: a view takes functions with it, and what is gone has no name any more.
+  statements constant text[] := array(
     select format('drop view if exists %s cascade', c.oid::regclass) from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
     union all
@@ -106,8 +107,9 @@ begin
        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
     union all
     select format('drop type if exists %s cascade', c.oid::regclass) from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'c'
-  loop
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'c');
+begin
+  foreach statement in array statements loop
     execute statement;
   end loop;
 end $$`;

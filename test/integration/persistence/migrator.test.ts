@@ -30,6 +30,17 @@ it('makes the whole schema from nothing, also when many do it at once', async ()
   ]);
 });
 
+it('makes the functions anew when their text has changed, over those that are there', async () => {
+  const before = await database.query(schema);
+  await database.query("update setting set value = 'of an older version' where name = 'functions'");
+  await database.query(
+    'create function left_over() returns integer language sql as $$ select 1 $$',
+  );
+  const names = await migrate({ databaseUrl: database.url, environment: 'live' });
+  expect(names).toEqual([expect.stringMatching(/^functions [0-9a-f]{8}$/)]);
+  expect(await database.query(schema)).toEqual(before);
+});
+
 it('copies the state table of the domain, and nothing besides', async () => {
   await database.query(
     "insert into checkout_transition values ('SUCCESSFUL', 'CANCELLED', 'CANCELLED')",
