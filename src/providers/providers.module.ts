@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
+import type { Client } from '@temporalio/client';
 import type pg from 'pg';
+import { PgCardAttempts } from '../cards/card-attempt.store.js';
 import type { Config } from '../config/config.js';
+import { createSecretSeal } from '../notifications/secret-seal.js';
+import { createCardRails } from '../rails/card-rails.js';
 import { simulatorKey } from '../rails/hook-signature.js';
 import { runtime } from '../runtime.module.js';
+import { CheckoutGateway } from '../temporal/checkout.gateway.js';
 import type { FactSender } from '../temporal/fact-sender.js';
+import { CardEventController } from './card-event.controller.js';
+import { CardEventService } from './card-event.service.js';
 import { CreditIntake } from './credit-intake.js';
 import { PgCreditStore } from './credit.store.js';
 import { providerKeys, type ProviderKeys } from './hook-signature.guard.js';
@@ -12,7 +19,7 @@ import { ProviderHooksController } from './provider-hooks.controller.js';
 import { PgRailEventStore } from './rail-event.store.js';
 
 @Module({
-  controllers: [ProviderHooksController],
+  controllers: [ProviderHooksController, CardEventController],
   providers: [
     {
       provide: providerKeys,
@@ -30,6 +37,17 @@ import { PgRailEventStore } from './rail-event.store.js';
           new PgRailEventStore(pool),
         );
       },
+    },
+    {
+      provide: CardEventService,
+      inject: [runtime.pool, runtime.temporal, runtime.config],
+      useFactory: (pool: pg.Pool, temporal: Client, config: Config) =>
+        new CardEventService({
+          attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
+          workflows: new CheckoutGateway(temporal, config),
+          rails: createCardRails(config),
+          events: new PgRailEventStore(pool),
+        }),
     },
   ],
 })

@@ -14,6 +14,7 @@ import type { checkoutWorkflow } from '../../workflows/checkout.workflow.js';
 import {
   accountIssued,
   cancelRequested,
+  cardReported,
   type CaseType,
   chargeCard,
   type CheckoutInput,
@@ -58,6 +59,25 @@ export class CheckoutGateway implements FactTeller {
     };
     const send = sendings[sendingOf[fact.kind] ?? 'signal'];
     return this.#client.withDeadline(Date.now() + rpcTimeoutMs, send);
+  }
+
+  /** The acquirer has news of a charge: the workflow asks what. Telling twice is harmless. */
+  async cardReported(
+    { merchantId, paymentReference }: FactCheckout,
+    attemptId: string,
+  ): Promise<Told> {
+    const handle = this.#client.workflow.getHandle(
+      checkoutWorkflowId(merchantId, paymentReference),
+    );
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        handle.signal(cardReported, { attemptId }),
+      );
+      return 'TOLD';
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return 'CLOSED';
+      throw error;
+    }
   }
 
   hasClosed(fact: Fact): Promise<boolean> {

@@ -1,0 +1,38 @@
+import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Open } from '../auth/token.guard.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers } from '../http/open-api.js';
+import { hookHeaders } from '../rails/hook-signature.js';
+import { CardEventService } from './card-event.service.js';
+import { CardEventAnswer, CardEventHook } from './dto/card-event.dto.js';
+import { HookSignatureGuard } from './hook-signature.guard.js';
+
+/** For card acquirers: what they tell us. */
+@ApiTags('Provider hooks')
+@ApiHeader({ name: hookHeaders.timestamp, description: 'Seconds since the epoch.' })
+@ApiHeader({
+  name: hookHeaders.signature,
+  description: 'Hex HMAC-SHA-256 of `timestamp.body` with the key we share.',
+})
+@Controller('api/v1/providers/:provider')
+@Open()
+@UseGuards(HookSignatureGuard)
+export class CardEventController {
+  constructor(private readonly service: CardEventService) {}
+
+  /** Tells us of a charge, a settlement, a reversal or a chargeback. The same event again changes nothing. */
+  @Post('card-event')
+  @HttpCode(200)
+  @Answers(CardEventAnswer, ['SIGNATURE_INVALID', 'RESOURCE_NOT_FOUND', 'MAINTENANCE'])
+  async receiveCardEvent(
+    @Param('provider') provider: string,
+    @Body() hook: CardEventHook,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<CardEventAnswer>> {
+    const { duplicate, data } = await this.service.receive(provider, hook);
+    if (duplicate) reply.header('idempotent-replayed', 'true');
+    return ok('Event received', data);
+  }
+}

@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, IsOptional, Matches, Min } from 'class-validator';
+import { OptionalAmountField, OptionalTextField, TextField } from '../../http/fields.js';
+
+export const cardEventKinds = [
+  /** Something has happened to a charge: we ask what. */
+  'CHARGE',
+  'SETTLEMENT',
+  'REVERSAL',
+  'CHARGEBACK_OPENED',
+  'CHARGEBACK_WON',
+  'CHARGEBACK_LOST',
+] as const;
+
+export class CardEventHook {
+  /** An acquirer may add fields whenever it likes. */
+  static readonly unknownFields = 'ignore';
+
+  @TextField(
+    { min: 4, max: 80 },
+    { description: 'The same at each telling.', example: 'cbk-7-won' },
+  )
+  @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })
+  eventId!: string;
+
+  @ApiProperty({ enum: cardEventKinds })
+  @IsIn(cardEventKinds)
+  kind!: (typeof cardEventKinds)[number];
+
+  @OptionalTextField({ min: 6, max: 64 }, { description: 'Of the charge; not with SETTLEMENT.' })
+  chargeId?: string | null;
+
+  @OptionalTextField({ min: 1, max: 64 }, { description: 'The same from its opening to its end.' })
+  chargebackId?: string | null;
+
+  @OptionalTextField({ min: 1, max: 64 })
+  settlementId?: string | null;
+
+  @OptionalAmountField('What is settled (before the fee), disputed or taken back.')
+  amount?: number | null;
+
+  @ApiProperty({ description: 'Of a settlement, in kobo.', required: false, example: 15_000 })
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  fee?: number | null;
+}
+
+export class CardEventAnswer {
+  @ApiProperty()
+  eventId!: string;
+
+  @ApiProperty({ description: 'What it did; HEARD for a charge.', example: 'HEARD' })
+  outcome!: string;
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiWorld } from './api-world.js';
+import type { ApiReply, JsonBody } from './api-client.js';
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start({ MANILLA_RAIL_TIMEOUT_MS: '1500' });
+});
+afterAll(() => world?.stop());
+
+interface CardCheckout {
+  readonly reference: string;
+  /** The complete request with this token. */
+  pay(token: string, headers?: Record<string, string>): Promise<ApiReply>;
+}
+
+async function completionOf(changes: JsonBody = {}): Promise<JsonBody & { reference: string }> {
+  const { reference, reply } = await world.initiated(changes);
+  const { accessCode } = (await world.merchant.query(reference)).data;
+  return {
+    reference,
+    paymentChannel: 'Card',
+    amount: reply.data.amountPayableByChannel.Card,
+    paymentReference: reference,
+    accessCode,
+  };
+}
+
+async function cardCheckout(changes: JsonBody = {}): Promise<CardCheckout> {
+  const { reference, ...completion } = await completionOf(changes);
+  return {
+    reference,
+    pay: (account, headers = {}) => world.merchant.complete({ ...completion, account }, headers),
+  };
+}
+
+interface SimulatedCharge {
+  readonly charge_id: string;
+  readonly calls: number;
+  readonly state: string;
+}
+
+/** What the acquirer has charged for this checkout. */
+async function chargesOf(reference: string): Promise<SimulatedCharge[]> {
+  const attempts = await world.query<{ attempt_id: string }>(
+    `select attempt_id from card_attempt a join checkout c using (checkout_id) where c.payment_reference = $1`,
+    [reference],
+  );
+  const ids = new Set(attempts.map((row) => row.attempt_id));
+  const reply = await fetch(`${world.manilla.simulatorUrl}/control/acquirer/charges`);
+  const { charges } = (await reply.json()) as { charges: SimulatedCharge[] };
+  return charges.filter(({ charge_id }) => ids.has(charge_id));
+}
+
+async function press(url: string, decision: string, fields = ''): Promise<string> {
+  const reply = await fetch(`${url}/${decision}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: fields,
+  });
+  expect(reply.status).toBe(200);
+  return reply.text();
+}
+
+describe('complete-checkout by card', () => {
+  it('charges an approved card, and tells the same result every time', async () => {
+    const { reference, pay } = await cardCheckout();
+    const reply = await pay('card_approved');
+    expect(reply).toMatchObject({ status: 200, code: '00', isSuccessful: true });
+    expect(reply.data).toMatchObject({
+      paymentReference: reference,
+      status: 'SUCCESSFUL',
+      exception: null,
+      paymentChannel: 'Card',
+      card: { brand: 'VISA' },
+      amountPaid: 1_000_000,
+      amountAccepted: 1_000_000,
+    });
+    expect(reply.data.account).toMatch(/^\*{12}\d{4}$/);
+    expect(reply.data.transactionReference).toMatch(/^txn_/);
+    const again = await Promise.all([pay('card_approved'), pay('card_other')]);
+    for (const each of again) expect(each.data).toEqual(reply.data);
+    expect(await chargesOf(reference)).toHaveLength(1);
+  });
+
+  it('is declined, declined and paid in three attempts and one transaction', async () => {
+    const { reference, pay } = await cardCheckout();
+    expect(await pay('card_declined_51')).toMatchObject({
+      status: 402,
+      code: '51',
+      data: { reason: 'INSUFFICIENT_FUNDS', status: 'INITIATED' },
+    });
+    expect(await pay('card_declined_05')).toMatchObject({
+      status: 402,
+      code: '05',
+      data: { reason: 'PAYMENT_DECLINED', gatewayResponse: { code: '05' } },
+    });
+    expect(await pay('card_approved')).toMatchObject({ status: 200, code: '00' });
+    const { data } = await world.merchant.query(reference);
+    expect(data.attempts.map(({ status }: { status: string }) => status)).toEqual([
+      'SUCCEEDED',
+      'FAILED',
+      'FAILED',
+    ]);
+    expect(data.transactions).toHaveLength(1);
+  });
+
+  it('says that the outcome is unknown, and learns it without charging again', async () => {
+    const { reference, pay } = await cardCheckout();
+    expect(await pay('card_unknown')).toMatchObject({
+      status: 202,
+      code: '01',
+      data: { reason: 'OUTCOME_UNKNOWN', status: 'PROCESSING' },
+    });
+    expect(await pay('card_unknown', { prefer: 'wait=20' })).toMatchObject({
+      status: 200,
+      code: '00',
+    });
+    expect(await chargesOf(reference)).toMatchObject([{ calls: 1, state: 'APPROVED' }]);
+  });
+
+  it('sends the payer to a page that approves', async () => {
+    const { pay } = await cardCheckout();
+    const first = await pay('card_3ds');
+    expect(first).toMatchObject({
+      status: 202,
+      code: '02',
+      data: { reason: 'ACTION_REQUIRED', action: { type: '3DS' } },
+    });
+    expect((await pay('card_3ds')).data.action).toEqual(first.data.action);
+    const { url } = first.data.action;
+    expect(await (await fetch(url)).text()).toContain('Approve');
+    expect(await press(url, 'approve')).toContain('approved');
+    expect((await waitedFor(pay, 'card_3ds')).status).toBe(200);
+  });
+
+  it('tells that the payer has declined', async () => {
+    const { reference, pay } = await cardCheckout();
+    const { url } = (await pay('card_3ds')).data.action;
+    await press(url, 'decline');
+    await world.until(reference, 'INITIATED');
+    const { data } = await world.merchant.query(reference);
+    expect(data.attempts).toMatchObject([{ status: 'FAILED', responseCode: '05' }]);
+  });
+
+  it('asks for a one-time password, and takes the right one only', async () => {
+    const { reference, pay } = await cardCheckout();
+    const reply = await pay('card_otp');
+    expect(reply.data.action.type).toBe('OTP');
+    const { url } = reply.data.action;
+    expect(await press(url, 'approve', 'otp=000000')).toContain('not the password');
+    await press(url, 'approve', 'otp=123456');
+    await world.until(reference, 'SUCCESSFUL');
+  });
+
+  it('ends after five declines, and at once with a stolen card', async () => {
+    const { reference, pay } = await cardCheckout();
+    for (let tries = 1; tries <= 5; tries += 1) {
+      expect((await pay('card_declined_51')).status).toBe(402);
+    }
+    expect(await pay('card_approved')).toMatchObject({
+      status: 402,
+      code: '05',
+      data: { reason: 'CHECKOUT_FAILED' },
+    });
+    const { data } = await world.merchant.query(reference);
+    expect(data).toMatchObject({ status: 'FAILED', statusReason: 'CARD_DECLINED_MAX_ATTEMPTS' });
+    const stolen = await cardCheckout();
+    expect((await stolen.pay('card_declined_43')).status).toBe(402);
+    expect((await stolen.pay('card_approved')).data.reason).toBe('CHECKOUT_FAILED');
+    const fraud = await cardCheckout();
+    expect(await fraud.pay('card_declined_34')).toMatchObject({ status: 403, code: '34' });
+  });
+
+  it('takes no card number, no other text than a token, and no other amount', async () => {
+    const { reference: _, ...completion } = await completionOf();
+    const tries = [
+      ['4111111111111111', 1_000_000, 'PAN_NOT_ACCEPTED'],
+      ['tok_123', 1_000_000, 'CARD_TOKEN_INVALID'],
+      ['card_approved', 1, 'AMOUNT_MISMATCH'],
+    ] as const;
+    for (const [account, amount, reason] of tries) {
+      const reply = await world.merchant.complete({ ...completion, account, amount });
+      expect(reply).toMatchObject({ status: 400, data: { reason } });
+    }
+  });
+
+  it('lets one card be tried at a time', async () => {
+    const { pay } = await cardCheckout();
+    await pay('card_3ds');
+    expect(await pay('card_approved')).toMatchObject({
+      status: 409,
+      code: '12',
+      data: { reason: 'ATTEMPT_IN_PROGRESS' },
+    });
+  });
+
+  it('charges once when asked many times at once', async () => {
+    const { reference, pay } = await cardCheckout();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => pay('card_approved')));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(await chargesOf(reference)).toHaveLength(1);
+  });
+
+  it('takes what a card is due, which is more where the customer bears the fee', async () => {
+    await world.query(`update merchant set fee_bearer = 'CUSTOMER'`);
+    await world.manilla.restart('api');
+    try {
+      const { pay } = await cardCheckout();
+      const { data, status } = await pay('card_approved');
+      expect(status).toBe(200);
+      expect(data.settlementAmount).toBe(1_000_000);
+      expect(data.amountExpected).toBe(data.amountPaid);
+    } finally {
+      await world.query(`update merchant set fee_bearer = 'MERCHANT'`);
+      await world.manilla.restart('api');
+    }
+  });
+});
+
+describe('a card and a transfer for one checkout', () => {
+  it('closes the account when the card has paid', async () => {
+    const { reference, accountNumber, completion } = await world.awaitingPayment();
+    const card = { ...completion, paymentChannel: 'Card', account: 'card_approved' };
+    expect((await world.merchant.complete(card)).status).toBe(200);
+    const { data } = await world.merchant.query(reference);
+    expect(data.virtualAccount).toMatchObject({ accountNumber, status: 'CLOSED' });
+  });
+
+  it('answers by whatever has paid, and charges no card any more', async () => {
+    const { reference, completion } = await world.paid();
+    const card = { ...completion, paymentChannel: 'Card', account: 'card_approved' };
+    expect(await world.merchant.complete(card)).toMatchObject({
+      status: 200,
+      data: { paymentChannel: 'Bank' },
+    });
+    expect(await chargesOf(reference)).toEqual([]);
+  });
+});
+
+/** As soon as the workflow has heard of the payer's decision. */
+async function waitedFor(pay: CardCheckout['pay'], token: string): Promise<ApiReply> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const reply = await pay(token, { prefer: 'wait=0' });
+    if (reply.status !== 202) return reply;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('the attempt did not end');
+}
