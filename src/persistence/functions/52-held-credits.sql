@@ -37,22 +37,19 @@ end $$;
 
 -- A late credit is the payment of its order as long as that is not paid otherwise.
 create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
-declare
-  c checkout;
-  legs leg[] := '{}';
+declare c checkout;
 begin
   if p_credit.outcome = 'LATE' then
-    legs := settle_waiting(p_credit.checkout_id);   -- what came in time comes first
     select * into c from checkout x where x.checkout_id = p_credit.checkout_id;
     if c.status in ('CANCELLED', 'FAILED') then
       raise exception 'checkout % is %: its money can only go back', c.checkout_id, c.status
         using errcode = 'check_violation', constraint = 'held_credit_has_order';
     end if;
     if not is_paid_status(c.status) then
-      return legs || book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
+      return book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
     end if;
   end if;
-  return legs || keep_for_merchant(p_credit);
+  return keep_for_merchant(p_credit);
 end $$;
 
 -- Decides about a held credit by policy, or as told: 'accept', 'return', 'keep'. One that is decided already is answered as
@@ -66,6 +63,7 @@ declare
   c checkout;
   k inward_credit;
   decided text;
+  legs leg[];
 begin
   perform lock_case(p_credit_id);
   select * into k from inward_credit x where x.credit_id = p_credit_id;
@@ -73,17 +71,19 @@ begin
     raise exception 'there is no held credit %', p_credit_id using errcode = 'no_data_found';
   end if;
   if k.resolution is null then
+    legs := settle_waiting(k.checkout_id);   -- what came in time comes first
     select * into c from checkout x where x.checkout_id = k.checkout_id;
     decided := case p_by when 'POLICY' then held_policy(c, k) else p_decision end;
     if decided = 'accept' then
-      perform post_journals(accept_held(k));
+      legs := legs || accept_held(k);
     elsif decided = 'return' then
       update inward_credit x set resolution = 'RETURNED' where x.credit_id = p_credit_id;
-      perform post_journals(return_held(p_credit_id, k.amount_minor, case p_by when 'OPERATOR' then 'OPERATOR' else 'POLICY' end,
-        k.outcome, case k.outcome when 'UNMATCHED' then '2200' else '2230' end, p_credit_id));
+      legs := legs || return_held(p_credit_id, k.amount_minor, case p_by when 'OPERATOR' then 'OPERATOR' else 'POLICY' end,
+        k.outcome, case k.outcome when 'UNMATCHED' then '2200' else '2230' end, p_credit_id);
     elsif decided = 'keep' then
       update inward_credit x set resolution = 'KEPT' where x.credit_id = p_credit_id;
     end if;
+    perform post_journals(legs);
     select * into k from inward_credit x where x.credit_id = p_credit_id;
     perform pg_notify('checkout_changed', k.checkout_id) where k.checkout_id is not null;
   end if;

@@ -126,7 +126,10 @@ describe('a credit of less than what is due', () => {
       acceptedMinor: 0n,
       accounts: [{ status: 'ACTIVE' }],
     });
-    expect(await shop.eventsOf(order.checkout)).toEqual(['collection.received']);
+    expect(await shop.eventsOf(order.checkout)).toEqual([
+      'collection.received',
+      'checkout.underpaid',
+    ]);
   });
 
   it('is released by the top-up that reaches the due', async () => {
@@ -149,6 +152,7 @@ describe('a credit of less than what is due', () => {
     });
     expect(await shop.eventsOf(order.checkout)).toEqual([
       'collection.received',
+      'checkout.underpaid',
       'collection.received',
       'checkout.successful',
     ]);
@@ -174,7 +178,7 @@ describe('a credit of less than what is due', () => {
 });
 
 describe('a credit of more than what is due', () => {
-  it('completes the checkout and the excess is held', async () => {
+  it('completes the checkout and the excess goes back', async () => {
     const order = await shop.order();
     const over = await shop.payAndPost(order, 1_200_000n);
     expect(over).toMatchObject({ outcome: 'OVERPAID', status: 'SUCCESSFUL' });

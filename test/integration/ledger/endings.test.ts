@@ -20,7 +20,7 @@ describe('the end of an account’s window', () => {
     const again = await shop.issue(checkout);
     expect(again.accountNumber).not.toBe(account.accountNumber);
     expect(await shop.read(checkout)).toMatchObject({ status: 'AWAITING_PAYMENT' });
-    expect(await shop.eventsOf(checkout)).toEqual([]);
+    expect(await shop.eventsOf(checkout)).toEqual(['virtual_account.expired']);
   });
 
   it('ends the checkout when the merchant wants that', async () => {

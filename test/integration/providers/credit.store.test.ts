@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { arrivalGraceMs, clockSkewMs, isLate } from '../../../src/domain/lateness.js';
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { Shop } from '../../support/shop.js';
+import { addMerchant, Shop } from '../../support/shop.js';
 
 let shop: Shop;
 
@@ -101,8 +101,8 @@ describe('lateness', () => {
   });
 });
 
-describe('a credit no workflow waits for', () => {
-  async function expectHeld(checkout: Checkout, creditId: string, outcome: string) {
+describe('a credit that is held', () => {
+  async function expectHeld(checkout: Checkout, creditId: string, outcome: 'LATE' | 'DUPLICATE') {
     expect(await shop.legsOf(creditId)).toEqual({
       'pool 1100': 1_000_000n,
       'stray-held 2230': -1_000_000n,
@@ -114,14 +114,24 @@ describe('a credit no workflow waits for', () => {
       appliedMinor: 0n,
       excessMinor: 1_000_000n,
     });
-    expect((await shop.eventsOf(checkout)).at(-1)).toBe('collection.received');
+    expect((await shop.eventsOf(checkout)).slice(-2)).toEqual([
+      'collection.received',
+      outcome === 'LATE' ? 'checkout.late_payment' : 'checkout.duplicate_payment',
+    ]);
   }
 
   it('is held as a second payment when the checkout is paid, time and again', async () => {
     const order = await shop.order();
     await shop.payAndPost(order, 1_000_000n);
     const second = await shop.pay(order.account.accountNumber, 1_000_000n);
-    expect(second).toMatchObject({ outcome: 'DUPLICATE', fact: null });
+    expect(second).toMatchObject({
+      outcome: 'DUPLICATE',
+      fact: {
+        kind: 'CREDIT_HELD',
+        subjectId: second.creditId,
+        checkout: { paymentReference: order.checkout.paymentReference },
+      },
+    });
     await expectHeld(order.checkout, second.creditId, 'DUPLICATE');
     const third = await shop.pay(order.account.accountNumber, 1_000_000n);
     await expectHeld(order.checkout, third.creditId, 'DUPLICATE');
@@ -133,11 +143,12 @@ describe('a credit no workflow waits for', () => {
     expect(await shop.steps.applyCredit(third.creditId)).toMatchObject({ outcome: 'DUPLICATE' });
   });
 
-  it('is held as late when the checkout has expired, though it was sent in time', async () => {
+  it('is late when it was sent too late for a checkout that has expired', async () => {
     const { checkout, account } = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
     await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
-    const late = await shop.pay(account.accountNumber, 1_000_000n);
-    expect(late).toMatchObject({ outcome: 'LATE', fact: null });
+    const sentAt = later(account.expiresAt, clockSkewMs + 1);
+    const late = await shop.pay(account.accountNumber, 1_000_000n, { sentAt });
+    expect(late).toMatchObject({ outcome: 'LATE', fact: { kind: 'CREDIT_HELD' } });
     await expectHeld(checkout, late.creditId, 'LATE');
     expect(await shop.read(checkout)).toMatchObject({ status: 'EXPIRED', paidMinor: 1_000_000n });
   });
@@ -171,11 +182,114 @@ describe('a credit no workflow waits for', () => {
     ],
   ])('goes to suspense: %s', async (_, number, provider) => {
     const received = await shop.pay(await number(), 700_000n, { provider });
-    expect(received).toMatchObject({ outcome: 'UNMATCHED', checkoutId: null, fact: null });
+    expect(received).toMatchObject({
+      outcome: 'UNMATCHED',
+      checkoutId: null,
+      fact: { kind: 'CREDIT_HELD', subjectId: received.creditId, checkout: null },
+    });
     expect(await shop.legsOf(received.creditId)).toEqual({
       'pool 1100': 700_000n,
       'stray-held 2200': -700_000n,
     });
+  });
+});
+
+describe('a credit that was sent in time to a checkout that has expired since', () => {
+  async function expired(policies = {}) {
+    const order = await shop.order({ policies });
+    const { checkout } = order;
+    await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+    return order;
+  }
+
+  it('pays it silently', async () => {
+    const { checkout, account } = await expired();
+    const { outcome, fact } = await shop.pay(account.accountNumber, 1_000_000n);
+    expect({ outcome, fact }).toEqual({ outcome: 'EXACT', fact: null });
+    expect(await shop.read(checkout)).toMatchObject({
+      status: 'SUCCESSFUL',
+      statusReason: null,
+      exception: null,
+      exceptions: [],
+      acceptedMinor: 1_000_000n,
+      accounts: [{ status: 'USED' }],
+    });
+    expect(await shop.eventsOf(checkout)).toEqual([
+      'checkout.expired',
+      'collection.received',
+      'checkout.successful',
+    ]);
+  });
+
+  it('goes back when it is short, for nobody can top it up any more', async () => {
+    const { checkout, account } = await expired();
+    const { creditId } = await shop.pay(account.accountNumber, 400_000n);
+    expect(await shop.read(checkout)).toMatchObject({ status: 'EXPIRED', acceptedMinor: 0n });
+    expect(await shop.refundsOf(creditId)).toMatchObject([
+      { origin: 'POLICY', reason: 'UNDERPAID', amountMinor: 400_000n, status: 'REQUESTED' },
+    ]);
+  });
+
+  it('pays it short or over when the policies say so', async () => {
+    const short = await expired({ underpaid: 'ACCEPT' });
+    await shop.pay(short.account.accountNumber, 400_000n);
+    expect(await shop.read(short.checkout)).toMatchObject({
+      status: 'SUCCESSFUL',
+      exception: 'UNDERPAID',
+      acceptedMinor: 400_000n,
+    });
+    const over = await expired({ overpaid: 'REFUND_ALL' });
+    const { creditId } = await shop.pay(over.account.accountNumber, 1_400_000n);
+    expect(await shop.read(over.checkout)).toMatchObject({ status: 'EXPIRED' });
+    expect(await shop.refundsOf(creditId)).toMatchObject([{ amountMinor: 1_400_000n }]);
+  });
+});
+
+describe('a credit to a number of nobody', () => {
+  interface Told {
+    merchant_id: string;
+    checkout_id: string | null;
+    sequence: number;
+    data: object;
+  }
+  const eventsOf = async (creditId: string) =>
+    (
+      await shop.pool.query<Told>(
+        `select merchant_id, checkout_id, sequence, body::json -> 'data' as data from event
+          where type = 'collection.unmatched' and body::json -> 'data' ->> 'transactionReference' = $1`,
+        [creditId],
+      )
+    ).rows;
+
+  it('is told to the one merchant that has the prefix', async () => {
+    await shop.pool.query(
+      "delete from merchant_prefix where prefix = '501' and merchant_id <> $1",
+      [shop.merchantId],
+    );
+    const { creditId } = await shop.pay('5019999998', 700_000n);
+    expect(await eventsOf(creditId)).toMatchObject([
+      {
+        merchant_id: shop.merchantId,
+        checkout_id: null,
+        sequence: 1,
+        data: {
+          checkoutId: null,
+          paymentReference: null,
+          status: null,
+          amountReceived: 700_000,
+          virtualAccount: { accountNumber: '5019999998', prefix: '501' },
+          source: { accountNumber: '******7503' },
+          customer: null,
+          version: 1,
+        },
+      },
+    ]);
+  });
+
+  it('is told to nobody when several merchants share the prefix', async () => {
+    await addMerchant(shop.pool);
+    const { creditId } = await shop.pay('5019999997', 700_000n);
+    expect(await eventsOf(creditId)).toEqual([]);
   });
 });
 
