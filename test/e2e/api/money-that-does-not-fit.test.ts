@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonBody } from './api-client.js';
+import { ApiWorld, type OpenCheckout } from './api-world.js';
+
+/** The table of docs/money-that-does-not-fit.md, row by row, over a checkout of 1,000,000 kobo. */
+
+let world: ApiWorld;
+beforeAll(async () => {
+  world = await ApiWorld.start();
+});
+afterAll(() => world?.stop());
+
+interface Row {
+  readonly policies?: JsonBody;
+  /** What has become of the checkout before money arrives; else it awaits it. */
+  readonly given?: (checkout: OpenCheckout) => Promise<unknown>;
+  readonly arrives: readonly number[];
+  /** Of the query's answer. */
+  readonly shown: JsonBody;
+  readonly events: readonly string[];
+  /** Whether a refund has arrived before the next payment is left to chance. */
+  readonly inAnyOrder?: boolean;
+}
+
+const received = 'collection.received';
+const successful = 'checkout.successful';
+const returned = 'refund.successful';
+
+/** Ends the session a while ago, so that what is sent now is late. */
+async function expire({ reference, initiated }: OpenCheckout): Promise<void> {
+  await world.query(
+    `with ended as (update checkout set expires_at = now() - interval '2 minutes' where payment_reference = $1 returning *)
+     update virtual_account v set expires_at = e.expires_at from ended e where v.checkout_id = e.checkout_id`,
+    [reference],
+  );
+  await world.query('select expire_checkout($1, now())', [initiated.data.checkoutId]);
+}
+
+/** The same, but what is sent now is sent in time by the clock of its sender. */
+async function expireJustNow({ reference, initiated }: OpenCheckout): Promise<void> {
+  await world.endSession(reference);
+  await world.query('select expire_checkout($1, now())', [initiated.data.checkoutId]);
+}
+
+const back = (cause: string, amount: number) => ({
+  origin: 'POLICY',
+  cause,
+  amount,
+  status: 'SUCCESSFUL',
+});
+
+const rows: Record<string, Row> = {
+  'what is due': {
+    arrives: [1_000_000],
+    shown: { status: 'SUCCESSFUL', exception: null, amountAccepted: 1_000_000, refunds: [] },
+    events: [received, successful],
+  },
+  'too little, and then the rest': {
+    arrives: [400_000, 600_000],
+    shown: {
+      status: 'SUCCESSFUL',
+      exceptions: ['UNDERPAID'],
+      amountPaid: 1_000_000,
+      amountAccepted: 1_000_000,
+      amountOutstanding: 0,
+      transactions: [{ outcome: 'UNDERPAID', policyApplied: 'HOLD_TOP_UP' }, { outcome: 'EXACT' }],
+    },
+    events: [received, 'checkout.underpaid', received, successful],
+  },
+  'too little, and nothing more': {
+    arrives: [400_000],
+    shown: {
+      status: 'PARTIALLY_PAID',
+      exception: 'UNDERPAID',
+      amountPaid: 400_000,
+      amountAccepted: 0,
+      amountOutstanding: 600_000,
+      transaction: null,
+    },
+    events: [received, 'checkout.underpaid'],
+  },
+  'too little, accepted': {
+    policies: { underpaid: 'ACCEPT' },
+    arrives: [400_000],
+    shown: {
+      status: 'SUCCESSFUL',
+      exception: 'UNDERPAID',
+      amountPaid: 400_000,
+      amountAccepted: 400_000,
+      amountOutstanding: 0,
+      transaction: { outcome: 'UNDERPAID', policyApplied: 'ACCEPT', fee: 4_000, vat: 300 },
+    },
+    events: [received, 'checkout.underpaid', successful],
+  },
+  'too little, returned': {
+    policies: { underpaid: 'REFUND_NOW' },
+    arrives: [400_000],
+    shown: {
+      status: 'AWAITING_PAYMENT',
+      exception: 'UNDERPAID',
+      amountPaid: 400_000,
+      amountAccepted: 0,
+      amountOutstanding: 1_000_000,
+      transactions: [{ policyApplied: 'REFUND_NOW', amountApplied: 0, amountRefunded: 400_000 }],
+      refunds: [back('UNDERPAID', 400_000)],
+    },
+    events: [received, 'checkout.underpaid', returned],
+  },
+  'too little, returned, and then what is due': {
+    policies: { underpaid: 'REFUND_NOW' },
+    arrives: [400_000, 1_000_000],
+    shown: { status: 'SUCCESSFUL', amountPaid: 1_400_000, amountAccepted: 1_000_000 },
+    events: [received, 'checkout.underpaid', returned, received, successful],
+    inAnyOrder: true,
+  },
+  'a little less than is due': {
+    policies: { tolerance: 5_000 },
+    arrives: [995_000],
+    shown: { status: 'SUCCESSFUL', exception: null, amountAccepted: 995_000, amountOutstanding: 0 },
+    events: [received, successful],
+  },
+  'too much': {
+    arrives: [1_200_000],
+    shown: {
+      status: 'SUCCESSFUL',
+      exception: 'OVERPAID',
+      amountPaid: 1_200_000,
+      amountAccepted: 1_000_000,
+      transaction: { policyApplied: 'REFUND_EXCESS', excessAmount: 200_000 },
+      refunds: [back('OVERPAID', 200_000)],
+    },
+    events: [received, 'checkout.overpaid', successful, returned],
+  },
+  'too much, kept': {
+    policies: { overpaid: 'KEEP' },
+    arrives: [1_200_000],
+    shown: { status: 'SUCCESSFUL', exception: 'OVERPAID', amountAccepted: 1_200_000, refunds: [] },
+    events: [received, 'checkout.overpaid', successful],
+  },
+  'too much, all returned': {
+    policies: { overpaid: 'REFUND_ALL' },
+    arrives: [1_200_000],
+    shown: {
+      status: 'AWAITING_PAYMENT',
+      exception: 'OVERPAID',
+      amountAccepted: 0,
+      amountOutstanding: 1_000_000,
+      transaction: null,
+      refunds: [back('OVERPAID', 1_200_000)],
+    },
+    events: [received, 'checkout.overpaid', returned],
+  },
+  'a second payment': {
+    arrives: [1_000_000, 1_000_000],
+    shown: {
+      status: 'SUCCESSFUL',
+      exception: 'DUPLICATE',
+      amountPaid: 2_000_000,
+      amountAccepted: 1_000_000,
+      transaction: { outcome: 'EXACT' },
+      transactions: [
+        { outcome: 'EXACT' },
+        { outcome: 'DUPLICATE', policyApplied: 'REFUND', resolution: 'RETURNED' },
+      ],
+      refunds: [back('DUPLICATE', 1_000_000)],
+    },
+    events: [received, successful, received, 'checkout.duplicate_payment', returned],
+  },
+  'a second payment, kept': {
+    policies: { duplicate: 'KEEP_AS_CREDIT' },
+    arrives: [1_000_000, 1_000_000],
+    shown: {
+      status: 'SUCCESSFUL',
+      exception: 'DUPLICATE',
+      amountAccepted: 1_000_000,
+      transactions: [{ outcome: 'EXACT' }, { outcome: 'DUPLICATE', resolution: 'ACCEPTED' }],
+      refunds: [],
+    },
+    events: [received, successful, received, 'checkout.duplicate_payment'],
+  },
+  'what is due, late': {
+    given: expire,
+    arrives: [1_000_000],
+    shown: {
+      status: 'EXPIRED',
+      exception: 'LATE',
+      amountPaid: 1_000_000,
+      amountAccepted: 0,
+      transaction: null,
+      transactions: [{ outcome: 'LATE', policyApplied: 'REFUND', resolution: 'RETURNED' }],
+      refunds: [back('LATE', 1_000_000)],
+    },
+    events: ['checkout.expired', received, 'checkout.late_payment', returned],
+  },
+  'what is due, late, accepted': {
+    policies: { late: 'ACCEPT_LATE' },
+    given: expire,
+    arrives: [1_000_000],
+    shown: {
+      status: 'SUCCESSFUL',
+      exception: 'LATE',
+      statusReason: null,
+      amountAccepted: 1_000_000,
+      transaction: { outcome: 'LATE', policyApplied: 'ACCEPT_LATE', resolution: 'ACCEPTED' },
+      refunds: [],
+    },
+    events: ['checkout.expired', received, 'checkout.late_payment', successful],
+  },
+  'what is due, late, held for an operator': {
+    policies: { late: 'HOLD' },
+    given: expire,
+    arrives: [1_000_000],
+    shown: {
+      status: 'EXPIRED',
+      exception: 'LATE',
+      amountAccepted: 0,
+      transactions: [{ outcome: 'LATE', policyApplied: 'HOLD', resolution: null }],
+      refunds: [],
+    },
+    events: ['checkout.expired', received, 'checkout.late_payment'],
+  },
+  'what is due, sent in time, after the end': {
+    given: expireJustNow,
+    arrives: [1_000_000],
+    shown: { status: 'SUCCESSFUL', exception: null, statusReason: null, amountAccepted: 1_000_000 },
+    events: ['checkout.expired', received, successful],
+  },
+  'money for what was called off, late or not': {
+    policies: { late: 'ACCEPT_LATE' },
+    given: ({ reference }) => world.merchant.cancel(reference),
+    arrives: [1_000_000],
+    shown: {
+      status: 'CANCELLED',
+      exception: 'LATE',
+      amountAccepted: 0,
+      refunds: [back('LATE', 1_000_000)],
+    },
+    events: ['checkout.cancelled', received, 'checkout.late_payment', returned],
+  },
+};
+
+const eventsOf = async (checkoutId: string): Promise<string[]> =>
+  (
+    await world.query<{ type: string }>(
+      'select type from event where checkout_id = $1 order by sequence',
+      [checkoutId],
+    )
+  ).map(({ type }) => type);
+
+describe('what arrives, and what is seen', () => {
+  it.each(Object.entries(rows))('%s', async (_name, row) => {
+    const checkout = await world.awaitingPayment({ policies: row.policies ?? {} });
+    await row.given?.(checkout);
+    for (const [i, amount] of row.arrives.entries()) {
+      await world.bank.payInward({ accountNumber: checkout.accountNumber, amount, askName: false });
+      await expect.poll(async () => postedOf(checkout.reference), { timeout: 20_000 }).toBe(i + 1);
+    }
+    const query = async () => (await world.merchant.query(checkout.reference)).data;
+    await expect.poll(query, { timeout: 30_000, interval: 100 }).toMatchObject(row.shown);
+    const { checkoutId } = checkout.initiated.data;
+    const inOrder = (types: readonly string[]) => (row.inAnyOrder ? types.toSorted() : types);
+    await expect
+      .poll(async () => inOrder(await eventsOf(String(checkoutId))), { timeout: 30_000 })
+      .toEqual(inOrder(row.events));
+  });
+});
+
+const postedOf = async (reference: string): Promise<number> => {
+  const { transactions } = (await world.merchant.query(reference)).data;
+  return (transactions as { outcome: string | null }[]).filter(({ outcome }) => outcome !== null)
+    .length;
+};
+
+describe('money for a number of nobody', () => {
+  it('is told to the one merchant of the prefix, and waits for an operator', async () => {
+    const accountNumber = `${world.prefix}9999999`;
+    const { notifications } = await world.bank.payInward({
+      accountNumber,
+      amount: 500_000,
+      askName: false,
+    });
+    const transactionReference = String(notifications[0]?.data?.['transactionReference']);
+    const bodies = await world.query<{ body: string }>(
+      `select body from event where type = 'collection.unmatched' and body::jsonb -> 'data' ->> 'transactionReference' = $1`,
+      [transactionReference],
+    );
+    expect(bodies.map(({ body }) => JSON.parse(body))).toMatchObject([
+      {
+        merchantId: world.manilla.merchant.merchantId,
+        data: {
+          paymentReference: null,
+          amountReceived: 500_000,
+          virtualAccount: { accountNumber },
+        },
+      },
+    ]);
+    // Its workflow has been told, and leaves it to an operator.
+    await expect
+      .poll(
+        async () =>
+          world.query(
+            `select k.outcome, k.resolution, f.kind, f.applied_at is null as open
+               from inward_credit k join fact f on f.subject_id = k.credit_id where k.credit_id = $1`,
+            [transactionReference],
+          ),
+        { timeout: 20_000 },
+      )
+      .toEqual([{ outcome: 'UNMATCHED', resolution: null, kind: 'CREDIT_HELD', open: false }]);
+  });
+});
