@@ -47,6 +47,6 @@ export function errorsPage(): string {
       [[String(success.httpStatus), success.code, '', success.message, '', ''], ...rows],
     ),
     '401 also sends `WWW-Authenticate: Bearer error="invalid_token"`. 429 and 503 send `Retry-After`.',
-    'The catalogue is complete from the start; some reasons belong to operations that are not built yet (cards, refunds, settlement).',
+    'The catalogue is complete from the start; some reasons belong to operations that are not built yet (settlement).',
   );
 }
