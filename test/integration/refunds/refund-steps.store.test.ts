@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RefundEvent } from '../../../src/domain/refund-state.js';
+import type { RefundStep } from '../../../src/domain/ports/refund-steps.port.js';
+import type { Policies } from '../../../src/domain/policies.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
+let sessions = 0;
 
 beforeAll(async () => {
   shop = await Shop.open(16);
@@ -10,11 +14,39 @@ afterEach(() => shop.assertBooks());
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** A refund of the excess of an overpaid order. */
-async function excess(policies = {}, over = 2_000_000n) {
+async function excess(policies: Partial<Policies> = {}, over = 2_000_000n) {
   const order = await shop.order({ policies });
   await shop.payAndPost(order, 1_000_000n + over);
   const [refund] = await shop.refundsOf(order.checkout.checkoutId);
   return { ...order, refundId: refund?.refundId ?? '' };
+}
+
+const newSession = () => `out-session-${(sessions += 1)}`;
+const balances = async (refundId: string) => [
+  await shop.balanceOf(`2300:${refundId}`),
+  await shop.balanceOf(`2310:${refundId}`),
+];
+
+/** Takes steps one after the other, each twice: the second time must change nothing. */
+async function take(refundId: string, ...steps: (RefundEvent | Omit<RefundStep, 'refundId'>)[]) {
+  let standing = await shop.refundSteps.find(refundId);
+  for (const given of steps) {
+    const step = typeof given === 'string' ? { event: given } : given;
+    standing = await shop.refundSteps.take({ refundId, ...step });
+    const before = await shop.dump();
+    expect(await shop.refundSteps.take({ refundId, ...step })).toEqual(standing);
+    if (step.event !== 'NAME_ASKED') expect(await shop.dump()).toEqual(before);
+  }
+  return standing;
+}
+
+async function refundEvents(checkoutId: string) {
+  const { rows } = await shop.pool.query<{ type: string; refund: unknown }>(
+    `select type, body::json -> 'data' -> 'refund' as refund from event
+      where checkout_id = $1 and type like 'refund.%' order by sequence`,
+    [checkoutId],
+  );
+  return rows;
 }
 
 describe('a refund', () => {
@@ -31,7 +63,7 @@ describe('a refund', () => {
       hasAccount: true,
       openSending: null,
     });
-    await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+    await take(refundId, 'NAME_ASKED');
     await shop.refundSteps.nameDestination(refundId, 'ADA N OBI');
     expect(await shop.refundSteps.instruction(refundId)).toEqual({
       refundId,
@@ -42,23 +74,18 @@ describe('a refund', () => {
       chargeId: null,
       narration: `Refund ${checkout.paymentReference}`,
     });
-    const sent = await shop.refundSteps.take({ refundId, event: 'SENT', sessionId: 's1' });
-    expect(sent).toMatchObject({
+    const sessionId = newSession();
+    expect(await take(refundId, { event: 'SENT', sessionId })).toMatchObject({
       status: 'PROCESSING',
       attempts: 1,
-      openSending: { sessionId: 's1', sentAt: expect.any(Date) },
+      openSending: { sessionId, sentAt: expect.any(Date) },
     });
     expect(await shop.legsOf(refundId, 'sent#1')).toEqual({
       'owed 2300': 2_000_000n,
       'in-transit 2310': -2_000_000n,
     });
-    const done = await shop.refundSteps.take({
-      refundId,
-      event: 'CONFIRMED',
-      sessionId: 's1',
-      code: '00',
-    });
-    expect(done).toMatchObject({ status: 'SUCCESSFUL' });
+    const done = await take(refundId, { event: 'CONFIRMED', sessionId, code: '00' });
+    expect(done).toMatchObject({ status: 'SUCCESSFUL', openSending: null });
     expect(await shop.legsOf(refundId, 'confirmed#1')).toEqual({
       'paid-out 1110': -2_000_000n,
       'in-transit 2310': 2_000_000n,
@@ -66,7 +93,166 @@ describe('a refund', () => {
       'duty-paid 1110': -5_000n,
     });
     expect((await shop.balanceOf('1110:sandbox')) - paidOut).toBe(-2_005_000n);
-    expect((await shop.eventsOf(checkout)).at(-1)).toBe('refund.successful');
+    expect(await refundEvents(checkout.checkoutId)).toEqual([
+      {
+        type: 'refund.successful',
+        refund: { reference: refundId, amount: 2_000_000, status: 'SUCCESSFUL' },
+      },
+    ]);
     expect(await shop.read(checkout)).toMatchObject({ status: 'SUCCESSFUL', refundedMinor: 0n });
+  });
+
+  it('has its fact applied by its first step', async () => {
+    const { refundId } = await excess();
+    const applied = async () =>
+      (
+        await shop.pool.query<{ applied: boolean }>(
+          'select applied_at is not null as applied from fact where subject_id = $1',
+          [refundId],
+        )
+      ).rows;
+    expect(await applied()).toEqual([{ applied: false }]);
+    await take(refundId, 'NAME_ASKED');
+    expect(await applied()).toEqual([{ applied: true }]);
+  });
+
+  it('of unknown fate keeps its money in transit until the bank says what became of it', async () => {
+    const { refundId } = await excess();
+    const sessionId = newSession();
+    const standing = await take(
+      refundId,
+      'NAME_ASKED',
+      { event: 'SENT', sessionId },
+      { event: 'LOST_SIGHT', sessionId, failure: 'TIMEOUT' },
+    );
+    expect(standing).toMatchObject({ status: 'UNKNOWN', openSending: { sessionId } });
+    expect(await balances(refundId)).toEqual([0n, -2_000_000n]);
+    expect(await take(refundId, { event: 'CONFIRMED', sessionId, code: '00' })).toMatchObject({
+      status: 'SUCCESSFUL',
+    });
+    expect(await balances(refundId)).toEqual([0n, 0n]);
+  });
+
+  it('that was refused for certain is owed again, and sent under another session id', async () => {
+    const { refundId } = await excess();
+    const [first, second] = [newSession(), newSession()];
+    await take(
+      refundId,
+      'NAME_ASKED',
+      { event: 'SENT', sessionId: first },
+      { event: 'REFUSED', sessionId: first, code: '51' },
+    );
+    expect(await balances(refundId)).toEqual([-2_000_000n, 0n]);
+    await take(
+      refundId,
+      'NAME_ASKED',
+      { event: 'SENT', sessionId: second },
+      { event: 'CONFIRMED', sessionId: second, code: '00' },
+    );
+    const { rows } = await shop.pool.query(
+      'select session_id, attempt, status from outward_transfer where purpose_id = $1 order by attempt',
+      [refundId],
+    );
+    expect(rows).toEqual([
+      { session_id: first, attempt: 1, status: 'FAILED' },
+      { session_id: second, attempt: 2, status: 'SUCCESSFUL' },
+    ]);
+  });
+
+  it('waits for an account when the one it has takes nothing', async () => {
+    const { refundId, checkout } = await excess();
+    expect(
+      await take(refundId, 'NAME_ASKED', { event: 'ACCOUNT_REFUSED', code: '07' }),
+    ).toMatchObject({ status: 'NEEDS_ACCOUNT' });
+    expect(await refundEvents(checkout.checkoutId)).toMatchObject([
+      { type: 'refund.needs_account', refund: { status: 'NEEDS_ACCOUNT' } },
+    ]);
+    const given = { accountNumber: '0123456789', bankCode: '000014' };
+    expect(await shop.refunds.provideAccount(refundId, given)).toMatchObject({
+      status: 'REQUESTED',
+      destination: { ...given, accountName: null },
+    });
+    expect(await take(refundId, 'ACCOUNT_PROVIDED')).toMatchObject({ status: 'REQUESTED' });
+    expect(await shop.refundSteps.instruction(refundId)).toMatchObject({
+      destination: { ...given, accountName: null },
+    });
+    expect(await shop.refunds.provideAccount(refundId, given)).toBeUndefined();
+  });
+
+  it('has no account when the bank did not tell the payer’s', async () => {
+    const order = await shop.order({ policies: { underpaid: 'REFUND_NOW' } });
+    const nobody = { accountNumber: null, accountName: null, bankCode: null, bankName: null };
+    const { creditId } = await shop.pay(order.account.accountNumber, 5n, { source: nobody });
+    await shop.steps.applyCredit(creditId);
+    const [refund] = await shop.refundsOf(creditId);
+    const refundId = refund?.refundId ?? '';
+    expect(await shop.refundSteps.find(refundId)).toMatchObject({ hasAccount: false });
+    expect(await take(refundId, 'ACCOUNT_REFUSED')).toMatchObject({ status: 'NEEDS_ACCOUNT' });
+  });
+
+  it('that is given up stays owed, and may be taken up again', async () => {
+    const { refundId, checkout } = await excess();
+    expect(await take(refundId, 'NAME_ASKED', 'GIVEN_UP')).toMatchObject({ status: 'FAILED' });
+    expect(await refundEvents(checkout.checkoutId)).toMatchObject([{ type: 'refund.failed' }]);
+    expect(await balances(refundId)).toEqual([-2_000_000n, 0n]);
+    expect(await take(refundId, 'TAKEN_UP')).toMatchObject({ status: 'REQUESTED' });
+  });
+
+  it('that comes back after its success is owed again, and pays its duty again', async () => {
+    const { refundId, checkout } = await excess({ refundFeeBearer: 'MERCHANT' });
+    const first = newSession();
+    await take(
+      refundId,
+      'NAME_ASKED',
+      { event: 'SENT', sessionId: first },
+      { event: 'CONFIRMED', sessionId: first, code: '00' },
+    );
+    expect(await shop.legsOf(refundId, 'confirmed#1')).toMatchObject({ 'duty 2410': 5_000n });
+    expect(await take(refundId, { event: 'RETURNED', sessionId: first })).toMatchObject({
+      status: 'NEEDS_ACCOUNT',
+    });
+    expect(await shop.legsOf(refundId, 'returned#1')).toEqual({
+      'came-back 1110': 2_000_000n,
+      'owed 2300': -2_000_000n,
+    });
+    await take(refundId, 'ACCOUNT_PROVIDED');
+    await shop.sendRefund(refundId);
+    expect(await shop.legsOf(refundId, 'confirmed#2')).toMatchObject({ 'duty 5120': 5_000n });
+    expect((await refundEvents(checkout.checkoutId)).map(({ type }) => type)).toEqual([
+      'refund.successful',
+      'refund.needs_account',
+      'refund.successful',
+    ]);
+  });
+
+  it('refuses a step that is not legal, and one of a sending that is not its last', async () => {
+    const { refundId } = await excess();
+    await expect(
+      shop.refundSteps.take({ refundId, event: 'CONFIRMED', sessionId: 'never-sent' }),
+    ).rejects.toMatchObject({ constraint: 'refund_last_sending' });
+    await expect(shop.refundSteps.take({ refundId, event: 'TAKEN_UP' })).resolves.toMatchObject({
+      status: 'REQUESTED',
+    });
+    await shop.sendRefund(refundId);
+    await expect(shop.refundSteps.take({ refundId, event: 'GIVEN_UP' })).rejects.toMatchObject({
+      constraint: 'refund_transition',
+    });
+    await expect(
+      shop.refundSteps.take({ refundId: 'rfd_none', event: 'GIVEN_UP' }),
+    ).rejects.toThrow('rfd_none');
+  });
+
+  it('takes a step once, however many take it at once', async () => {
+    const { refundId } = await excess();
+    const sessionId = newSession();
+    const many = (step: Omit<RefundStep, 'refundId'>) =>
+      Promise.all(Array.from({ length: 10 }, () => shop.refundSteps.take({ refundId, ...step })));
+    await many({ event: 'NAME_ASKED' });
+    await many({ event: 'SENT', sessionId });
+    await many({ event: 'CONFIRMED', sessionId, code: '00' });
+    expect(await shop.refundSteps.find(refundId)).toMatchObject({
+      status: 'SUCCESSFUL',
+      attempts: 1,
+    });
   });
 });

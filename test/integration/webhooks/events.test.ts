@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paidStatuses } from '../../../src/domain/checkout-state.js';
 import { isId } from '../../../src/domain/ids.js';
 import { resultCodes, success } from '../../../src/domain/result-code.js';
 import { PgEndpointStore } from '../../../src/webhooks/endpoint.store.js';
@@ -117,6 +118,7 @@ describe('the body of an event', () => {
           receivedAt: paid.credits[0]?.receivedAt.toISOString(),
           policyApplied: null,
           refund: null,
+          dispute: null,
           metadata,
           version: paid.version,
         },
@@ -128,7 +130,11 @@ describe('the body of an event', () => {
     const order = await shop.order();
     await shop.payAndPost(order, 400_000n);
     await shop.payAndPost(order, 700_000n);
-    const [part, rest] = (await events()).map(({ body }) => JSON.parse(body).data);
+    const [part, underpaid, rest, overpaid] = (await events()).map(
+      ({ body }) => JSON.parse(body).data,
+    );
+    expect(underpaid).toEqual(part);
+    expect(overpaid).toEqual(rest);
     expect(part).toMatchObject({
       status: 'PARTIALLY_PAID',
       exception: 'UNDERPAID',
@@ -141,7 +147,8 @@ describe('the body of an event', () => {
       vat: 0,
       settlementAmount: 0,
       responseCode: '09',
-      policyApplied: 'HOLD',
+      policyApplied: 'HOLD_TOP_UP',
+      refund: null,
     });
     expect(rest).toMatchObject({
       status: 'SUCCESSFUL',
@@ -155,6 +162,8 @@ describe('the body of an event', () => {
       vat: 750,
       settlementAmount: 989_250,
       responseCode: '00',
+      policyApplied: 'REFUND_EXCESS',
+      refund: { amount: 100_000, status: 'REQUESTED' },
     });
   });
 
@@ -185,8 +194,16 @@ describe('the body of an event', () => {
     await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
     const latest = await shop.issue(checkout);
     await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
-    const [{ body } = { body: '{}' }] = await events();
-    expect(JSON.parse(body).data).toMatchObject({
+    const [expired, cancelled] = (await events()).map(({ body }) => JSON.parse(body));
+    expect(expired).toMatchObject({
+      type: 'virtual_account.expired',
+      data: {
+        status: 'INITIATED',
+        amountReceived: null,
+        virtualAccount: { accountNumber: account.accountNumber },
+      },
+    });
+    expect(cancelled.data).toMatchObject({
       statusReason: 'MERCHANT_CANCELLED',
       virtualAccount: { accountNumber: latest.accountNumber },
     });
@@ -200,18 +217,30 @@ describe('the body of an event', () => {
     await shop.steps.expireCheckout(expired.checkoutId, expired.expiresAt);
     const cancelled = await shop.initiate();
     await shop.steps.cancelCheckout(cancelled.checkoutId, 'MERCHANT_CANCELLED');
+    const codes = async () => {
+      const { rows } = await shop.pool.query<{ status: string; code: string; message: string }>(
+        'select s.status, r.* from unnest($1::text[]) s (status), response_of(s.status) r',
+        [['FAILED', ...paidStatuses]],
+      );
+      return rows.map(({ status, ...said }) => [status, said] as const);
+    };
     const told = (await events()).map(({ body }) => {
       const { status, responseCode: code, responseMessage: message } = JSON.parse(body).data;
       return [status, { code, message }];
     });
-    const { PAYMENT_PENDING, CHECKOUT_EXPIRED, CHECKOUT_CANCELLED } = resultCodes;
+    const { PAYMENT_PENDING, CHECKOUT_EXPIRED, CHECKOUT_CANCELLED, CHECKOUT_FAILED } = resultCodes;
     const table = {
       PARTIALLY_PAID: PAYMENT_PENDING,
       SUCCESSFUL: success,
       EXPIRED: CHECKOUT_EXPIRED,
       CANCELLED: CHECKOUT_CANCELLED,
+      FAILED: CHECKOUT_FAILED,
+      // Whatever became of the money since: the order was paid.
+      PARTIALLY_REFUNDED: success,
+      REFUNDED: success,
+      REVERSED: success,
     };
-    expect(Object.fromEntries(told)).toEqual(
+    expect(Object.fromEntries([...told, ...(await codes())])).toEqual(
       Object.fromEntries(
         Object.entries(table).map(([status, { code, message }]) => [status, { code, message }]),
       ),
@@ -244,8 +273,7 @@ describe('a delivery', () => {
     await endpoints.disable(shop.merchantId, 'HTTP_410');
     await shop.payAndPost(await shop.order(), 400_000n);
     expect((await events()).map((row) => [row.status, row.url])).toEqual([
-      ['SUPPRESSED', null],
-      ['SUPPRESSED', null],
+      ...Array.from({ length: 4 }, () => ['SUPPRESSED', null]),
     ]);
   });
 
