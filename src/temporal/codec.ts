@@ -62,7 +62,7 @@ export class EncryptionCodec implements PayloadCodec {
 
   encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
     return Promise.resolve(
-      payloads.map((payload) => this.#encrypt(payload, context?.workflowId ?? '')),
+      payloads.map((payload) => this.#encrypt(payload, ownerOf(context?.workflowId ?? ''))),
     );
   }
 
@@ -93,7 +93,7 @@ export class EncryptionCodec implements PayloadCodec {
     if (!isEncrypted(payload)) return payload;
     const kid = metadataText(payload, 'enc-kid');
     const boundTo = metadataText(payload, 'enc-ctx');
-    if (workflowId !== undefined && boundTo !== '' && boundTo !== workflowId) {
+    if (workflowId !== undefined && boundTo !== '' && boundTo !== ownerOf(workflowId)) {
       throw new CodecError(`a payload of ${boundTo} was found in ${workflowId}`);
     }
     const data = Buffer.from(payload.data ?? []);
@@ -139,6 +139,14 @@ export class EncryptionCodec implements PayloadCodec {
 export function isEncrypted({ metadata }: Payload): boolean {
   const written = metadata?.['encoding'];
   return written !== undefined && encodingBytes.equals(written);
+}
+
+/**
+ * Runs of a schedule are one owner: a run is given its arguments by the schedule, and the result of the run before. The
+ * server names it by the schedule's id and the time; ids of all other workflows have a slash.
+ */
+function ownerOf(workflowId: string): string {
+  return workflowId.replace(/^([^/]+)-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, '$1');
 }
 
 /** Names a key without telling it. */

@@ -43,6 +43,24 @@ describe('the payload codec', () => {
     expect(await codec.decode([payload], context)).toEqual([payload]);
   });
 
+  test('lets the runs of a schedule read what the schedule and the run before gave them', async () => {
+    const [first, second] = ['2026-11-21T10:17:00Z', '2026-11-21T10:18:00Z'].map((at) =>
+      inWorkflow(`sweep-${at}`),
+    );
+    const given = await codec.encode([payload], inWorkflow('sweep'));
+    const result = await codec.encode([payload], first);
+    expect(await codec.decode([...given, ...result], second)).toEqual([payload, payload]);
+    await expect(codec.decode(result, inWorkflow('other-2026-11-21T10:18:00Z'))).rejects.toThrow(
+      CodecError,
+    );
+  });
+
+  test('does not take a reference that looks like a run of a schedule for one', async () => {
+    const [moved] = await codec.encode([payload], inWorkflow('checkout/m/A-2026-11-21T10:17:00Z'));
+    const other = inWorkflow('checkout/m/A-2026-11-21T10:18:00Z');
+    await expect(codec.decode([moved as never], other)).rejects.toThrow(CodecError);
+  });
+
   test('refuses a payload that was moved to another workflow', async () => {
     const moved = codec.decode([await encrypted()], inWorkflow('checkout/mch_1/order-2'));
     await expect(moved).rejects.toThrow(CodecError);
