@@ -28,7 +28,6 @@ import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
 import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
 import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
-import type { Recalls } from '../../src/reconciliation/reconciler.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
 import { RefundGateway } from '../../src/temporal/refund.gateway.js';
@@ -63,7 +62,6 @@ interface RunningWorker {
   readonly done: Promise<unknown>;
 }
 
-const notYet: object = {};
 const noRails: Rails = { banks: new Map(), cards: new Map() };
 
 const noDeliveries: DeliveryAttempts = {
@@ -124,7 +122,6 @@ export class CheckoutWorld implements AsyncDisposable {
         banks: rails.banks,
         credits,
         refunds,
-        recalls: notYet as Recalls,
         teller: refundGateway,
       }),
     });
@@ -184,6 +181,8 @@ export class CheckoutWorld implements AsyncDisposable {
   async initiate(
     options: {
       amountMinor?: bigint;
+      /** May be paid by card too. */
+      cardExpectedMinor?: bigint;
       sessionTtlMinutes?: number;
       policies?: Partial<Policies>;
     } = {},
@@ -201,7 +200,7 @@ export class CheckoutWorld implements AsyncDisposable {
       feeMinor: amountMinor / 100n,
       vatMinor: amountMinor / 1_000n,
       feeBearer: 'MERCHANT',
-      channels: ['Bank'],
+      channels: options.cardExpectedMinor === undefined ? ['Bank'] : ['Bank', 'Card'],
       customer: {
         email: 'ada@example.com',
         phoneNumber: '+2348012345678',
@@ -214,7 +213,7 @@ export class CheckoutWorld implements AsyncDisposable {
       policies: resolvePolicies(options.policies),
       bankFeePlanId: 'plan',
       cardFeePlanId: 'plan',
-      cardExpectedMinor: null,
+      cardExpectedMinor: options.cardExpectedMinor ?? null,
       sessionTtlMinutes: options.sessionTtlMinutes ?? 1_440,
     });
     return committed(fact);

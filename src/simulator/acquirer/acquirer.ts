@@ -86,9 +86,10 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const events = new CardEvents(parts.hooks);
   const { database } = parts;
   app.get('/control/acquirer/charges', () => ({ charges: charges.all() }));
-  app.get<{ Params: { id: string } }>('/control/acquirer/charges/:id', ({ params }) =>
-    charges.get(params.id),
-  );
+  app.get<{ Params: { id: string } }>('/control/acquirer/charges/:id', ({ params }) => {
+    const charge = charges.get(params.id);
+    return { ...charge, left: money.left(charge) };
+  });
   app.post<{ Params: { id: string } }>('/control/acquirer/charges/:id/settle', async (request) => {
     const { code, notify } = readBody(fields.settle, request);
     const charge = database.transact(() => charges.settle(request.params.id, code));

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
+import { expect, it } from 'vitest';
+import { createCardRails, newChargesProvider } from '../../../../src/rails/card-rails.js';
+import { simulatorKey } from '../../../../src/rails/hook-signature.js';
+import { SimulatorCardRail } from '../../../../src/rails/simulator/card.adapter.js';
+import { SimulatorControl } from '../../../../src/simulator/control-client.js';
+import { startSimulator } from '../../../support/stack.js';
+import { cardRailConformance, type CardRailUnderTest } from '../conformance/card-rail.js';
+
+const timeoutMs = 400;
+
+function key() {
+  return simulatorKey(Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'));
+}
+
+async function startRail(): Promise<CardRailUnderTest> {
+  const program = await startSimulator({ MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9' });
+  const control = new SimulatorControl(program.baseUrl);
+  const rail = new SimulatorCardRail({ url: program.baseUrl, key: key(), timeoutMs });
+  return {
+    rail,
+    tokens: { approved: 'card_approved', declined: 'card_declined_51', mustAct: 'card_3ds' },
+    misbehave: async (on, wrong) => void (await control.misbehave({ on, ...wrong, times: 1 })),
+    act: async (chargeId, approves) => {
+      const decision = approves ? 'approve' : 'decline';
+      await fetch(`${program.baseUrl}/acquirer/3ds/${chargeId}/${decision}`, { method: 'POST' });
+    },
+    leftOf: async (chargeId) => {
+      const reply = await fetch(`${program.baseUrl}/control/acquirer/charges/${chargeId}`);
+      if (reply.status === 404) return null;
+      const { left } = (await reply.json()) as { left: number };
+      return BigInt(left);
+    },
+    close: async () => {
+      await rail.close();
+      await program.stop();
+    },
+  };
+}
+
+cardRailConformance('the simulator', startRail);
+
+/** An acquirer that answers every call with this. */
+async function answering(body: object): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+const charge = {
+  chargeId: 'att_0123456789',
+  token: 'card_approved',
+  amountMinor: 250_000n,
+  currency: 'NGN',
+  returnUrl: null,
+};
+
+it('does not believe an approval of another amount than was asked for', async () => {
+  for (const body of [
+    { responseCode: '00', amount: 1, currency: 'NGN' },
+    { responseCode: '00', amount: 250_000, currency: 'USD' },
+    { responseCode: '00' },
+    { responseCode: 0 },
+    { responseCode: '02', action: { type: '3DS' } },
+  ]) {
+    const { url, close } = await answering(body);
+    const rail = new SimulatorCardRail({ url, key: key(), timeoutMs });
+    expect(await rail.charge(charge)).toMatchObject({ outcome: 'UNKNOWN', failure: 'GARBAGE' });
+    await rail.close();
+    close();
+  }
+});
+
+it('calls nobody there UNREACHABLE', async () => {
+  const rail = new SimulatorCardRail({ url: 'http://127.0.0.1:9', key: key(), timeoutMs });
+  const expected = { outcome: 'UNKNOWN', failure: 'UNREACHABLE' };
+  expect(await rail.charge(charge)).toMatchObject(expected);
+  expect(await rail.query(charge.chargeId)).toMatchObject(expected);
+  await rail.close();
+});
+
+it('is there by its name in the sandbox, and not live', () => {
+  const config = {
+    sealKey: Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'),
+    simulatorUrl: 'http://127.0.0.1:9',
+    railTimeoutMs: timeoutMs,
+  };
+  const sandbox = createCardRails({ ...config, environment: 'sandbox' });
+  const provider = newChargesProvider({ environment: 'sandbox' });
+  expect(sandbox.get(provider ?? '')?.provider).toBe('simulator-acquirer');
+  expect(createCardRails({ ...config, environment: 'live' }).size).toBe(0);
+  expect(newChargesProvider({ environment: 'live' })).toBeUndefined();
+});

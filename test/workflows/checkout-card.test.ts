@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CardWorld } from '../support/card-world.js';
+
+const minuteMs = 60_000;
+
+let world: CardWorld;
+beforeAll(async () => void (world = await CardWorld.start()));
+afterAll(() => world?.[Symbol.asyncDispose]());
+beforeEach(() => world.control.behaveWell());
+
+describe('a charge', () => {
+  test('that is approved pays the checkout and ends its workflow', async () => {
+    const { fact, attemptId } = await world.charge('card_approved');
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.updateResult(fact, attemptId)).toEqual({ attemptId, status: 'SUCCEEDED' });
+  });
+
+  test('is told twice and made once', async () => {
+    const { fact, attempted, attemptId } = await world.charge('card_approved');
+    await world.tell(attempted);
+    await world.handle(fact).result();
+    expect(await world.tell(attempted)).toBe('TOLD'); // the server knows the update by its id
+    expect(await world.chargeOf(attemptId)).toMatchObject({ calls: 1, state: 'APPROVED' });
+  });
+
+  test('that is told before its checkout was starts the workflow', async () => {
+    const { fact } = await world.charge('card_approved', { tellStart: false });
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('that is declined leaves the checkout open for another', async () => {
+    const { fact, attemptId } = await world.charge('card_declined_51');
+    expect(await world.updateResult(fact, attemptId)).toEqual({ attemptId, status: 'FAILED' });
+    expect((await world.checkout(fact)).status).toBe('INITIATED');
+    await world.chargeAgain(fact, 'card_approved');
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('whose answer is lost is asked for, and never made again', async () => {
+    const { fact, attemptId } = await world.charge('card_unknown');
+    expect(await world.updateResult(fact, attemptId)).toEqual({ attemptId, status: 'UNKNOWN' });
+    await world.forward(fact, 5_000);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.chargeOf(attemptId)).toMatchObject({ calls: 1 });
+  });
+
+  test('that never reached the acquirer is given up after twice no record', async () => {
+    const { fact, attemptId } = await world.charge('card_lost');
+    expect(await world.updateResult(fact, attemptId)).toMatchObject({ status: 'UNKNOWN' });
+    await world.forward(fact, 4 * minuteMs);
+    expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
+    await world.forward(fact, 30 * minuteMs);
+    await world.untilStatus(fact, 'INITIATED');
+    expect(await world.attemptStatus(fact)).toBe('FAILED');
+  });
+
+  test('that waits for its payer goes on when the acquirer reports', async () => {
+    const { fact, attemptId } = await world.charge('card_3ds');
+    expect(await world.updateResult(fact, attemptId)).toMatchObject({ status: 'REQUIRES_ACTION' });
+    await world.settle(attemptId, '00');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('that its payer leaves alone is given up after ten minutes', async () => {
+    const { fact, attemptId } = await world.charge('card_3ds');
+    await world.updateResult(fact, attemptId);
+    await world.forward(fact, 10 * minuteMs);
+    await world.untilStatus(fact, 'INITIATED');
+    expect(await world.attemptStatus(fact)).toBe('EXPIRED');
+  });
+
+  test('that its payer approved without a report is found after ten minutes', async () => {
+    const { fact, attemptId } = await world.charge('card_3ds');
+    await world.updateResult(fact, attemptId);
+    await world.settle(attemptId, '00');
+    await world.forward(fact, 10 * minuteMs);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('that is the fifth decline ends the checkout', async () => {
+    const { fact, attemptId } = await world.charge('card_declined_05');
+    await world.updateResult(fact, attemptId);
+    for (let tries = 2; tries <= 5; tries += 1) {
+      const again = await world.chargeAgain(fact, `card_declined_51`);
+      await world.updateResult(fact, again);
+    }
+    expect(await world.handle(fact).result()).toEqual({ status: 'FAILED' });
+  });
+
+  test('that nobody knows anything of for a day is shown to operators', async () => {
+    await world.control.misbehave({ on: 'charge-query', answer: '96' });
+    const { fact, attemptId } = await world.charge('card_unknown');
+    await world.updateResult(fact, attemptId);
+    await world.forward(fact, 24 * 60 * minuteMs + 6 * minuteMs);
+    await vi.waitFor(async () => expect(await world.phaseOf(fact)).toBe('NEEDS_ATTENTION'), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    await world.control.behaveWell();
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.phaseOf(fact)).toBe('OPEN');
+  });
+});
+
+describe('the end of the session', () => {
+  test('waits for a card that is being charged', async () => {
+    const { fact, attemptId } = await world.charge('card_pending', { sessionTtlMinutes: 30 });
+    await world.updateResult(fact, attemptId);
+    await world.forward(fact, 31 * minuteMs);
+    expect((await world.checkout(fact)).status).toBe('PROCESSING');
+    await world.settle(attemptId, '51');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'EXPIRED' });
+  });
+});
+
+describe('a transfer that pays while a card is tried', () => {
+  test('pays the checkout, and the workflow stays until the card is known', async () => {
+    const { fact, attemptId } = await world.charge('card_3ds', { withAccount: true });
+    await world.updateResult(fact, attemptId);
+    await world.payByTransfer(fact);
+    await world.untilStatus(fact, 'SUCCESSFUL');
+    await world.settle(attemptId, '00');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    const { credits } = await world.checkout(fact);
+    expect(credits.map(({ channel, outcome }) => [channel, outcome])).toEqual([
+      ['Bank', 'EXACT'],
+      ['Card', 'DUPLICATE'],
+    ]);
+  });
+});
+
+describe('a worker that comes and goes', () => {
+  test('charges once all the same', async () => {
+    await world.checkouts.pauseWorker();
+    const { fact, attemptId } = await world.charge('card_approved', { inBackground: true });
+    await world.checkouts.resumeWorker();
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.chargeOf(attemptId)).toMatchObject({ calls: 1 });
+  });
+
+  test('learns what became of a charge whose payer acted meanwhile', async () => {
+    const { fact, attemptId } = await world.charge('card_3ds');
+    await world.updateResult(fact, attemptId);
+    await world.checkouts.pauseWorker();
+    await world.settle(attemptId, '00');
+    await world.report(fact, attemptId);
+    await world.checkouts.resumeWorker();
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+});
+
+describe('an answer that cannot be booked', () => {
+  test('is kept by the acquirer and booked when the database takes it', async () => {
+    await world.checkouts.pool.query(
+      'alter function record_card_answer rename to record_card_answer_gone',
+    );
+    const { fact } = await world.charge('card_approved', { inBackground: true });
+    await vi.waitFor(async () => expect(await world.phaseOf(fact)).toBe('NEEDS_ATTENTION'), {
+      timeout: 20_000,
+      interval: 200,
+    });
+    await world.checkouts.pool.query(
+      'alter function record_card_answer_gone rename to record_card_answer',
+    );
+    await world.resolveByRetry(fact);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+});
