@@ -57,7 +57,8 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
 }
 
-function readBody(request: FastifyRequest, body: Buffer): Record<string, unknown> {
+/** Undefined when there is none: whether the operation can do without is the pipe's to say. */
+function readBody(request: FastifyRequest, body: Buffer): Record<string, unknown> | undefined {
   const { headers } = request;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -67,7 +68,7 @@ function readBody(request: FastifyRequest, body: Buffer): Record<string, unknown
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { message: 'Send the JSON in UTF-8.' });
   }
   request.note.rawBody = body;
-  return parseJsonBody(body);
+  return body.length === 0 ? undefined : parseJsonBody(body);
 }
 
 function isUtf8Json(contentType: string | undefined): boolean {

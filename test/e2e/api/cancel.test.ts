@@ -113,6 +113,10 @@ describe('POST /api/v1/checkout/{paymentReference}/cancel', () => {
       const { reference } = await world.initiated();
       expect((await world.merchant.cancel(reference, body)).status).toBe(200);
     }
+    const { reference } = await world.initiated();
+    const empty = { body: '', headers: { 'content-type': 'application/json' } };
+    const path = `/api/v1/checkout/${reference}/cancel`;
+    expect((await world.merchant.send('POST', path, empty)).status).toBe(200);
   });
 
   it('refuses a malformed reference, and a caller without a token', async () => {
