@@ -6,37 +6,25 @@ create function quarantine() returns interval language sql stable as $$
     (select s.value::integer from setting s where s.name = 'quarantine_hours'), 72), 24), 168))
 $$;
 
--- Frees the numbers whose quarantine is over, the oldest first; answers how many. What lies a day before the last one freed
--- was freed before, so that the whole past is not read each time.
-create function release_numbers(p_limit integer) returns integer language plpgsql as $$
-declare
-  freed_until constant timestamptz := coalesce(
-    (select s.value::timestamptz from setting s where s.name = 'numbers_freed_until'), '-infinity');
-  freed integer;
-  newest timestamptz;
-begin
+-- Frees the numbers whose quarantine is over, the oldest first; answers how many.
+create function release_numbers(p_limit integer) returns integer language sql as $$
   with over as materialized (
     select v.virtual_account_id from virtual_account v
-     where v.expires_at > freed_until - interval '1 day' and v.expires_at <= now() - quarantine()
-       and v.status in ('EXPIRED', 'USED', 'CLOSED')
+     where v.released_at is null and v.expires_at <= now() - quarantine() and v.status in ('EXPIRED', 'USED', 'CLOSED')
        -- money on its way may still need it
        and not exists (select from inward_credit k where k.checkout_id = v.checkout_id and k.outcome is null)
      order by v.expires_at limit p_limit for no key update skip locked
   ), released as (
-    update virtual_account v set status = 'RELEASED' from over o where v.virtual_account_id = o.virtual_account_id
-    returning v.account_number, v.prefix, v.generation, v.expires_at
+    update virtual_account v set status = 'RELEASED', released_at = now()
+      from over o where v.virtual_account_id = o.virtual_account_id
+    returning v.account_number, v.prefix, v.generation
   ), put as (
     insert into free_number (account_number, prefix, generation)
       select r.account_number, r.prefix, r.generation + 1 from released r
     on conflict do nothing
   )
-  select count(*), max(r.expires_at) into freed, newest from released r;
-  if freed > 0 then
-    insert into setting (name, value) values ('numbers_freed_until', newest::text)
-    on conflict (name) do update set value = greatest(setting.value::timestamptz, excluded.value::timestamptz)::text;
-  end if;
-  return freed;
-end $$;
+  select count(*)::integer from released
+$$;
 
 -- Up to 32 numbers for one process to give away. One that it does not use within a day is offered to another: whoever comes
 -- second then is told that the number is taken.

@@ -24,12 +24,13 @@ alter table checkout drop column on_account_expiry;
 
 -- A number may be given to another checkout once its quarantine is over: the next generation of it.
 alter table virtual_account
-  add column generation integer not null default 0,
+  add column generation  integer not null default 0,
+  add column released_at timestamptz,            -- the number is nobody's since
   drop constraint virtual_account_account_number_key,
   add constraint virtual_account_number_generation unique (account_number, generation),
   drop constraint virtual_account_status_check,
   add constraint virtual_account_status_check check (status in ('ACTIVE', 'EXPIRED', 'USED', 'CLOSED', 'RELEASED'));
-create index virtual_account_expiry on virtual_account (expires_at);
+create index virtual_account_expiry on virtual_account (expires_at) where released_at is null;
 
 create table free_number (
   account_number text primary key,

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { NumberPool } from '../../../src/checkout/number-pool.js';
+import { Shop, type OpenOrder } from '../../support/shop.js';
+
+let shop: Shop;
+
+beforeAll(async () => {
+  shop = await Shop.open(8);
+  await shop.pool.query("select setval('serial_501', 999968)");
+});
+afterEach(() => shop.assertBooks());
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const hour = 60;
+const statusOf = async ({ checkout }: OpenOrder) => (await shop.read(checkout)).accounts[0]?.status;
+const releaseAll = async () => {
+  let released = 0;
+  for (let some = 1; some > 0; released += some) some = await shop.checkouts.releaseNumbers(100);
+  return released;
+};
+
+/** An order that has ended, so many hours after the end of its account's window. */
+async function ended(hours: number, overrides = {}): Promise<OpenOrder> {
+  const checkout = await shop.initiate();
+  const account = await shop.issue(checkout, overrides);
+  await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+  await shop.letPass(checkout, 30 + hours * hour);
+  return { checkout, account };
+}
+
+describe('a number', () => {
+  it('stays with its old checkout through its quarantine, and no longer', async () => {
+    const quarantined = await ended(71);
+    const over = await ended(73);
+    expect(await releaseAll()).toBe(1);
+    expect(await statusOf(quarantined)).toBe('EXPIRED');
+    expect(await statusOf(over)).toBe('RELEASED');
+    expect(await releaseAll()).toBe(0);
+    const [freed] = await shop.checkouts.reserveFreed('501');
+    expect(freed).toEqual({ accountNumber: over.account.accountNumber, generation: 1 });
+  });
+
+  it('is not freed while its account still takes money', async () => {
+    const order = await shop.order();
+    await shop.letPass(order.checkout, 100 * hour);
+    expect(await releaseAll()).toBe(0);
+    expect(await statusOf(order)).toBe('ACTIVE');
+  });
+
+  it.each([
+    ['1', 25, 23],
+    ['400', 169, 167],
+  ])('is in quarantine 24 to 168 hours, though it be set to %s', async (value, freed, kept) => {
+    const set = (to: string) =>
+      shop.pool.query("update setting set value = $1 where name = 'quarantine_hours'", [to]);
+    await set('168');
+    await releaseAll();
+    await set(value);
+    const [first, second] = [await ended(freed), await ended(kept)];
+    await releaseAll();
+    await set('72');
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['RELEASED', 'EXPIRED']);
+  });
+
+  it('in quarantine still leads to its old checkout', async () => {
+    const { checkout, account } = await ended(48);
+    const late = await shop.pay(account.accountNumber, 1_000_000n);
+    expect(late).toMatchObject({ outcome: 'LATE', checkoutId: checkout.checkoutId });
+    expect(await shop.credits.enquireName('sandbox', account.accountNumber)).toBeUndefined();
+  });
+
+  it('that was freed and not given again is nobody’s', async () => {
+    const { account } = await ended(80);
+    await releaseAll();
+    const stray = await shop.pay(account.accountNumber, 1_000_000n);
+    expect(stray).toMatchObject({ outcome: 'UNMATCHED', checkoutId: null });
+  });
+});
+
+describe('a prefix that has dealt all its numbers', () => {
+  it('gives those whose quarantine is over, and their money goes to their new checkout', async () => {
+    await shop.pool.query('delete from free_number');
+    const old = await ended(90, { accountNumber: '5017777770' });
+    await releaseAll();
+    const pool = new NumberPool(shop.checkouts, Buffer.alloc(32));
+    const offered = await pool.take('501', '058');
+    expect(offered).toEqual({ accountNumber: '5017777770', generation: 1 });
+    expect(await pool.take('501', '058')).toBeUndefined();
+    const checkout = await shop.initiate();
+    const account = await shop.issue(checkout, offered);
+    expect(account.accountNumber).toBe('5017777770');
+    expect(await shop.credits.enquireName('sandbox', '5017777770')).toMatchObject({
+      expectedMinor: 1_000_000n,
+    });
+    expect(await shop.payAndPost({ checkout, account }, 1_000_000n)).toMatchObject({
+      status: 'SUCCESSFUL',
+    });
+    expect(await shop.read(old.checkout)).toMatchObject({ status: 'EXPIRED', credits: [] });
+    const { rows } = await shop.pool.query('select * from free_number');
+    expect(rows).toEqual([]);
+  });
+
+  it('offers each of them to one process at a time', async () => {
+    await shop.pool.query('delete from free_number');
+    for (let n = 0; n < 40; n += 1) await ended(91);
+    expect(await releaseAll()).toBe(40);
+    const taken = await Promise.all([1, 2, 3].map(() => shop.checkouts.reserveFreed('501')));
+    const numbers = taken.flat().map(({ accountNumber }) => accountNumber);
+    expect(numbers).toHaveLength(40);
+    expect(new Set(numbers).size).toBe(40);
+    await shop.pool.query("update free_number set taken_at = now() - interval '25 hours'");
+    expect(await shop.checkouts.reserveFreed('501')).toHaveLength(32);
+  });
+
+  it('gives a number to one checkout only, though two processes offer it', async () => {
+    await shop.pool.query('delete from free_number');
+    await ended(92, { accountNumber: '5016666660' });
+    await releaseAll();
+    const offer = { accountNumber: '5016666660', generation: 1 };
+    const checkouts = await Promise.all([shop.initiate(), shop.initiate()]);
+    const results = await Promise.all(
+      checkouts.map((each) => shop.checkouts.issueAccount(shop.accountRequest(each, offer))),
+    );
+    expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['ISSUED', 'NUMBER_TAKEN']);
+  });
+});
