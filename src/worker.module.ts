@@ -20,7 +20,6 @@ import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
 import { PgRefundSteps } from './refunds/refund-steps.store.js';
 import { createReconciler } from './reconciliation/create-reconciler.js';
-import type { Recalls } from './reconciliation/reconciler.js';
 import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
@@ -48,11 +47,6 @@ export interface Parts {
   readonly dispatcherPorts: DispatcherPorts;
   readonly registry: Registry;
 }
-
-const notYet: object = new Proxy(
-  {},
-  { get: (_, name) => () => Promise.reject(new Error(`${String(name)} is not there yet`)) },
-);
 
 const local = {
   steps: Symbol('steps'),
@@ -132,6 +126,7 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
           facts: new PgFactStore(pool),
           steps,
           credits,
+          cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
           temporalHealthy: () => temporalHealthy(temporal),
           log,
         }),
@@ -160,13 +155,12 @@ function workers(config: Config, log: Logger): FactoryProvider[] {
         sender: WebhookSender,
       ) => {
         const banks = createBankRails(config);
-        const recalls = notYet as Recalls;
         return createActivities({
           steps,
           credits,
           refunds,
           rails: { banks, cards: createCardRails(config) },
-          reconciler: createReconciler({ pool, banks, refunds, credits, recalls, teller }),
+          reconciler: createReconciler({ pool, banks, refunds, credits, teller }),
           cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
           attempts: new ScheduledAttempts(
             new PgDeliveryStore(pool),

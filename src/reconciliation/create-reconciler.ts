@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import { CreditIntake } from '../providers/credit-intake.js';
 import { PgCreditStore } from '../providers/credit.store.js';
-import { type Recalls, Reconciler, type RefundTeller } from './reconciler.js';
+import { PgRailEventStore } from '../providers/rail-event.store.js';
+import { Reconciler, type RefundTeller } from './reconciler.js';
 import { PgReconciliationStore } from './reconciliation.store.js';
 
 export interface ReconcilerParts {
@@ -12,7 +14,6 @@ export interface ReconcilerParts {
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly refunds: RefundSteps;
   readonly credits: CreditSteps;
-  readonly recalls: Recalls;
   readonly teller: RefundTeller;
 }
 
@@ -22,6 +23,8 @@ export function createReconciler({ pool, ...ports }: ReconcilerParts): Reconcile
   return new Reconciler({
     ...ports,
     store: new PgReconciliationStore(pool),
+    recalls: new PgRailEventStore(pool),
+    numbers: new PgCheckoutStore(pool),
     intake: new CreditIntake(new PgCreditStore(pool), untold),
   });
 }

@@ -1,5 +1,7 @@
 import type { BankRail, StatementLine } from '../domain/ports/bank-rail.port.js';
+import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
+import type { RailEventStore } from '../domain/ports/rail-event-store.port.js';
 import type { Found, ReconciliationStore } from '../domain/ports/reconciliation-store.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../providers/credit-intake.js';
@@ -10,21 +12,12 @@ export interface RefundTeller {
   bankReported(refundId: string, sessionId: string): Promise<void>;
 }
 
-/** Takes down that a payer's bank took a credit back (src/providers/rail-event.store.ts); told twice it is one. */
-export interface Recalls {
-  recall(event: {
-    readonly provider: string;
-    readonly eventId: string;
-    readonly sessionId: string;
-    readonly amountMinor: bigint;
-  }): Promise<unknown>;
-}
-
 export interface ReconcilerPorts {
   readonly store: ReconciliationStore;
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly intake: CreditIntake;
-  readonly recalls: Recalls;
+  readonly recalls: Pick<RailEventStore, 'recall'>;
+  readonly numbers: Pick<CheckoutStore, 'releaseNumbers'>;
   readonly refunds: RefundSteps;
   readonly credits: CreditSteps;
   readonly teller: RefundTeller;
@@ -38,6 +31,8 @@ export interface Pulled {
 
 /** Lines asked for at once; an activity imports one page, so that none runs for long. */
 const pageSize = 200;
+/** Numbers whose quarantine ends in a busy minute, and more. */
+const numbersAtOnce = 1_000;
 const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
 
 /**
@@ -75,7 +70,7 @@ export class Reconciler {
   }
 
   async sweep(): Promise<readonly Found[]> {
-    const { store, credits, teller } = this.#ports;
+    const { store, credits, numbers, teller } = this.#ports;
     const findings = await store.stalled();
     for (const { kind, subject, refundId } of findings) {
       if (refundId !== null) await teller.start(refundId);
@@ -83,7 +78,7 @@ export class Reconciler {
         await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
       }
     }
-    await store.releaseNumbers();
+    await numbers.releaseNumbers(numbersAtOnce);
     return findings;
   }
 

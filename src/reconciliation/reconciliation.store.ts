@@ -83,10 +83,6 @@ export class PgReconciliationStore implements ReconciliationStore {
     }
     return found;
   }
-
-  releaseNumbers(): Promise<number> {
-    return Promise.resolve(0);
-  }
 }
 
 function toFound({ kind, subject, action, refund_id, session_id }: FoundRow): Found {

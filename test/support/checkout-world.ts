@@ -115,7 +115,7 @@ export class CheckoutWorld implements AsyncDisposable {
       attempts: noDeliveries,
       credits,
       refunds,
-      cards: new PgCardAttempts(pool, createSecretSeal(sealKeyOf(env))),
+      cards: cardAttemptsOf(pool),
       rails,
       reconciler: createReconciler({
         pool,
@@ -321,8 +321,10 @@ async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   return { stop: stopped.resolve, done: done.catch((error: unknown) => error) };
 }
 
-function sealKeyOf({ MANILLA_SEAL_KEY: key }: { readonly MANILLA_SEAL_KEY: string }): Buffer {
-  return Buffer.from(key, 'base64url');
+/** With the key that the programs of this run seal tokens with. */
+export function cardAttemptsOf(pool: pg.Pool): PgCardAttempts {
+  const sealKey = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
+  return new PgCardAttempts(pool, createSecretSeal(sealKey));
 }
 
 function committed(fact: Fact | null): CheckoutFact {

@@ -3,12 +3,15 @@ import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import type { CreditSource } from '../../src/domain/ports/credit-store.port.js';
 import { creditWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
 import { sessionId } from '../../src/domain/nip-session.js';
+import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/ledger/credit-steps.store.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
 import { createBankRails } from '../../src/rails/bank-rails.js';
 import { createCardRails } from '../../src/rails/card-rails.js';
 import { SimulatorControl } from '../../src/simulator/control-client.js';
-import { CheckoutWorld, type WorldOptions } from './checkout-world.js';
+import { FactRelay } from '../../src/temporal/fact-relay.js';
+import { cardAttemptsOf, CheckoutWorld, type WorldOptions } from './checkout-world.js';
 import { startSimulator, type TestProgram } from './stack.js';
 
 /** The payer whose account refunds go to, unless a test says otherwise. */
@@ -111,6 +114,20 @@ export class RailWorld implements AsyncDisposable {
       [refundId],
     );
     this.world.refundGateway.accountProvided(refundId);
+  }
+
+  /** As in the worker: takes facts that are due. */
+  relay(): FactRelay {
+    const { gateway, facts, pool } = this.world;
+    return new FactRelay({
+      gateway,
+      facts,
+      steps: new PgCheckoutSteps(pool),
+      credits: new PgCreditSteps(pool),
+      cards: cardAttemptsOf(pool),
+      temporalHealthy: () => Promise.resolve(true),
+      log: { info: () => {}, warn: () => {} },
+    });
   }
 
   refund(refundId: string) {

@@ -100,20 +100,23 @@ describe('decide', () => {
     const { creditId, fact, initiated } = await late({ late: 'HOLD' });
     await rails.world.tell(fact);
     await rails.untilWaiting(creditWorkflowId(creditId));
-    await rails.world.pool.query(
-      `update checkout set status = 'CANCELLED' where checkout_id = $1`,
-      [initiated.checkout.checkoutId],
-    );
+    const become = (status: string) =>
+      rails.world.pool.query('update checkout set status = $2 where checkout_id = $1', [
+        initiated.checkout.checkoutId,
+        status,
+      ]);
+    await become('CANCELLED');
     await choose(creditId, 'accept');
     await expect
       .poll(() => currentDetails(rails.credit(creditId)), { timeout: 15_000 })
       .toMatch(/failed with `LEDGER_REFUSED`/);
+    await become('EXPIRED');
     await choose(creditId, 'return');
     expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
   });
 });
 
-test('a credit whose workflow was terminated by hand is resolved by the relay’s own step', async () => {
+test('a credit whose workflow was terminated by hand is told of as closed, so that the relay resolves it', async () => {
   const { creditId, fact } = await late({ late: 'REFUND' });
   await rails.world.pauseWorker();
   await rails.world.tell(fact);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
 import { FactRelay } from '../../src/temporal/fact-relay.js';
-import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
+import { cardAttemptsOf, type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { assertBooks } from '../support/books.js';
 
 const due = 1_000_000n;
@@ -20,6 +20,7 @@ beforeEach(() => {
     facts: world.facts,
     steps: new PgCheckoutSteps(world.pool),
     credits: noCredits,
+    cards: cardAttemptsOf(world.pool),
     temporalHealthy: () => Promise.resolve(temporalIsHealthy),
     log,
   });
@@ -67,6 +68,26 @@ describe('the relay', () => {
     await world.untilStatus(initiated, 'SUCCESSFUL');
   });
 
+  test('calls a card attempt off that no workflow has sent', async () => {
+    const initiated = await world.initiate({ cardExpectedMinor: due });
+    await world.tell(initiated);
+    await world.handle(initiated).terminate('for the test');
+    const { merchantId, paymentReference } = initiated.checkout;
+    const begun = await cardAttemptsOf(world.pool).begin({
+      merchantId,
+      paymentReference,
+      provider: 'simulator-acquirer',
+      token: 'card_approved',
+      amountMinor: due,
+    });
+    expect(begun.outcome).toBe('BEGUN');
+    await makeDue();
+    relay.start();
+    await world.untilStatus(initiated, 'INITIATED');
+    const { cardAttempts } = await world.checkout(initiated);
+    expect(cardAttempts.map(({ status }) => status)).toEqual(['CANCELLED']);
+  });
+
   test('posts a credit itself when its workflow was terminated by hand', async () => {
     const initiated = await world.initiate();
     await world.tell(initiated);
@@ -112,6 +133,7 @@ describe('the relay', () => {
       facts: world.facts,
       steps: new PgCheckoutSteps(world.pool),
       credits: noCredits,
+      cards: cardAttemptsOf(world.pool),
       temporalHealthy: () => Promise.resolve(temporalIsHealthy),
       log,
     });

@@ -26,6 +26,4 @@ export interface ReconciliationStore {
   sweepPool(provider: string, runId: string): Promise<bigint>;
   /** Checkouts past their deadline, refunds and credits that do not move, facts and deliveries that nobody takes. */
   stalled(): Promise<readonly Found[]>;
-  /** Numbers whose quarantine is over may be given again; answers how many. */
-  releaseNumbers(): Promise<number>;
 }

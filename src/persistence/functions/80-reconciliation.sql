@@ -111,7 +111,7 @@ create function find_missing_on_statement(p_provider text) returns setof found l
     on conflict (kind, subject) do update set last_at = now()
     returning subject
   )
-  select row('NOT_ON_STATEMENT', w.subject, 'ATTENTION', null, w.subject)::found from written w
+  select 'NOT_ON_STATEMENT', w.subject, 'ATTENTION', null::text, w.subject from written w
 $$;
 
 -- The payout account borrows from the pool while it sends; what it owes is moved over, once per run.
@@ -143,7 +143,7 @@ create function rearm_overdue_checkouts() returns setof found language sql as $$
     select o.checkout_id, record_finding('CHECKOUT_OVERDUE', o.checkout_id, jsonb_build_object('status', o.status), 'TOLD_AGAIN')
       from overdue o
   )
-  select row('CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null, null)::found from written w
+  select 'CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null::text, null::text from written w
 $$;
 
 -- Refunds that do not move: what is not known for a day, what waits without anybody working on it (the longest honest pause
@@ -160,7 +160,7 @@ create function find_stalled_refunds() returns setof found language sql as $$
   ), written as (
     select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
   )
-  select row(w.kind, w.refund_id, 'STARTED', w.refund_id, null)::found from written w
+  select w.kind, w.refund_id, 'STARTED', w.refund_id, null::text from written w
 $$;
 
 -- Held credits that nobody has decided about: what was to go back by itself an hour ago, and what is a week old.
@@ -176,7 +176,7 @@ create function find_forgotten_credits() returns setof found language sql as $$
     select f.*, record_finding(f.kind, f.credit_id, jsonb_build_object('outcome', f.outcome),
                                case f.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end) from forgotten f
   )
-  select row(w.kind, w.credit_id, case w.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end, null, null)::found
+  select w.kind, w.credit_id, case w.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end, null::text, null::text
     from written w
 $$;
 
@@ -193,5 +193,5 @@ create function find_stalled_queues() returns setof found language sql as $$
   ), written as (
     select s.*, record_finding(s.kind, s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
   )
-  select row(w.kind, w.subject, 'ATTENTION', null, null)::found from written w
+  select w.kind, w.subject, 'ATTENTION', null::text, null::text from written w
 $$;
