@@ -1,4 +1,5 @@
 import { isTerminal } from '../domain/checkout-state.js';
+import type { CardAttempts } from '../domain/ports/card-attempts.port.js';
 import type { CheckoutSteps, StepResult } from '../domain/ports/checkout-steps.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
@@ -15,6 +16,7 @@ export interface RelayPorts {
   readonly facts: FactStore;
   readonly steps: CheckoutSteps;
   readonly credits: CreditSteps;
+  readonly cards: Pick<CardAttempts, 'cancelUnsent'>;
   readonly temporalHealthy: () => Promise<boolean>;
   readonly log: RelayLog;
 }
@@ -108,7 +110,7 @@ export class FactRelay {
   }
 }
 
-type Stores = Pick<RelayPorts, 'steps' | 'credits'>;
+type Stores = Pick<RelayPorts, 'steps' | 'credits' | 'cards'>;
 
 /**
  * What each fact asks for when its workflow has ended (completed, or terminated by hand) without applying it. Answers
@@ -133,8 +135,11 @@ const withoutWorkflow: Readonly<
   },
   // A refund's workflow is started again whenever it has ended.
   REFUND_REQUESTED: () => Promise.resolve(false),
-  // Nobody waits for the attempt any more; the acquirer is asked what became of it by the checkout's next run.
-  CARD_ATTEMPTED: () => Promise.resolve(false),
+  // The acquirer has not heard of it, and nobody waits for it any more.
+  CARD_ATTEMPTED: async ({ cards }, fact) => {
+    await cards.cancelUnsent(present(fact, fact.subjectId));
+    return true;
+  },
 };
 
 function onCheckout(step: (steps: CheckoutSteps, fact: Fact) => Promise<StepResult>) {

@@ -1,12 +1,11 @@
 import { inject } from 'vitest';
-import { PgCardAttempts } from '../../src/cards/card-attempt.store.js';
-import { createSecretSeal } from '../../src/notifications/secret-seal.js';
+import type { PgCardAttempts } from '../../src/cards/card-attempt.store.js';
 import { simulatorKey } from '../../src/rails/hook-signature.js';
 import { SimulatorCardRail } from '../../src/rails/simulator/card.adapter.js';
 import { SimulatorControl } from '../../src/simulator/control-client.js';
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { type CardCharged, resolve } from '../../workflows/messages.js';
-import { type CheckoutFact, CheckoutWorld, type WorldOptions } from './checkout-world.js';
+import { cardAttemptsOf, type CheckoutFact, CheckoutWorld, type WorldOptions } from './checkout-world.js';
 import { startSimulator, type TestProgram } from './stack.js';
 import { fastForward } from './time.js';
 
@@ -48,7 +47,7 @@ export class CardWorld implements AsyncDisposable {
       new SimulatorControl(simulator.baseUrl),
       simulator,
       rail,
-      new PgCardAttempts(checkouts.pool, createSecretSeal(sealKey)),
+      cardAttemptsOf(checkouts.pool),
       new CheckoutGateway(checkouts.client, { parkAfterMs: options.parkAfterMs ?? 4_000 }),
     );
   }
