@@ -56,7 +56,7 @@ export class CardCharge {
   }
 
   async #send(): Promise<CardVerdict> {
-    const activities = railActivities(cardCharging);
+    const activities = railActivities({ ...cardCharging, summary: 'Charge the card' });
     for (const pauseMs of unsentPausesMs) {
       const verdict = await tolerant(activities.chargeCard({ attemptId: this.#attemptId }));
       if (!isNotSent(verdict)) return verdict;
@@ -114,7 +114,8 @@ export class CardCharge {
 
   #ask(): Promise<CardVerdict> {
     this.#isReported = false;
-    return tolerant(railActivities(railQuestion).askCharge({ attemptId: this.#attemptId }));
+    const activities = railActivities({ ...railQuestion, summary: 'Ask for the charge' });
+    return tolerant(activities.askCharge({ attemptId: this.#attemptId }));
   }
 
   /** Shorter when the acquirer reports before. */

@@ -28,6 +28,15 @@ describe('golden histories', () => {
     const scenarios = readdirSync(checkout).map((name) => name.replace(/^[\d.]+-|\.json$/g, ''));
     expect(new Set(scenarios)).toEqual(
       new Set([
+        'card-3ds',
+        'card-3ds-abandoned-then-approved',
+        'card-and-transfer',
+        'card-approved',
+        'card-declined-for-good',
+        'card-declined-then-approved',
+        'card-lost-then-approved',
+        'card-outlasts-the-session',
+        'card-unknown-then-approved',
         'paid',
         'window-ended-then-paid',
         'expired-abandoned',
