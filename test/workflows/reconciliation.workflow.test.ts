@@ -64,7 +64,12 @@ describe('a credit on the statement', () => {
     await caughtUp();
     const initiated = await world.initiate();
     const { accountNumber } = await world.issueAccount(initiated);
-    await bank.payInward({ accountNumber, amount: Number(due), notify: { times: 0 } });
+    await bank.payInward({
+      accountNumber,
+      amount: Number(due),
+      askName: false,
+      notify: { times: 0 },
+    });
     const result = await reconcile();
     expect(result).toMatchObject({
       lines: 1,
