@@ -1,6 +1,7 @@
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
-import type { CardAttemptStatus, CardVerdict } from '../src/domain/ports/card-attempts.port.js';
+import type { CardAttemptStatus } from '../src/domain/card-attempt-state.js';
+import type { CardVerdict } from '../src/domain/ports/card-attempts.port.js';
 import type { CreditOutcome } from '../src/domain/ports/checkout-store.port.js';
 import type {
   CreditDecision,

@@ -1,6 +1,6 @@
 import { ActivityFailure, condition, proxyActivities, sleep } from '@temporalio/workflow';
 import type { CardRailActivities, CardStepDone, CardVerdict } from '../activities/contract.js';
-import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/ports/card-attempts.port.js';
+import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { cardCharging, railQuestion } from './activity-options.js';
 import { taskQueues } from './messages.js';

@@ -13,7 +13,7 @@ import type {
   CardVerdict,
   FailureType,
 } from '../activities/contract.js';
-import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/ports/card-attempts.port.js';
+import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
 import { checkDecision, refusal, upsertPhase } from './attention.js';
 import {

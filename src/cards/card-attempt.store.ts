@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import type { CardAttemptStatus } from '../domain/card-attempt-state.js';
 import { declineOf } from '../domain/card-code.js';
 import type { CheckoutStatus } from '../domain/checkout-state.js';
 import type {
   BegunCardAttempt,
   CardAttemptOutcome,
   CardAttempts,
-  CardAttemptStatus,
   CardInstruction,
   CardStepResult,
   CardVerdict,
@@ -17,6 +16,7 @@ import type { StepResult } from '../domain/ports/checkout-steps.port.js';
 import type { FactCheckout } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 import { newId } from '../persistence/new-id.js';
+import { tokenHash, type TokenSeal } from './card-token.js';
 
 const checkoutColumns = (row: string) =>
   ['checkout_id', 'merchant_id', 'payment_reference', 'amount_minor', 'currency', 'expires_at']
@@ -82,12 +82,6 @@ interface InstructionRow {
   redirect_url: string | null;
 }
 
-/** Keeps tokens unreadable at rest, each bound to its attempt (src/notifications/secret-seal.ts). */
-export interface TokenSeal {
-  seal(token: string, attemptId: string): Buffer;
-  open(sealed: Buffer, attemptId: string): string;
-}
-
 /** Tokens are sealed at rest, each to its own attempt, and never leave but to the acquirer. */
 export class PgCardAttempts implements CardAttempts {
   constructor(
@@ -102,7 +96,7 @@ export class PgCardAttempts implements CardAttempts {
       attempt.paymentReference,
       attemptId,
       attempt.provider,
-      createHash('sha256').update(`${attempt.merchantId}/${attempt.token}`).digest(),
+      tokenHash(attempt.merchantId, attempt.token),
       this.seal.seal(attempt.token, attemptId),
       attempt.amountMinor,
     ]);

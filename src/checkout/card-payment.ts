@@ -1,10 +1,7 @@
 import { cardCodeMeaning, declineOf } from '../domain/card-code.js';
 import { isPaid, isTerminal } from '../domain/checkout-state.js';
-import {
-  type CardAttemptOutcome,
-  type CardAttempts,
-  isOpenAttempt,
-} from '../domain/ports/card-attempts.port.js';
+import { isOpenAttempt } from '../domain/card-attempt-state.js';
+import type { CardAttemptOutcome, CardAttempts } from '../domain/ports/card-attempts.port.js';
 import type { CardAttemptView, Checkout } from '../domain/ports/checkout-store.port.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { Reason } from '../domain/result-code.js';

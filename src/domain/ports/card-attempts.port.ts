@@ -1,37 +1,8 @@
+import type { CardAttemptStatus } from '../card-attempt-state.js';
 import type { CheckoutStatus } from '../checkout-state.js';
 import type { CardAnswer, CardCharge } from './card-rail.port.js';
 import type { StepResult } from './checkout-steps.port.js';
 import type { Fact, FactCheckout } from './fact-store.port.js';
-
-export const cardAttemptStatuses = [
-  /** Not sent yet. */
-  'PENDING',
-  /** The payer must act: 3-D Secure or a one-time password. */
-  'REQUIRES_ACTION',
-  /** Sent, and not answered yet. */
-  'PROCESSING',
-  'SUCCEEDED',
-  'FAILED',
-  /** The payer did not act in time. */
-  'EXPIRED',
-  /** Never sent: the checkout was paid otherwise. */
-  'CANCELLED',
-  /** What the acquirer said cannot be believed: only asking it moves this. */
-  'UNKNOWN',
-] as const;
-export type CardAttemptStatus = (typeof cardAttemptStatuses)[number];
-
-const open: ReadonlySet<CardAttemptStatus> = new Set([
-  'PENDING',
-  'REQUIRES_ACTION',
-  'PROCESSING',
-  'UNKNOWN',
-]);
-
-/** Something may still come of it by itself. */
-export function isOpenAttempt(status: CardAttemptStatus): boolean {
-  return open.has(status);
-}
 
 export interface NewCardAttempt {
   readonly merchantId: string;

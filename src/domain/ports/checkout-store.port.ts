@@ -1,4 +1,4 @@
-import type { CardAttemptStatus } from './card-attempts.port.js';
+import type { CardAttemptStatus } from '../card-attempt-state.js';
 import type { CardAction, CardDetails } from './card-rail.port.js';
 import type { CheckoutStatus } from '../checkout-state.js';
 import type { Policies } from '../policies.js';

@@ -1,0 +1,30 @@
+/** Where one try to pay by card stands; only the acquirer's word moves one that was sent. */
+export const cardAttemptStatuses = [
+  /** Not sent yet. */
+  'PENDING',
+  /** The payer must act: 3-D Secure or a one-time password. */
+  'REQUIRES_ACTION',
+  /** Sent, and not answered yet. */
+  'PROCESSING',
+  'SUCCEEDED',
+  'FAILED',
+  /** The payer did not act in time. */
+  'EXPIRED',
+  /** Never sent: the checkout was paid otherwise. */
+  'CANCELLED',
+  /** What the acquirer said cannot be believed: only asking it moves this. */
+  'UNKNOWN',
+] as const;
+export type CardAttemptStatus = (typeof cardAttemptStatuses)[number];
+
+const open: ReadonlySet<CardAttemptStatus> = new Set([
+  'PENDING',
+  'REQUIRES_ACTION',
+  'PROCESSING',
+  'UNKNOWN',
+]);
+
+/** Something may still come of it by itself. */
+export function isOpenAttempt(status: CardAttemptStatus): boolean {
+  return open.has(status);
+}
