@@ -21,5 +21,8 @@ begin
   )
   insert into entry (journal_id, leg, account_id, currency, amount_minor)
     select j.journal_id, l.name, l.code || ':' || l.owner, p_currency, l.amount_minor
-      from unnest(p_legs) l join j using (source_type, source_id, purpose) where l.amount_minor <> 0;
+      from unnest(p_legs) l
+      -- the id first: it tells nearly all of them apart
+      join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
+     where l.amount_minor <> 0;
 end $$;

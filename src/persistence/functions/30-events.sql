@@ -9,13 +9,16 @@ create function masked(p_account text) returns text language sql immutable as $$
 $$;
 
 -- The answer of the API to a checkout in this status: codes and messages of src/domain/result-code.ts; a test compares them.
-create function response_of(p_status text, out code text, out message text) language sql immutable as $$
-  select case when is_paid_status(p_status) then '00' when p_status = 'EXPIRED' then '68' when p_status = 'CANCELLED' then '21'
-              when p_status = 'FAILED' then '05' else '09' end,
-         case when is_paid_status(p_status) then 'Successful' when p_status = 'EXPIRED' then 'Received too late, expired'
-              when p_status = 'CANCELLED' then 'No action taken' when p_status = 'FAILED' then 'Payment was declined'
-              else 'Request processing in progress' end
-$$;
+create function response_of(p_status text, out code text, out message text) language plpgsql immutable as $$
+begin
+  case
+    when is_paid_status(p_status) then code := '00'; message := 'Successful';
+    when p_status = 'EXPIRED' then code := '68'; message := 'Received too late, expired';
+    when p_status = 'CANCELLED' then code := '21'; message := 'No action taken';
+    when p_status = 'FAILED' then code := '05'; message := 'Payment was declined';
+    else code := '09'; message := 'Request processing in progress';
+  end case;
+end $$;
 
 -- The number that was paid into: of the credit, else the checkout's latest. One that is nobody's is named all the same.
 create function account_told(p_checkout_id text, p_credit inward_credit) returns json language plpgsql stable as $$
@@ -48,12 +51,6 @@ create function refund_told(p_credit inward_credit, p_refund_id text) returns js
      order by r.created_at desc, r.refund_id desc limit 1) f
 $$;
 
-create function source_told(p_credit inward_credit) returns json language sql stable as $$
-  select case when p_credit.channel = 'Bank' then (select row_to_json(s) from (select
-    masked(p_credit.source ->> 'accountNumber') as "accountNumber", p_credit.source ->> 'accountName' as "accountName",
-    p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName") s) end
-$$;
-
 -- The card of a card payment, whose session id is that of its attempt.
 create function card_told(p_credit inward_credit) returns json language sql stable as $$
   select json_build_object('brand', a.card ->> 'brand', 'last4', a.card ->> 'last4')
@@ -66,6 +63,7 @@ returns json language plpgsql stable as $$
 declare
   paid constant boolean := coalesce(p_checkout.accepted_minor > 0, false);
   account constant json := account_told(p_checkout.checkout_id, p_credit);
+  response constant record := response_of(p_checkout.status);
   result json;
 begin
   select row_to_json(n) into result from (select
@@ -92,14 +90,17 @@ begin
     p_credit.session_id as "sessionId",
     p_credit.narration as "narration",
     account as "virtualAccount",
-    case when p_credit.credit_id is not null then source_told(p_credit) end as "source",
+    case when p_credit.channel = 'Bank' then (select row_to_json(s) from (select
+      masked(p_credit.source ->> 'accountNumber') as "accountNumber", p_credit.source ->> 'accountName' as "accountName",
+      p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName"
+    ) s) end as "source",
     case when p_credit.channel = 'Card' then card_told(p_credit) end as "card",
     case when p_checkout.checkout_id is not null then (select row_to_json(u) from (select
       p_checkout.customer ->> 'email' as "email", p_checkout.customer ->> 'phoneNumber' as "phoneNumber",
       p_checkout.customer ->> 'firstName' as "firstName", p_checkout.customer ->> 'lastName' as "lastName"
     ) u) end as "customer",
-    (select r.code from response_of(p_checkout.status) r) as "responseCode",
-    (select r.message from response_of(p_checkout.status) r) as "responseMessage",
+    response.code as "responseCode",
+    response.message as "responseMessage",
     rfc3339(p_checkout.created_at) as "initiatedAt",
     rfc3339(coalesce(p_credit.sent_at, p_credit.received_at)) as "paidAt",
     rfc3339(p_credit.received_at) as "receivedAt",

@@ -77,7 +77,8 @@ begin
     outcome := 'RESOURCE_NOT_FOUND';
     return;
   end if;
-  outstanding_minor := issued_for.expected_minor - issued_for.applied_minor;
+  outstanding_minor := case when is_paid_status(issued_for.status) then 0
+                            else greatest(issued_for.expected_minor - issued_for.applied_minor, 0) end;
   select * into account from virtual_account v where v.checkout_id = issued_for.checkout_id and v.status = 'ACTIVE';
   if account.expires_at <= decided_at then
     ended_id := account.virtual_account_id;

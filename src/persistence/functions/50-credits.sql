@@ -13,14 +13,15 @@ $$;
 
 -- Marks what the checkout's own workflow need not be told any more: of this subject, or (null) of anything. A credit that is
 -- not posted yet is never forgotten, and credits, refunds and cards have facts that outlive the checkout.
-create function forget_facts(p_checkout_id text, p_subject_id text, p_at timestamptz) returns void language sql as $$
+create function forget_facts(p_checkout_id text, p_subject_id text, p_at timestamptz) returns void language plpgsql as $$
+begin
   update fact f set applied_at = p_at, due_at = null
    where f.checkout_id = p_checkout_id and f.applied_at is null
      and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED')
      and (f.subject_id = p_subject_id
        or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED' or exists (
-            select from inward_credit k where k.credit_id = f.subject_id and k.outcome is not null)))
-$$;
+            select from inward_credit k where k.credit_id = f.subject_id and k.outcome is not null)));
+end $$;
 
 -- Books a payment as it was judged: what the credit is, what it does to its checkout, what goes back, who is told. Answers
 -- legs to post. A credit that has an outcome already is one that was held and is taken as payment after all.

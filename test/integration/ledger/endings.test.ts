@@ -155,3 +155,73 @@ describe('a cancellation', () => {
     });
   });
 });
+
+describe('a merchant’s cancellation', () => {
+  const cancel = (reference: string) => shop.checkouts.cancel(shop.merchantId, reference);
+
+  it('is done at once, and its fact ends the workflow', async () => {
+    const { checkout } = await shop.order();
+    const { outcome, checkout: after, fact } = await cancel(checkout.paymentReference);
+    expect({ outcome, status: after?.status }).toEqual({
+      outcome: 'CANCELLED',
+      status: 'CANCELLED',
+    });
+    expect(fact).toMatchObject({
+      kind: 'CANCEL_REQUESTED',
+      subjectId: null,
+      checkout: { checkoutId: checkout.checkoutId },
+    });
+    const facts = async () =>
+      (
+        await shop.pool.query<{ kind: string }>(
+          'select kind from fact where checkout_id = $1 and applied_at is null',
+          [checkout.checkoutId],
+        )
+      ).rows;
+    expect(await facts()).toEqual([{ kind: 'CANCEL_REQUESTED' }]);
+    await shop.steps.cancelCheckout(checkout.checkoutId, 'MERCHANT_CANCELLED');
+    expect(await facts()).toEqual([]);
+    expect(await shop.eventsOf(checkout)).toEqual(['checkout.cancelled']);
+  });
+
+  it.each([
+    ['RESOURCE_NOT_FOUND', async () => 'NONE'],
+    [
+      'CHECKOUT_ALREADY_PAID',
+      async () => {
+        const order = await shop.order();
+        await shop.payAndPost(order, 1_000_000n);
+        return order.checkout.paymentReference;
+      },
+    ],
+    [
+      'CHECKOUT_NOT_OPEN',
+      async () => {
+        const { checkout, account } = await shop.order();
+        await shop.pay(account.accountNumber, 1_000_000n);
+        return checkout.paymentReference;
+      },
+    ],
+    [
+      'ENDED',
+      async () => {
+        const checkout = await shop.initiate();
+        await shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt);
+        return checkout.paymentReference;
+      },
+    ],
+    [
+      'REPLAYED',
+      async () => {
+        const { paymentReference } = await shop.initiate();
+        await cancel(paymentReference);
+        return paymentReference;
+      },
+    ],
+  ] as const)('changes nothing: %s', async (outcome, arrange) => {
+    const reference = await arrange();
+    const before = await shop.dump();
+    expect(await cancel(reference)).toMatchObject({ outcome, fact: null });
+    expect(await shop.dump()).toEqual(before);
+  });
+});

@@ -52,3 +52,30 @@ it('every step of an unpaid checkout may be run again', async () => {
   );
   await thrice(async () => (await shop.pay('5010000000', 5n, { sessionId: 'lost' })).outcome);
 });
+
+it('every step of money that goes back may be run again', async () => {
+  const till = await shop.order({ amountMinor: 50_000_000n });
+  await shop.payAndPost(till, 50_000_000n);
+  const order = await shop.order({ policies: { late: 'HOLD', refundFeeBearer: 'MERCHANT' } });
+  const { creditId } = await shop.payAndPost(order, 1_000_000n);
+  const asked = { refundReference: 'AGAIN', refundId: 'rfd_AGAIN' };
+  const refundId = await thrice(async () => {
+    const { refund } = await shop.requestRefund(creditId, asked);
+    return refund?.refundId ?? '';
+  });
+  await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+  await thrice(() => shop.refundSteps.nameDestination(refundId, 'ADA OBI'));
+  for (const event of ['SENT', 'LOST_SIGHT', 'CONFIRMED', 'RETURNED'] as const)
+    await thrice(() => shop.refundSteps.take({ refundId, event, sessionId: 'again-1' }));
+  const second = await shop.pay(order.account.accountNumber, 1_000_000n, { sessionId: 'again' });
+  await thrice(() => shop.heldCredits.resolve(second.creditId, { by: 'POLICY' }));
+  const called = await shop.order();
+  await shop.payAndPost(called, 400_000n);
+  const { paymentReference, checkoutId } = called.checkout;
+  await shop.checkouts.cancel(shop.merchantId, paymentReference);
+  await thrice(async () => {
+    const { outcome, fact } = await shop.checkouts.cancel(shop.merchantId, paymentReference);
+    return { outcome, fact };
+  });
+  await thrice(() => shop.steps.cancelCheckout(checkoutId, 'MERCHANT_CANCELLED'));
+});
