@@ -52,9 +52,10 @@ export const railSending: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
-/** A card is charged: one attempt, and a payer waits. It begins whenever a worker is there. */
+/** A card is charged: one attempt, and a payer waits: a worker that is lost is noticed soon. */
 export const cardCharging: ActivityOptions = {
   startToCloseTimeout: '45s',
+  heartbeatTimeout: '8s',
   retry: { maximumAttempts: 1 },
 };
 

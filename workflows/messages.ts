@@ -104,6 +104,8 @@ export interface RefundInput {
   readonly parkAfterMs: number;
   /** From the run before, when the history had become too long. */
   readonly carried?: RefundCarried;
+  /** Events after which a search goes on in a new run; well below the server's limit unless a test wants to see it. */
+  readonly longHistory?: number;
 }
 
 export interface RefundCarried {

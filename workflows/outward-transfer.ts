@@ -17,7 +17,7 @@ import type { Pursuit } from './messages.js';
  */
 
 /** Well below the 51,200 events at which the server ends a workflow; a query costs eleven. */
-const longHistory = 4_500;
+export const longHistory = 4_500;
 
 /** What is certain about a sending. */
 export type Fate =
@@ -52,6 +52,8 @@ export interface Search {
   readonly channel: 'Bank' | 'Card';
   readonly provider: string;
   readonly cutOffMs: number;
+  /** Events after which it goes on in a new run. */
+  readonly longHistory: number;
   /** Set when the bank's statement has shown the sending; the next query comes at once then. */
   readonly news: { isThere: boolean };
   /** For the operator's page, before each pause. */
@@ -74,7 +76,7 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
       asked: sought.asked + 1,
       absentSince: absence.sinceMs === null ? null : new Date(absence.sinceMs).toISOString(),
     };
-    if (workflowInfo().historyLength > longHistory) await search.continueAsNew(sought);
+    if (workflowInfo().historyLength > search.longHistory) await search.continueAsNew(sought);
   }
 }
 

@@ -30,7 +30,14 @@ import {
   type RefundInput,
   resolveRefund,
 } from './messages.js';
-import { believable, type Fate, fateOf, mintSessionId, pursue } from './outward-transfer.js';
+import {
+  believable,
+  type Fate,
+  fateOf,
+  longHistory,
+  mintSessionId,
+  pursue,
+} from './outward-transfer.js';
 import { carryOutStep } from './patient-step.js';
 import {
   pursuitDetails,
@@ -220,6 +227,7 @@ class RefundRun {
       channel,
       provider,
       cutOffMs,
+      longHistory: this.#input.longHistory ?? longHistory,
       news: this.#news,
       show: (pursuit: Pursuit, nextQueryAt: string) =>
         setCurrentDetails(pursuitDetails(this.#picture(), pursuit, nextQueryAt)),

@@ -4,29 +4,16 @@ import type { Policies } from '../../src/domain/policies.js';
 import { decide, type CreditChoice } from '../../workflows/messages.js';
 import { assertBooks } from '../support/books.js';
 import { currentDetails } from '../support/history.js';
+import { heldLate } from '../support/late-money.js';
 import { RailWorld } from '../support/rail-world.js';
 import { fastForward } from '../support/time.js';
 
-const due = 1_000_000n;
 let rails: RailWorld;
 beforeAll(async () => void (rails = await RailWorld.start()));
 afterAll(() => rails[Symbol.asyncDispose]());
 afterEach(() => assertBooks(rails.world.pool));
 
-/** A checkout that has ended unpaid, and money that comes for it all the same. */
-async function late(policies: Partial<Policies>) {
-  const { world } = rails;
-  const initiated = await world.initiate({ policies });
-  const { accountNumber } = await world.issueAccount(initiated, { validityMinutes: 10 });
-  await world.pool.query('select expire_checkout($1, $2)', [
-    initiated.checkout.checkoutId,
-    new Date(Date.now() + 86_400_000 * 2),
-  ]);
-  const sentAt = new Date(Date.now() + 3_600_000);
-  const { creditId, fact } = await rails.receive(accountNumber, due, { sentAt });
-  if (fact === null) throw new Error('no workflow is to be told of the credit');
-  return { initiated, creditId, fact };
-}
+const late = (policies: Partial<Policies>) => heldLate(rails, policies);
 
 const choose = (creditId: string, decision: CreditChoice) =>
   rails

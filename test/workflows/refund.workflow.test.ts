@@ -120,6 +120,32 @@ describe('a sending without an answer', () => {
     expect(new Set(sendings.map(({ session_id }) => session_id)).size).toBe(2);
   });
 
+  test('is searched for in a new run when the history has become long', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'transfer',
+      account: source.accountNumber,
+      answer: '96',
+      done: 'HELD',
+    });
+    const refundId = await rails.requestRefund(500_000n, source);
+    const { client } = rails.world;
+    const first = await client.workflow.start('refundWorkflow', {
+      taskQueue: 'rails',
+      workflowId: refundWorkflowId(refundId),
+      args: [{ refundId, parkAfterMs: 4_000, longHistory: 40 }],
+    });
+    await rails.untilRefund(refundId, 'UNKNOWN');
+    await ahead(refundId, 2);
+    const { runId } = await rails.refund(refundId).describe();
+    expect(runId).not.toBe(first.firstExecutionRunId);
+    const [sending] = await rails.sendings(refundId);
+    await rails.bank.releaseTransfer(sending?.session_id ?? '');
+    await ahead(refundId, 5);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await rails.sendings(refundId)).toHaveLength(1);
+  });
+
   test('is asked for at once when the statement shows it', async () => {
     const source = payerOf();
     const account = source.accountNumber;

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { creditWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
+import { type CreditChoice, decide, resolveRefund } from '../../workflows/messages.js';
+import { keepGoldenHistory } from '../support/golden-history.js';
+import { heldLate } from '../support/late-money.js';
+import { payer, RailWorld } from '../support/rail-world.js';
+import { fastForward } from '../support/time.js';
+
+/** Plays every path of held credits, refunds, reconciliation and sweep as it is when histories are recorded. */
+const minuteMs = 60_000;
+let rails: RailWorld;
+beforeAll(async () => void (rails = await RailWorld.start({ plain: true, parkAfterMs: 2_000 })));
+afterAll(() => rails[Symbol.asyncDispose]());
+
+const ahead = (workflowId: string, minutes: number) =>
+  fastForward(rails.world.client, workflowId, minutes * minuteMs);
+
+async function creditEnds(creditId: string, resolution: string, scenario: string): Promise<void> {
+  const handle = rails.credit(creditId);
+  expect(await handle.result()).toEqual({ resolution });
+  await keepGoldenHistory(handle, 'creditWorkflow', scenario);
+}
+
+async function heldAndDecided(decision: CreditChoice, resolution: string): Promise<void> {
+  const { creditId, fact } = await heldLate(rails, { late: 'HOLD' });
+  await rails.world.tell(fact);
+  await rails.untilWaiting(creditWorkflowId(creditId));
+  const given = { decision, operator: 'test', reason: 'looked' };
+  await rails.credit(creditId).executeUpdate(decide, { args: [given] });
+  await creditEnds(creditId, resolution, `held-and-${resolution.toLowerCase()}`);
+}
+
+test('credit: returned-by-policy', async () => {
+  const { creditId, fact } = await heldLate(rails, { late: 'REFUND' });
+  await rails.world.tell(fact);
+  await creditEnds(creditId, 'RETURNED', 'returned-by-policy');
+});
+
+test('credit: held-and-accepted', () => heldAndDecided('accept', 'ACCEPTED'));
+test('credit: held-and-returned', () => heldAndDecided('return', 'RETURNED'));
+test('credit: held-and-kept', () => heldAndDecided('keep', 'KEPT'));
+
+test('credit: unmatched-returned-by-the-clock', async () => {
+  const { creditId, fact } = await rails.receiveStray();
+  await rails.world.tell(fact);
+  await rails.untilWaiting(creditWorkflowId(creditId));
+  await ahead(creditWorkflowId(creditId), 24 * 60 + 1);
+  await creditEnds(creditId, 'RETURNED', 'unmatched-returned-by-the-clock');
+});
+
+let accounts = 0;
+async function begun(rule?: object): Promise<{ refundId: string; id: string }> {
+  accounts += 1;
+  const source = { ...payer, accountNumber: String(3_000_000_000 + accounts) };
+  if (rule) {
+    await rails.bank.misbehave({ account: source.accountNumber, ...rule } as never);
+  }
+  const refundId = await rails.requestRefund(500_000n, source);
+  await rails.world.refundGateway.start(refundId);
+  return { refundId, id: refundWorkflowId(refundId) };
+}
+
+async function refundEnds(refundId: string, status: string, scenario: string): Promise<void> {
+  expect(await rails.refund(refundId).result()).toEqual({ status });
+  await keepGoldenHistory(rails.refund(refundId), 'refundWorkflow', scenario);
+}
+
+test('refund: sent', async () => {
+  const { refundId } = await begun();
+  await refundEnds(refundId, 'SUCCESSFUL', 'sent');
+});
+
+test('refund: unknown-then-confirmed', async () => {
+  const { refundId, id } = await begun({ on: 'transfer', times: 1, answer: '96', done: true });
+  await rails.untilRefund(refundId, 'UNKNOWN');
+  await ahead(id, 1);
+  await refundEnds(refundId, 'SUCCESSFUL', 'unknown-then-confirmed');
+});
+
+test('refund: absent-twice-then-sent-again', async () => {
+  const rule = { on: 'transfer', times: 1, answer: 'HTTP_500', done: false };
+  const { refundId, id } = await begun(rule);
+  await rails.untilRefund(refundId, 'UNKNOWN');
+  await ahead(id, 60);
+  await refundEnds(refundId, 'SUCCESSFUL', 'absent-twice-then-sent-again');
+});
+
+test('refund: needs-account', async () => {
+  const { refundId, id } = await begun({ on: 'name-enquiry', answer: '07' });
+  await rails.untilWaiting(id);
+  await rails.provideAccount(refundId, '3999999999');
+  await refundEnds(refundId, 'SUCCESSFUL', 'needs-account');
+});
+
+test('refund: failed-and-kept', async () => {
+  const { refundId, id } = await begun({ on: 'transfer', answer: '51', done: false });
+  await rails.untilRefund(refundId, 'REQUESTED');
+  await ahead(id, 1);
+  await ahead(id, 10);
+  await ahead(id, 60);
+  await rails.untilWaiting(id);
+  const given = { decision: 'keep', operator: 'test', reason: 'looked' } as const;
+  await rails.refund(refundId).executeUpdate(resolveRefund, { args: [given] });
+  await refundEnds(refundId, 'FAILED', 'failed-and-kept');
+});
+
+async function runs(workflow: string, input: object[], scenario: string): Promise<void> {
+  const handle = await rails.world.client.workflow.start(workflow, {
+    taskQueue: 'rails',
+    workflowId: `golden-${workflow}-${scenario}`,
+    args: input,
+  });
+  await handle.result();
+  await keepGoldenHistory(handle, workflow, scenario);
+}
+
+test('reconciliation: with-findings, without', async () => {
+  await rails.bank.payInwardBatch([{ accountNumber: '9017777777', amount: 30_000 }]);
+  await runs('reconciliationWorkflow', [{ provider: 'simulator' }], 'with-findings');
+  await runs('reconciliationWorkflow', [{ provider: 'simulator' }], 'without-findings');
+});
+
+test('sweep: with-findings', async () => {
+  const refundId = await rails.requestRefund();
+  await rails.world.pool.query(
+    `update refund set updated_at = now() - interval '2 hours' where refund_id = $1`,
+    [refundId],
+  );
+  await runs('sweepWorkflow', [], 'with-findings');
+  await rails.untilRefund(refundId, 'SUCCESSFUL');
+});
