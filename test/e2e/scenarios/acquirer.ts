@@ -1,0 +1,75 @@
+import type { HookReply } from '../../../src/simulator/control-client.js';
+
+/** A charge as the acquirer has it. */
+export interface Charge {
+  readonly charge_id: string;
+  readonly token: string;
+  readonly amount: number;
+  readonly state: 'HELD' | 'WAITS_FOR_PAYER' | 'APPROVED' | 'DECLINED';
+  /** How often it was asked for: one charge all the same. */
+  readonly calls: number;
+}
+
+interface Event {
+  /** What Manilla answered when it was told; null when it was not. */
+  readonly hook: HookReply | null;
+}
+
+let tokens = 0;
+
+/** A token nobody else uses, of a kind of docs/cards.md: `card_unknown` becomes `card_unknown_T1x7`. */
+export function newToken(kind: string): string {
+  tokens += 1;
+  return `${kind}_T${process.pid}x${tokens}`;
+}
+
+/** What happens at the simulator's acquirer besides what Manilla asks for. */
+export class Acquirer {
+  readonly #url: string;
+
+  /** @param url such as http://127.0.0.1:3010 */
+  constructor(url: string) {
+    this.#url = `${url}/control/acquirer`;
+  }
+
+  /** The charges of one token. */
+  async chargesOf(token: string): Promise<Charge[]> {
+    const response = await fetch(`${this.#url}/charges`);
+    const { charges } = (await response.json()) as { charges: Charge[] };
+    return charges.filter((charge) => charge.token === token);
+  }
+
+  settle(chargeId: string, code = '00'): Promise<Event> {
+    return this.#post(`/charges/${chargeId}/settle`, { code });
+  }
+
+  reverse(chargeId: string): Promise<Event> {
+    return this.#post(`/charges/${chargeId}/reverse`);
+  }
+
+  payOut(): Promise<
+    Event & { readonly gross: number; readonly fee: number; readonly net: number }
+  > {
+    return this.#post('/settlements');
+  }
+
+  openChargeback(chargeId: string): Promise<Event & { readonly number: number }> {
+    return this.#post('/chargebacks', { chargeId });
+  }
+
+  /** Told again when it is closed so already. */
+  closeChargeback(number: number, how: 'won' | 'lost'): Promise<Event> {
+    return this.#post(`/chargebacks/${number}/${how}`);
+  }
+
+  async #post<Answer>(path: string, body: object = {}): Promise<Answer> {
+    const response = await fetch(`${this.#url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as Answer & { readonly message?: string };
+    if (!response.ok) throw new Error(`the acquirer refused ${path}: ${answer.message}`);
+    return answer;
+  }
+}

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, hourMs, minuteMs } from './surroundings.js';
+import { ScenarioWorld } from './scenario-world.js';
+
+let world: ScenarioWorld;
+beforeAll(async () => {
+  world = await ScenarioWorld.start();
+});
+afterEach(() => world.proveMoney());
+afterAll(() => world?.stop());
+
+const due = 1_000_000;
+const lateAndReturned = ['collection.received', 'checkout.late_payment', 'refund.successful'];
+
+describe('a number after its time', () => {
+  it('16: in quarantine it is nobody’s but its old order’s, and money for it goes there', async () => {
+    const shop = await world.newShop('Few Numbers Shop');
+    const old = await shop.open({ policies: { onAccountExpiry: 'EXPIRE' } });
+    await old.endWindowAgo(4 * minuteMs);
+    await old.until({ status: 'EXPIRED' });
+    // What is left of the block that the process holds; there is no other block.
+    await world.query(`select setval('serial_${shop.merchant.prefix}', 999968, true)`);
+    const others = await Promise.all(Array.from({ length: 31 }, () => shop.open()));
+    const numbers = new Set(others.map(({ accountNumber }) => accountNumber));
+    expect(numbers.size).toBe(31);
+    expect(numbers).not.toContain(old.accountNumber);
+    await expect(shop.open()).rejects.toThrow('503/91 ACCOUNT_POOL_EXHAUSTED');
+
+    const payment = await old.pay(due, { sentAt: old.aroundTheEnd(90_000) });
+    await old.endsAs({
+      status: 'EXPIRED',
+      exception: 'LATE',
+      statusReason: 'UNPAID',
+      amounts: { paid: due, accepted: 0 },
+      completion: '410/68 CHECKOUT_EXPIRED',
+      events: ['checkout.expired', ...lateAndReturned],
+      returned: [[payment, due]],
+      earned: 0,
+    });
+    for (const other of others) expect(other.told).toEqual([]);
+  });
+
+  it('16: after it, the number is given again, and money for it goes to its new order', async () => {
+    const shop = await world.newShop('Last Number Shop');
+    const old = await shop.open({ policies: { onAccountExpiry: 'EXPIRE' } });
+    await old.endWindowAgo(72 * hourMs + minuteMs);
+    await old.until({ status: 'EXPIRED' });
+    await world.query(`select setval('serial_${shop.merchant.prefix}', 999968, true)`);
+    await Promise.all(Array.from({ length: 31 }, () => shop.open()));
+    await world.sweep();
+    const heir = await shop.open();
+    expect(heir.accountNumber).toBe(old.accountNumber);
+    const before = (await old.query()).data;
+    await heir.pay();
+    await heir.endsAs({
+      status: 'SUCCESSFUL',
+      amounts: { paid: due, accepted: due },
+      completion: '200/00',
+      events: ['collection.received', 'checkout.successful'],
+      earned: 989_250,
+    });
+    expect((await old.query()).data).toEqual(before);
+    expect(old.told.map(({ type }) => type)).toEqual(['checkout.expired']);
+  });
+
+  it('16: a number that nobody ever had is unmatched, told to the prefix’s only merchant, and sent back after a day', async () => {
+    const shop = await world.newShop('Quiet Shop');
+    const sale = await shop.open();
+    const payment = await sale.pay(due, { to: `${shop.merchant.prefix}0000009` });
+    await sale.until({ status: 'AWAITING_PAYMENT', amountPaid: 0 });
+    const of = ({ data }: { data: { transactionReference: string } }) =>
+      data.transactionReference === payment.transactionReference;
+    await eventually(() =>
+      expect(shop.told.filter(of).map(({ type }) => type)).toEqual(['collection.unmatched']),
+    );
+    expect(shop.told.find(of)?.data).toMatchObject({
+      paymentReference: null,
+      amountReceived: due,
+    });
+    const { transactionReference, payer } = payment;
+    await world.proveMoney();
+    await world.passTime(`credit/${transactionReference}`, 24 * hourMs);
+    await eventually(async () => expect(await world.balanceOf(payer)).toBe(0));
+  });
+});
+
+describe('the name', () => {
+  it('17: is told until the last millisecond of the window, and refused from then on', async () => {
+    const sale = await world.shop.open();
+    const endsIn = async (ms: number): Promise<number> => {
+      const [row] = await world.query<{ end: Date }>(
+        `update virtual_account
+            set expires_at = date_trunc('milliseconds', clock_timestamp()) + $2 * interval '1 ms'
+          where account_number = $1 returning expires_at as end`,
+        [sale.accountNumber, ms],
+      );
+      return row?.end.getTime() ?? 0;
+    };
+    const end = await endsIn(700);
+    const answers: { began: number; ended: number; code: string }[] = [];
+    const askUntilOver = async (): Promise<void> => {
+      while (Date.now() < end + 50) {
+        const began = Date.now();
+        const { code } = await world.bank.enquireName(sale.accountNumber);
+        answers.push({ began, ended: Date.now(), code });
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map(askUntilOver));
+    const codes = (some: typeof answers) => [...new Set(some.map(({ code }) => code))];
+    expect(codes(answers.filter(({ ended }) => ended < end))).toEqual(['00']);
+    expect(codes(answers.filter(({ began }) => began >= end))).toEqual(['07']);
+    await endsIn(60_000);
+    expect((await world.bank.enquireName(sale.accountNumber)).code).toBe('00');
+  });
+
+  it('17: a payer whose bank asks sends nothing when the window is over', async () => {
+    const sale = await world.shop.open();
+    const name = await world.bank.enquireName(sale.accountNumber);
+    expect(name).toMatchObject({ code: '00', data: { accountName: 'SANDBOX SHOP-ADA OBI' } });
+    await sale.endWindowAgo(1);
+    const before = await world.bank.statement();
+    const sent = await world.bank.payInward({ accountNumber: sale.accountNumber, amount: due });
+    expect(sent).toMatchObject({ lineId: null, nameEnquiry: { status: 404, code: '07' } });
+    expect(await world.bank.statement()).toEqual(before);
+    await sale.until({ amountPaid: 0 });
+  });
+});

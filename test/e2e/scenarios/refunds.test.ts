@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newReference, type ApiReply, type JsonBody } from '../api/api-client.js';
+import { newPayer, type Payment, type PublicResult, type Sale } from './sale.js';
+import type { Shop } from './shop.js';
+import { answerOf, eventually, minuteMs } from './surroundings.js';
+import { ScenarioWorld } from './scenario-world.js';
+
+let world: ScenarioWorld;
+beforeAll(async () => {
+  world = await ScenarioWorld.start();
+  // The fee of a payment is kept: only who has more than one can refund one whole.
+  await Promise.all(Array.from({ length: 4 }, () => world.shop.paid()));
+});
+afterAll(() => world?.stop());
+
+const due = 1_000_000;
+const earned = 989_250;
+const paid = ['collection.received', 'checkout.successful'];
+const pending = '202/09 REFUND_PENDING';
+
+async function paidSale(shop: Shop = world.shop): Promise<{ sale: Sale; payment: Payment }> {
+  const sale = await shop.open();
+  const payment = await sale.pay();
+  await sale.until({ status: 'SUCCESSFUL' });
+  return { sale, payment };
+}
+
+function refund(sale: Sale, changes: JsonBody = {}): Promise<ApiReply> {
+  const path = `/api/v1/transactions/${sale.reference}/refund`;
+  return sale.shop.client.post(path, {
+    refundReference: newReference(),
+    reason: 'Sold out',
+    ...changes,
+  });
+}
+
+const refundedWith = (
+  payment: Payment,
+  amounts: readonly number[],
+  changes: Partial<PublicResult> = {},
+): PublicResult => {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  return {
+    status: sum === due ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
+    amounts: { paid: due, accepted: due },
+    completion: '200/00',
+    events: [...paid, ...amounts.map(() => 'refund.successful')],
+    returned: amounts.map((amount) => [payment, amount]),
+    earned: earned - sum,
+    ...changes,
+  };
+};
+
+describe.concurrent('by the merchant', () => {
+  it('all of it: refunded, to the account it came from, and the fee is kept', async () => {
+    const { sale, payment } = await paidSale();
+    const reply = await refund(sale);
+    expect(answerOf(reply)).toBe(pending);
+    expect(reply).toMatchObject({
+      isSuccessful: false,
+      data: { retryable: true, refund: { amount: due, status: 'REQUESTED', origin: 'MERCHANT' } },
+    });
+    await sale.endsAs(refundedWith(payment, [due]));
+    expect(answerOf(await refund(sale, { amount: 1 }))).toBe('400/13 AMOUNT_EXCEEDS_REFUNDABLE');
+  });
+
+  it('a part: partially refunded', async () => {
+    const { sale, payment } = await paidSale();
+    expect(answerOf(await refund(sale, { amount: 250_000 }))).toBe(pending);
+    await sale.endsAs(refundedWith(payment, [250_000]));
+  });
+
+  it('several parts until nothing is left, and never a kobo more', async () => {
+    const { sale, payment } = await paidSale();
+    const asked = await Promise.all([300_000, 300_000].map((amount) => refund(sale, { amount })));
+    expect(asked.map(answerOf)).toEqual([pending, pending]);
+    const tooMuch = await refund(sale, { amount: 400_001 });
+    expect(answerOf(tooMuch)).toBe('400/13 AMOUNT_EXCEEDS_REFUNDABLE');
+    expect(tooMuch.data).toMatchObject({ retryable: false, amountRefundable: 400_000 });
+    await sale.until({ status: 'PARTIALLY_REFUNDED' });
+    expect(answerOf(await refund(sale))).toBe(pending);
+    await sale.endsAs(refundedWith(payment, [300_000, 300_000, 400_000]));
+  });
+
+  it('of ten at once for half of it each, two are taken', async () => {
+    const { sale, payment } = await paidSale();
+    const asked = await Promise.all(
+      Array.from({ length: 10 }, () => refund(sale, { amount: due / 2 })),
+    );
+    const answers = asked.map(answerOf).toSorted();
+    expect(answers.slice(0, 2)).toEqual([pending, pending]);
+    expect(new Set(answers.slice(2))).toEqual(new Set(['400/13 AMOUNT_EXCEEDS_REFUNDABLE']));
+    await sale.endsAs(refundedWith(payment, [due / 2, due / 2]));
+  });
+
+  it('the same request again is the same refund; another under its reference is refused', async () => {
+    const { sale, payment } = await paidSale();
+    const refundReference = newReference();
+    const body = { refundReference, amount: 100_000 };
+    const replies = await Promise.all([1, 2, 3].map(() => refund(sale, body)));
+    expect(new Set(replies.map(({ data }) => String(data.refund.refundId))).size).toBe(1);
+    const replayed = replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true');
+    expect(replayed).toHaveLength(2);
+    expect(answerOf(await refund(sale, { ...body, amount: 100_001 }))).toBe(
+      '409/26 DUPLICATE_REFERENCE',
+    );
+    await sale.endsAs(refundedWith(payment, [100_000]));
+    const again = await refund(sale, body);
+    expect(again).toMatchObject({ isSuccessful: true, data: { refund: { status: 'SUCCESSFUL' } } });
+    expect(answerOf(again)).toBe('200/00');
+  });
+
+  it('is refused when the merchant does not have so much, and taken as far as it reaches', async () => {
+    const shop = await world.newShop('Poor Shop');
+    const { sale, payment } = await paidSale(shop);
+    const refused = await refund(sale);
+    expect(answerOf(refused)).toBe('402/51 INSUFFICIENT_AVAILABLE_BALANCE');
+    expect(refused.data.retryable).toBe(true);
+    expect(answerOf(await refund(sale, { amount: earned }))).toBe(pending);
+    await sale.endsAs(refundedWith(payment, [earned], { earned: 0 }));
+  });
+
+  it('is nothing for an order that is not paid', async () => {
+    const sale = await world.shop.open();
+    expect(answerOf(await refund(sale))).toBe('409/12 NOT_REFUNDABLE');
+    await sale.pay(400_000);
+    await sale.until({ status: 'PARTIALLY_PAID' });
+    expect(answerOf(await refund(sale))).toBe('409/12 NOT_REFUNDABLE');
+    await sale.until({ status: 'PARTIALLY_PAID', amountPaid: 400_000 });
+  });
+
+  it('goes to another account when the merchant names one', async () => {
+    const { sale, payment } = await paidSale();
+    const other = newPayer();
+    const { accountNumber, bankCode } = other;
+    const reply = await refund(sale, { destination: { accountNumber, bankCode } });
+    expect(answerOf(reply)).toBe(pending);
+    await sale.untilRefund('SUCCESSFUL');
+    await sale.until({ status: 'REFUNDED' });
+    expect(await world.balanceOf(other)).toBe(due);
+    expect(await world.balanceOf(payment.payer)).toBe(-due);
+  });
+});
+
+describe.concurrent('when the account it came from takes no money', () => {
+  it('the refund needs another, says so, and goes there once it is named', async () => {
+    const { sale, payment } = await paidSale();
+    const { accountNumber: account } = payment.payer;
+    await world.bank.misbehave({ on: 'name-enquiry', account, answer: '07' });
+    const second = await sale.pay(due, { payer: payment.payer });
+    const refundView = await sale.untilRefund('NEEDS_ACCOUNT');
+    await eventually(() => expect(sale.told.at(-1)?.type).toBe('refund.needs_account'));
+
+    const other = newPayer();
+    const { accountNumber, bankCode } = other;
+    const path = `/api/v1/refunds/${String(refundView['refundReference'])}/destination`;
+    const provide = () => world.shop.client.post(path, { accountNumber, bankCode });
+    expect(answerOf(await provide())).toBe('200/00');
+    await sale.untilRefund('SUCCESSFUL');
+    expect(answerOf(await provide())).toMatch(/^409\/12 /);
+    await sale.wasTold([
+      ...paid,
+      'collection.received',
+      'checkout.duplicate_payment',
+      'refund.needs_account',
+      'refund.successful',
+    ]);
+    expect(await world.balanceOf(other)).toBe(due);
+    expect(await world.balanceOf(payment.payer)).toBe(-2 * due);
+    await sale.until({ status: 'SUCCESSFUL', exception: 'DUPLICATE', amountAccepted: due });
+    expect(second.transactionReference).toBe(refundView['transactionReference']);
+  });
+
+  it('so it is when the payer’s bank returns the money after it was sent', async () => {
+    const { sale, payment } = await paidSale();
+    await refund(sale, { amount: 100_000 });
+    await sale.untilRefund('SUCCESSFUL');
+    const [call] = await world.bank.calls({ on: 'transfer' }).then((calls) => calls.slice(-1));
+    await world.bank.returnTransfer(String(call?.sessionId));
+    await world.reconcile();
+    await sale.untilRefund('NEEDS_ACCOUNT');
+    expect(await world.balanceOf(payment.payer)).toBe(-due);
+  });
+});
+
+describe.concurrent('when the bank does not say what became of it', () => {
+  it('the bank is asked until it says, and the money goes once, under one session id', async () => {
+    const { sale, payment } = await paidSale();
+    const { accountNumber: account } = payment.payer;
+    await world.bank.misbehave({ on: 'transfer', account, answer: 'RESET', done: true, times: 1 });
+    await world.bank.misbehave({ on: 'query', account, answer: '96', times: 1 });
+    expect(answerOf(await refund(sale))).toBe(pending);
+    const unknown = await sale.untilRefund('UNKNOWN');
+    expect(answerOf(await refund(sale, { amount: 1 }))).toBe('400/13 AMOUNT_EXCEEDS_REFUNDABLE');
+    await sale.passRefundTime(unknown, 20_000);
+    await sale.endsAs(refundedWith(payment, [due]));
+  });
+
+  it('no record, twice and 15 minutes apart, is believed; only then it is sent again', async () => {
+    const { sale, payment } = await paidSale();
+    const { accountNumber: account } = payment.payer;
+    await world.bank.misbehave({ on: 'transfer', account, answer: 'RESET', done: false, times: 1 });
+    expect(answerOf(await refund(sale, { amount: 200_000 }))).toBe(pending);
+    const unknown = await sale.untilRefund('UNKNOWN');
+    await sale.passRefundTime(unknown, 14 * minuteMs);
+    await sale.untilRefund('UNKNOWN');
+    await sale.passRefundTime(unknown, 90 * minuteMs);
+    await sale.endsAs(refundedWith(payment, [200_000]));
+  });
+});
+
+describe('all of it together', () => {
+  it('leaves books that hold, and that agree with the bank', () => world.proveMoney());
+});

@@ -1,0 +1,139 @@
+import { expect, vi } from 'vitest';
+import { assertBooks } from '../../support/books.js';
+import type { OutsideAccount } from '../../../src/simulator/control-client.js';
+import type { ProgramEnvironment } from '../../support/stack.js';
+import { fastForward } from '../../support/time.js';
+import { ApiWorld } from '../api/api-world.js';
+import { Operator } from '../ops/operator.js';
+import { Acquirer } from './acquirer.js';
+import { Shop } from './shop.js';
+import { eventually, type Surroundings } from './surroundings.js';
+
+/** A whole Manilla with shops whose webhooks are heard, an operator, and a clock for each workflow. */
+export class ScenarioWorld implements Surroundings {
+  readonly #shops: Shop[] = [];
+  #shop: Shop | undefined;
+
+  readonly acquirer: Acquirer;
+
+  private constructor(
+    readonly api: ApiWorld,
+    readonly operator: Operator,
+  ) {
+    this.acquirer = new Acquirer(api.manilla.simulatorUrl);
+  }
+
+  static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<ScenarioWorld> {
+    const api = await ApiWorld.start(overrides);
+    const world = new ScenarioWorld(api, new Operator(api.manilla));
+    world.#shop = await Shop.start(world, api.manilla.merchant, api.merchant);
+    world.#shops.push(world.#shop);
+    return world;
+  }
+
+  /** The seeded merchant. */
+  get shop(): Shop {
+    if (this.#shop === undefined) throw new Error('the world has not started');
+    return this.#shop;
+  }
+
+  /** Another merchant, with a prefix and webhooks of its own. */
+  async newShop(name: string): Promise<Shop> {
+    const client = await this.api.otherMerchant(name);
+    const shop = await Shop.start(this, client.merchant, client);
+    this.#shops.push(shop);
+    return shop;
+  }
+
+  get bank() {
+    return this.api.bank;
+  }
+
+  query<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return this.api.query<Row>(sql, values);
+  }
+
+  async passTime(workflowId: string, durationMs: number, timers = 1): Promise<void> {
+    const handle = this.operator.client.workflow.getHandle(workflowId);
+    await eventually(async () => {
+      const { events } = await handle.fetchHistory();
+      const armed = events?.filter(({ timerStartedEventAttributes: timer }) => timer);
+      expect(armed?.length, `timers of ${workflowId}`).toBeGreaterThanOrEqual(timers);
+    });
+    await fastForward(this.operator.client, workflowId, durationMs);
+  }
+
+  /** What an outside account has; negative for a payer. */
+  async balanceOf({ bankCode, accountNumber }: OutsideAccount): Promise<number> {
+    return (await this.bank.account(bankCode, accountNumber)).balance;
+  }
+
+  /** The payer's bank takes a credit back and tells nobody. */
+  async recallSilently(sessionId: string): Promise<void> {
+    const url = `${this.api.manilla.simulatorUrl}/control/credits/${sessionId}/recall`;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ notify: { times: 0 } }),
+    });
+    expect(response.status).toBe(200);
+  }
+
+  /** Has the bank's statement pulled now, and waits until the pull has come to its last line. */
+  async reconcile(): Promise<void> {
+    const { lastLineId } = await this.bank.statement();
+    const schedule = this.operator.client.schedule.getHandle('reconcile-simulator');
+    await vi.waitFor(
+      async () => {
+        const [row] = await this.query('select max(line_id)::int as line from statement_line');
+        if (Number(row?.['line'] ?? 0) >= lastLineId) return;
+        await schedule.trigger();
+        throw new Error(
+          `the statement has ${lastLineId} lines, ${String(row?.['line'])} are pulled`,
+        );
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+  }
+
+  /** Has the sweep run now, and waits until it has. */
+  async sweep(): Promise<void> {
+    const schedule = this.operator.client.schedule.getHandle('sweep');
+    const { recentActions } = (await schedule.describe()).info;
+    await schedule.trigger();
+    await eventually(async () => {
+      const { info } = await schedule.describe();
+      expect(info.recentActions.length).toBeGreaterThan(recentActions.length);
+      expect(info.runningActions).toEqual([]);
+    });
+  }
+
+  /** The books hold, and what they say we have at the bank is what the bank's own statement says. */
+  async proveMoney(): Promise<void> {
+    await vi.waitFor(async () => expect(await this.#moneyFaults()).toBe(''), {
+      timeout: 15_000,
+      interval: 200,
+    });
+  }
+
+  async #moneyFaults(): Promise<string> {
+    const { database } = this.api.manilla;
+    try {
+      await assertBooks(database);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    const [row] = await database.query<{ ours: string }>(
+      `select coalesce(sum(balance_minor), 0)::text as ours
+         from ledger_account where account_id in ('1100:simulator', '1110:simulator')`,
+    );
+    const { balance } = await this.bank.statement();
+    return Number(row?.ours) === balance ? '' : `books ${row?.ours}, statement ${balance}`;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#shops.map((shop) => shop.close()));
+    await this.operator[Symbol.asyncDispose]();
+    await this.api.stop();
+  }
+}
