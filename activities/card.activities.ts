@@ -32,7 +32,7 @@ export function cardRailActivities(
       const { provider, ...charge } = instruction;
       const rail = cards.get(provider);
       if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
-      return kept(attempts, attemptId, await rail.charge(charge));
+      return kept(attempts, attemptId, await beating(rail.charge(charge)));
     },
     async askCharge({ attemptId }) {
       const { provider, chargeId } = await attempts.instruction(attemptId);
@@ -41,6 +41,19 @@ export function cardRailActivities(
       return kept(attempts, attemptId, await rail.query(chargeId));
     },
   };
+}
+
+const heartbeatMs = 2_000;
+
+/** Tells that the worker lives for as long as the acquirer takes. */
+async function beating<Result>(work: Promise<Result>): Promise<Result> {
+  const context = Context.current();
+  const beat = setInterval(() => context.heartbeat(), heartbeatMs);
+  try {
+    return await work;
+  } finally {
+    clearInterval(beat);
+  }
 }
 
 /** What the payer's side needs goes to the database; an action that could not be kept is asked for again later. */

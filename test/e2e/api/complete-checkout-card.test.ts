@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiWorld } from './api-world.js';
 import type { ApiReply, JsonBody } from './api-client.js';
+import {
+  cardCheckout as newCardCheckout,
+  type CardCheckout,
+  cardCompletion,
+  chargesOf as chargesFor,
+} from './card-checkouts.js';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -8,49 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-interface CardCheckout {
-  readonly reference: string;
-  /** The complete request with this token. */
-  pay(token: string, headers?: Record<string, string>): Promise<ApiReply>;
-}
-
-async function completionOf(changes: JsonBody = {}): Promise<JsonBody & { reference: string }> {
-  const { reference, reply } = await world.initiated(changes);
-  const { accessCode } = (await world.merchant.query(reference)).data;
-  return {
-    reference,
-    paymentChannel: 'Card',
-    amount: reply.data.amountPayableByChannel.Card,
-    paymentReference: reference,
-    accessCode,
-  };
-}
-
-async function cardCheckout(changes: JsonBody = {}): Promise<CardCheckout> {
-  const { reference, ...completion } = await completionOf(changes);
-  return {
-    reference,
-    pay: (account, headers = {}) => world.merchant.complete({ ...completion, account }, headers),
-  };
-}
-
-interface SimulatedCharge {
-  readonly charge_id: string;
-  readonly calls: number;
-  readonly state: string;
-}
-
-/** What the acquirer has charged for this checkout. */
-async function chargesOf(reference: string): Promise<SimulatedCharge[]> {
-  const attempts = await world.query<{ attempt_id: string }>(
-    `select attempt_id from card_attempt a join checkout c using (checkout_id) where c.payment_reference = $1`,
-    [reference],
-  );
-  const ids = new Set(attempts.map((row) => row.attempt_id));
-  const reply = await fetch(`${world.manilla.simulatorUrl}/control/acquirer/charges`);
-  const { charges } = (await reply.json()) as { charges: SimulatedCharge[] };
-  return charges.filter(({ charge_id }) => ids.has(charge_id));
-}
+const cardCheckout = (changes: JsonBody = {}) => newCardCheckout(world, changes);
+const completionOf = () => cardCompletion(world);
+const chargesOf = (reference: string) => chargesFor(world, reference);
 
 async function press(url: string, decision: string, fields = ''): Promise<string> {
   const reply = await fetch(`${url}/${decision}`, {
