@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clockSkewMs } from '../../../src/domain/lateness.js';
+import { policyChoices } from '../../../src/domain/policies.js';
+import type { ReceivedCredit } from '../../../src/domain/ports/credit-store.port.js';
 import { PgCheckoutSteps } from '../../../src/ledger/checkout-steps.store.js';
 import { Shop, type OpenOrder } from '../../support/shop.js';
 
@@ -129,14 +132,30 @@ describe('everything that can happen to a checkout, at once', () => {
 
   function race({ checkout, account }: OpenOrder, kinds: readonly string[]): Promise<unknown>[] {
     const { checkoutId } = checkout;
-    const pay = async (amountMinor: bigint) => {
-      const { creditId, fact } = await shop.pay(account.accountNumber, amountMinor);
-      return fact === null ? undefined : shop.steps.applyCredit(creditId);
+    const carryOut = ({ creditId, fact }: ReceivedCredit): Promise<unknown> | undefined => {
+      if (fact === null) return undefined;
+      return fact.kind === 'CREDIT_HELD'
+        ? shop.heldCredits.resolve(creditId, { by: 'POLICY' })
+        : shop.steps.applyCredit(creditId);
+    };
+    const pay = async (amountMinor: bigint) =>
+      carryOut(await shop.pay(account.accountNumber, amountMinor));
+    const payLate = async () => {
+      const sentAt = new Date(account.expiresAt.getTime() + clockSkewMs + 1);
+      await carryOut(await shop.pay(account.accountNumber, 1_000_000n, { sentAt }));
+    };
+    /** A refund that the merchant asks for and that goes out, if there is money to send back already. */
+    const refund = async () => {
+      const asked = await shop.requestRefund(checkout.paymentReference, { amountMinor: 400_000n });
+      if (asked.refund !== null) await shop.sendRefund(asked.refund.refundId);
     };
     const does: Readonly<Record<string, () => Promise<unknown>>> = {
       exact: () => pay(1_000_000n),
       part: () => pay(300_000n),
       over: () => pay(1_700_000n),
+      late: payLate,
+      refund,
+      callOff: () => shop.checkouts.cancel(shop.merchantId, checkout.paymentReference),
       window: () => shop.steps.endAccountWindow(account.virtualAccountId, farFuture),
       session: () => shop.steps.expireCheckout(checkoutId, farFuture),
       cancel: () => shop.steps.cancelCheckout(checkoutId, 'OPERATOR_CANCELLED'),
@@ -146,11 +165,22 @@ describe('everything that can happen to a checkout, at once', () => {
   }
 
   it('ends in one state, with all money in the books', async () => {
-    const kind = fc.constantFrom('exact', 'part', 'over', 'window', 'session', 'cancel', 'account');
+    const kind = fc.constantFrom(
+      ...['exact', 'part', 'over', 'late', 'window', 'session', 'cancel', 'callOff', 'account'],
+      ...['exact', 'refund', 'refund'],
+    );
+    const policies = fc.record({
+      underpaid: fc.constantFrom(...policyChoices.underpaid),
+      overpaid: fc.constantFrom(...policyChoices.overpaid),
+      late: fc.constantFrom('REFUND' as const, 'ACCEPT_LATE' as const),
+      duplicate: fc.constantFrom(...policyChoices.duplicate),
+      refundFeeBearer: fc.constantFrom(...policyChoices.refundFeeBearer),
+    });
     const property = fc.asyncProperty(
       fc.array(fc.array(kind, { minLength: 2, maxLength: 8 }), { minLength: 4, maxLength: 6 }),
-      async (races) => {
-        const orders = await Promise.all(races.map(() => shop.order()));
+      policies,
+      async (races, chosen) => {
+        const orders = await Promise.all(races.map(() => shop.order({ policies: chosen })));
         await Promise.all(orders.flatMap((order, index) => race(order, races[index] ?? [])));
         await shop.assertBooks();
       },

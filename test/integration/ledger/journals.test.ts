@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooks } from '../../support/books.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -131,7 +132,9 @@ describe('the books', () => {
     const client = await shop.pool.connect();
     try {
       await client.query('begin');
-      await client.query('update ledger_account set balance_minor = balance_minor + 1');
+      await client.query(
+        "update ledger_account set balance_minor = balance_minor + 1 where code = '4100'",
+      );
       const { rows } = await client.query('select claim from books_proof where faults > 0');
       expect(rows).toEqual([{ claim: 'balances equal the sum of entries' }]);
     } finally {
@@ -147,5 +150,77 @@ describe('the books', () => {
       "select count(*)::int as journals from journal where source_type = 'test'",
     );
     expect(rows).toEqual([{ journals: 1 }]);
+  });
+
+  it('refuse to promise back more than a credit brought', async () => {
+    await expect(
+      shop.pool.query('update inward_credit set refunded_minor = amount_minor + 1'),
+    ).rejects.toMatchObject({ constraint: 'refunded_of_received' });
+  });
+
+  it('refuse a status that no step leads to', async () => {
+    for (const [sql, constraint] of [
+      ["select status_after('REFUNDED', 'CANCELLED')", 'checkout_transition'],
+      ["select refund_status_after('UNKNOWN', 'SENT')", 'refund_transition'],
+    ] as const)
+      await expect(shop.pool.query(sql)).rejects.toMatchObject({ constraint });
+  });
+
+  /** What a mistake in the code would write: journals that balance, and are wrong. */
+  const planted: readonly (readonly [string, string, string])[] = [
+    [
+      'an excess that is held and never goes back',
+      'every suspense account holds what its checkout or credit says',
+      "('credit', c.checkout_id, 'planted', 'a', '2100', c.merchant_id, 5), ('credit', c.checkout_id, 'planted', 'b', '2220', c.checkout_id, -5)",
+    ],
+    [
+      'money owed back twice',
+      'every refund is owed, on its way or sent as its status says',
+      "('refund', r.refund_id, 'planted', 'a', '2100', r.merchant_id, 5), ('refund', r.refund_id, 'planted', 'b', '2300', r.refund_id, -5)",
+    ],
+    [
+      'a refund that is sent twice',
+      'every refund is owed, on its way or sent as its status says',
+      "('refund', r.refund_id, 'planted', 'a', '2310', r.refund_id, 5), ('refund', r.refund_id, 'planted', 'b', '1110', r.provider, -5)",
+    ],
+  ];
+
+  it.each(planted)('show %s', async (_, claim, legs) => {
+    const order = await shop.order();
+    await shop.payAndPost(order, 1_200_000n);
+    const client = await shop.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `select post_journals(array[${legs}]::leg[])
+           from checkout c join refund r on r.checkout_id = c.checkout_id where c.checkout_id = $1`,
+        [order.checkout.checkoutId],
+      );
+      const { rows } = await client.query('select claim from books_proof where faults > 0');
+      expect(rows).toContainEqual({ claim });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
+  it('show a merchant that was credited twice', async () => {
+    const order = await shop.order();
+    await shop.payAndPost(order, 1_000_000n);
+    const client = await shop.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `select post_journals(array[('credit', $1, 'again', 'pool', '1100', 'sandbox', 5),
+                                    ('credit', $1, 'again', 'merchant', '2100', $2, -5)]::leg[])`,
+        [order.checkout.checkoutId, shop.merchantId],
+      );
+      await expect(assertBooks(client)).rejects.toThrow(
+        'a merchant has what its checkouts settled',
+      );
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
   });
 });
