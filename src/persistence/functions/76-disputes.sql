@@ -1,8 +1,9 @@
 -- Money that is taken back from us: recalls by the payer's bank, reversals and chargebacks of cards; and what acquirers pay us.
 
 -- Takes an amount from a merchant: from what is due already, then from what is not due yet; what neither has, it owes us.
--- Locks both accounts, so that the figures hold until the journal is posted.
-create function debit_merchant(p_dispute_id text, p_purpose text, p_merchant_id text, p_amount_minor bigint) returns leg[]
+-- Locks the accounts, in the order in which all journals do, so that the figures hold until this one is posted.
+create function debit_merchant(p_dispute_id text, p_purpose text, p_merchant_id text, p_provider text, p_amount_minor bigint)
+returns leg[]
 language plpgsql as $$
 declare
   a ledger_account;
@@ -10,9 +11,13 @@ declare
   part bigint;
   legs leg[] := '{}';
 begin
+  perform from ledger_account x
+    where x.account_id in ('1100:' || p_provider, '1200:' || p_provider, '1300:' || p_merchant_id, '2100:' || p_merchant_id,
+                           '2110:' || p_merchant_id, '2120:' || p_merchant_id)
+    order by x.account_id for no key update;
   for a in
     select * from ledger_account x where x.account_id in ('2100:' || p_merchant_id, '2110:' || p_merchant_id)
-     order by x.account_id desc for no key update
+     order by x.account_id desc
   loop
     part := least(rest, greatest(-a.balance_minor, 0));
     rest := rest - part;
@@ -42,7 +47,7 @@ begin
      where x.checkout_id = k.checkout_id;
     return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, p_amount_minor)::leg];
   elsif k.merchant_id is not null then
-    return debit_merchant(p_dispute_id, 'taken-back', k.merchant_id, p_amount_minor);
+    return debit_merchant(p_dispute_id, 'taken-back', k.merchant_id, k.provider, p_amount_minor);
   end if;
   return array[('dispute', p_dispute_id, 'taken-back', 'loss', '5300', '-', p_amount_minor)::leg];
 end $$;
@@ -103,7 +108,7 @@ begin
     values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'OPENED')
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
-  perform post_journals(debit_merchant(opened.dispute_id, 'opened', k.merchant_id, p_amount_minor)
+  perform post_journals(debit_merchant(opened.dispute_id, 'opened', k.merchant_id, k.provider, p_amount_minor)
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -p_amount_minor)::leg);
 end $$;
 
@@ -125,7 +130,7 @@ begin
                     from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id
                    where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened');
   else
-    legs := debit_merchant(d.dispute_id, 'lost', d.merchant_id, fee + vat) || array[
+    legs := debit_merchant(d.dispute_id, 'lost', d.merchant_id, d.provider, fee + vat) || array[
       ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, d.amount_minor),
       ('dispute', d.dispute_id, 'lost', 'rail', '1200', d.provider, -d.amount_minor),
       ('dispute', d.dispute_id, 'lost', 'fee-income', '4120', '-', -fee),
