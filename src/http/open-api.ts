@@ -47,24 +47,31 @@ export const tokenReasons = [
   'SCOPE_MISSING',
 ] as const satisfies readonly Reason[];
 
-/** Documents the reply with "00" and each way to fail, from the one table of results. */
-export function Answers(data: Type<unknown>, reasons: readonly Reason[]): MethodDecorator {
+/**
+ * Documents the reply with "00" and each way to fail, from the one table of results. `pending`: what a 202 carries in its
+ * data besides the reason.
+ */
+export function Answers(
+  data: Type<unknown>,
+  reasons: readonly Reason[],
+  pending?: Type<unknown>,
+): MethodDecorator {
   const byStatus = Map.groupBy(
     [...reasons, ...commonReasons],
     (reason) => resultCodes[reason].httpStatus,
   );
   return applyDecorators(
-    ApiExtraModels(data, ErrorDataView),
+    ApiExtraModels(data, ErrorDataView, ...(pending === undefined ? [] : [pending])),
     ApiResponse({
       status: 200,
       description: success.message,
-      schema: envelopeOf(getSchemaPath(data), true, [success.code]),
+      schema: envelopeOf({ $ref: getSchemaPath(data) }, true, [success.code]),
     }),
     ...[...byStatus].map(([status, some]) =>
       ApiResponse({
         status,
         description: some.join(', '),
-        schema: envelopeOf(getSchemaPath(ErrorDataView), false, [
+        schema: envelopeOf(failureData(status === 202 ? pending : undefined), false, [
           ...new Set(some.map((reason) => resultCodes[reason].code)),
         ]),
       }),
@@ -72,7 +79,12 @@ export function Answers(data: Type<unknown>, reasons: readonly Reason[]): Method
   );
 }
 
-function envelopeOf(dataRef: string, isSuccessful: boolean, codes: string[]) {
+function failureData(more: Type<unknown> | undefined): object {
+  const reason = { $ref: getSchemaPath(ErrorDataView) };
+  return more === undefined ? reason : { allOf: [reason, { $ref: getSchemaPath(more) }] };
+}
+
+function envelopeOf(data: object, isSuccessful: boolean, codes: string[]) {
   return {
     type: 'object',
     required: ['isSuccessful', 'code', 'message', 'data'],
@@ -80,7 +92,7 @@ function envelopeOf(dataRef: string, isSuccessful: boolean, codes: string[]) {
       isSuccessful: { type: 'boolean', enum: [isSuccessful] },
       code: { type: 'string', enum: codes },
       message: { type: 'string' },
-      data: { $ref: dataRef },
+      data,
     },
   };
 }

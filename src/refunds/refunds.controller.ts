@@ -31,17 +31,21 @@ export class RefundsController {
   @Post('transactions/:reference/refund')
   @HttpCode(200)
   @RequireScope('refunds:write')
-  @Answers(RequestedRefund, [
-    ...tokenReasons,
-    'REFUND_PENDING',
-    'RESOURCE_NOT_FOUND',
-    'NOT_REFUNDABLE',
-    'AMOUNT_NOT_INTEGER',
-    'AMOUNT_OUT_OF_RANGE',
-    'AMOUNT_EXCEEDS_REFUNDABLE',
-    'INSUFFICIENT_AVAILABLE_BALANCE',
-    'DUPLICATE_REFERENCE',
-  ])
+  @Answers(
+    RequestedRefund,
+    [
+      ...tokenReasons,
+      'REFUND_PENDING',
+      'RESOURCE_NOT_FOUND',
+      'NOT_REFUNDABLE',
+      'AMOUNT_NOT_INTEGER',
+      'AMOUNT_OUT_OF_RANGE',
+      'AMOUNT_EXCEEDS_REFUNDABLE',
+      'INSUFFICIENT_AVAILABLE_BALANCE',
+      'DUPLICATE_REFERENCE',
+    ],
+    RequestedRefund,
+  )
   async requestRefund(
     @Param() { reference }: TransactionParameters,
     @Body() body: RefundRequest,
