@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CancelResult } from '../../../src/domain/ports/checkout-store.port.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -157,7 +158,8 @@ describe('a cancellation', () => {
 });
 
 describe('a merchant’s cancellation', () => {
-  const cancel = (reference: string) => shop.checkouts.cancel(shop.merchantId, reference);
+  const cancel = (reference: string): Promise<CancelResult> =>
+    shop.checkouts.cancel(shop.merchantId, reference);
 
   it('is done at once, and its fact ends the workflow', async () => {
     const { checkout } = await shop.order();
@@ -171,7 +173,7 @@ describe('a merchant’s cancellation', () => {
       subjectId: null,
       checkout: { checkoutId: checkout.checkoutId },
     });
-    const facts = async () =>
+    const facts = async (): Promise<{ kind: string }[]> =>
       (
         await shop.pool.query<{ kind: string }>(
           'select kind from fact where checkout_id = $1 and applied_at is null',

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { clockSkewMs } from '../../../src/domain/lateness.js';
-import {
-  defaultPolicies,
-  policyChoices,
-  type Policies,
-  type PolicyName,
-} from '../../../src/domain/policies.js';
+import { defaultPolicies, policyChoices, type Policies } from '../../../src/domain/policies.js';
 import type { CreditDecision } from '../../../src/domain/ports/credit-steps.port.js';
 import type { Checkout, VirtualAccount } from '../../../src/domain/ports/checkout-store.port.js';
 import { CheckoutModel } from '../../support/checkout-model.js';
@@ -220,14 +215,13 @@ const act = fc.oneof(
   { weight: 1, arbitrary: always('refund refused', (player) => player.sendBack(true)) },
 );
 
-const choice = <Name extends PolicyName>(name: Name) => fc.constantFrom(...policyChoices[name]);
 const policies: fc.Arbitrary<Policies> = fc.record({
-  underpaid: choice('underpaid'),
-  overpaid: choice('overpaid'),
-  late: choice('late'),
-  duplicate: choice('duplicate'),
-  onAccountExpiry: choice('onAccountExpiry'),
-  refundFeeBearer: choice('refundFeeBearer'),
+  underpaid: fc.constantFrom(...policyChoices.underpaid),
+  overpaid: fc.constantFrom(...policyChoices.overpaid),
+  late: fc.constantFrom(...policyChoices.late),
+  duplicate: fc.constantFrom(...policyChoices.duplicate),
+  onAccountExpiry: fc.constantFrom(...policyChoices.onAccountExpiry),
+  refundFeeBearer: fc.constantFrom(...policyChoices.refundFeeBearer),
   tolerance: fc.constantFrom(0, 0, 5_000, 1_000_000),
 });
 
