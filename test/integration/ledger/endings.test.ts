@@ -187,7 +187,7 @@ describe('a merchant’s cancellation', () => {
   });
 
   it.each([
-    ['RESOURCE_NOT_FOUND', async () => 'NONE'],
+    ['RESOURCE_NOT_FOUND', (): Promise<string> => Promise.resolve('NONE')],
     [
       'CHECKOUT_ALREADY_PAID',
       async () => {
