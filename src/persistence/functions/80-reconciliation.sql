@@ -32,6 +32,9 @@ language sql stable as $$
       when k.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, p_session_id)::found
       else row('MATCHED', p_session_id, 'NONE', null, p_session_id)::found end
       from inward_credit k where k.provider = p_provider and k.session_id = p_session_id),
+    -- an acquirer paid us, and has told us of it
+    (select row('MATCHED', p_session_id, 'NONE', null, p_session_id)::found
+       from rail_event e where e.kind = 'SETTLEMENT' and p_session_id in (e.event_id, e.subject) limit 1),
     row('MISSED_CREDIT', p_session_id, 'BOOKED', null, p_session_id)::found)
 $$;
 
