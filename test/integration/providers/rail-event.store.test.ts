@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RailEvent } from '../../../src/domain/ports/rail-event-store.port.js';
 import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { Shop } from '../../support/shop.js';
+import { Shop, type Order } from '../../support/shop.js';
 
 let shop: Shop;
 let store: PgRailEventStore;
@@ -35,13 +35,16 @@ async function paidByBank(policies = {}) {
 }
 
 /** An order that a card paid: as approved charges are booked. */
-async function paidByCard() {
-  const checkout = await shop.initiate({ overrides: { cardExpectedMinor: 1_000_000n } });
+async function paidByCard(order: Order = {}, amountMinor = 1_000_000n) {
+  const checkout = await shop.initiate({
+    ...order,
+    overrides: { cardExpectedMinor: amountMinor },
+  });
   const [creditId, chargeId] = [newId('txn'), `att_${newId('txn').slice(4)}`];
   await shop.pool.query(
     `insert into inward_credit (credit_id, provider, session_id, checkout_id, merchant_id, amount_minor, channel)
-       values ($1, $2, $3, $4, $5, 1000000, 'Card')`,
-    [creditId, acquirer, chargeId, checkout.checkoutId, shop.merchantId],
+       values ($1, $2, $3, $4, $5, $6, 'Card')`,
+    [creditId, acquirer, chargeId, checkout.checkoutId, shop.merchantId, amountMinor],
   );
   await shop.pool.query('select post_journals(settle_credit($1, false))', [creditId]);
   return { checkout, creditId, chargeId };
@@ -73,6 +76,23 @@ describe('a card payment', () => {
       status: 'SUCCESSFUL',
       feeMinor: 25_000n,
       credits: [{ channel: 'Card', accountNumber: null, feeMinor: 25_000n, vatMinor: 1_875n }],
+    });
+  });
+
+  it('leaves the merchant whole when the customer bears the fee of the card', async () => {
+    const { creditId, checkout } = await paidByCard({ feeBearer: 'CUSTOMER' }, 1_027_316n);
+    expect(await shop.legsOf(creditId)).toEqual({
+      'pool 1200': 1_027_316n,
+      'merchant 2100': -1_027_316n,
+      'fee-charged 2100': 27_316n,
+      'fee-income 4110': -25_410n,
+      'vat 2400': -1_906n,
+    });
+    expect(await shop.read(checkout)).toMatchObject({
+      amountMinor: 1_000_000n,
+      expectedMinor: 1_027_316n,
+      acceptedMinor: 1_027_316n,
+      exception: null,
     });
   });
 
