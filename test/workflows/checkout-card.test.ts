@@ -101,7 +101,7 @@ describe('a charge', () => {
     await world.report(fact, attemptId);
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
     expect(await world.phaseOf(fact)).toBe('OPEN');
-  });
+  }, 240_000);
 });
 
 describe('the end of the session', () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { creditWorkflowId } from '../../src/domain/ids.js';
 import type { Policies } from '../../src/domain/policies.js';
 import { decide, type CreditChoice } from '../../workflows/messages.js';
@@ -103,11 +103,16 @@ describe('decide', () => {
   });
 });
 
-test('a credit whose workflow was terminated by hand is told of as closed, so that the relay resolves it', async () => {
+test('a credit whose workflow was terminated by hand is resolved by the relay', async () => {
   const { creditId, fact } = await late({ late: 'REFUND' });
   await rails.world.pauseWorker();
   await rails.world.tell(fact);
   await rails.credit(creditId).terminate('by hand');
   expect(await rails.world.tell(fact)).toBe('CLOSED');
+  await rails.world.pool.query('update fact set due_at = now() where fact_id = $1', [fact.factId]);
+  const relay = rails.relay();
+  relay.start();
+  await vi.waitFor(async () => expect(await rails.refundOf(creditId)).toMatch(/^rfd_/), 10_000);
+  await relay.close();
   await rails.world.resumeWorker();
 });
