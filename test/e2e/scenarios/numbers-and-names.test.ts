@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newToken } from './acquirer.js';
+import type { Sale } from './sale.js';
 import { eventually, hourMs, minuteMs } from './surroundings.js';
 import { ScenarioWorld } from './scenario-world.js';
 
@@ -47,7 +49,7 @@ describe('a number after its time', () => {
     await old.until({ status: 'EXPIRED' });
     await world.query(`select setval('serial_${shop.merchant.prefix}', 999968, true)`);
     await Promise.all(Array.from({ length: 31 }, () => shop.open()));
-    await world.sweep();
+    await world.sweepNumber(old.accountNumber);
     const heir = await shop.open();
     expect(heir.accountNumber).toBe(old.accountNumber);
     const before = (await old.query()).data;
@@ -111,6 +113,21 @@ describe('the name', () => {
     expect(codes(answers.filter(({ began }) => began >= end))).toEqual(['07']);
     await endsIn(60_000);
     expect((await world.bank.enquireName(sale.accountNumber)).code).toBe('00');
+  });
+
+  it.each<[string, string, (sale: Sale) => Promise<unknown>]>([
+    ['AWAITING_PAYMENT', '00', () => Promise.resolve()],
+    ['PROCESSING', '00', (sale) => sale.payByCard(newToken('card_pending'))],
+    ['PARTIALLY_PAID', '00', (sale) => sale.pay(400_000)],
+    ['SUCCESSFUL', '07', (sale) => sale.pay()],
+    ['FAILED', '07', (sale) => sale.payByCard('card_declined_41')],
+    ['EXPIRED', '07', (sale) => sale.passSession()],
+    ['CANCELLED', '07', (sale) => sale.cancel()],
+  ])('17: of an order that is %s: %s', async (status, code, reach) => {
+    const sale = await world.shop.open();
+    await reach(sale);
+    await sale.until({ status });
+    expect((await world.bank.enquireName(sale.accountNumber)).code).toBe(code);
   });
 
   it('17: a payer whose bank asks sends nothing when the window is over', async () => {

@@ -249,6 +249,15 @@ export class Sale {
     await this.#wasReturned(wanted.returned ?? []);
     await this.wasTold(wanted.events);
     expect(this.told.at(-1)?.data).toMatchObject(shown);
+    const refunds = this.told.filter(({ type }) => type === 'refund.successful');
+    expect(
+      refunds.map(({ data }) => `${data.transactionReference} ${data.refund.amount}`).toSorted(),
+    ).toEqual(
+      (wanted.returned ?? [])
+        .map(([p, amount]) => `${p.transactionReference} ${amount}`)
+        .toSorted(),
+    );
+    expect(refunds.every(({ data }) => data.refund.status === 'SUCCESSFUL')).toBe(true);
     if (wanted.earned !== undefined) expect(await this.earned()).toBe(wanted.earned);
   }
 

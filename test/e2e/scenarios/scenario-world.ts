@@ -79,33 +79,34 @@ export class ScenarioWorld implements Surroundings {
     expect(response.status).toBe(200);
   }
 
-  /** Has the bank's statement pulled now, and waits until the pull has come to its last line. */
+  /** Has the bank's statement pulled to its last line. */
   async reconcile(): Promise<void> {
     const { lastLineId } = await this.bank.statement();
-    const schedule = this.operator.client.schedule.getHandle('reconcile-simulator');
-    await vi.waitFor(
-      async () => {
-        const [row] = await this.query('select max(line_id)::int as line from statement_line');
-        if (Number(row?.['line'] ?? 0) >= lastLineId) return;
-        await schedule.trigger();
-        throw new Error(
-          `the statement has ${lastLineId} lines, ${String(row?.['line'])} are pulled`,
-        );
-      },
-      { timeout: 20_000, interval: 500 },
+    await this.#runUntil('reconcile-simulator', async () => {
+      const [row] = await this.query('select max(line_id)::int as line from statement_line');
+      return Number(row?.['line'] ?? 0) >= lastLineId;
+    });
+  }
+
+  /** Has numbers swept together whose quarantine is over, this one among them. */
+  sweepNumber(accountNumber: string): Promise<void> {
+    const sql = 'select 1 from free_number where account_number = $1';
+    return this.#runUntil(
+      'sweep',
+      async () => (await this.query(sql, [accountNumber])).length === 1,
     );
   }
 
-  /** Has the sweep run now, and waits until it has. */
-  async sweep(): Promise<void> {
-    const schedule = this.operator.client.schedule.getHandle('sweep');
-    const { recentActions } = (await schedule.describe()).info;
-    await schedule.trigger();
-    await eventually(async () => {
-      const { info } = await schedule.describe();
-      expect(info.recentActions.length).toBeGreaterThan(recentActions.length);
-      expect(info.runningActions).toEqual([]);
-    });
+  async #runUntil(scheduleId: string, isDone: () => Promise<boolean>): Promise<void> {
+    const schedule = this.operator.client.schedule.getHandle(scheduleId);
+    await vi.waitFor(
+      async () => {
+        if (await isDone()) return;
+        await schedule.trigger();
+        throw new Error(`${scheduleId} has not done it`);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
   }
 
   /** The books hold, and what they say we have at the bank is what the bank's own statement says. */
