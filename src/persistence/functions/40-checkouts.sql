@@ -58,6 +58,27 @@ begin
   same_request := found_checkout.request_hash = p_request_hash;
 end $$;
 
+-- What create-account is answered. p_account: the one that takes money now; p_ended: it has just ceased to.
+create function judge_account_request(
+  c checkout, p_account virtual_account, p_ended boolean, p_outstanding_minor bigint, p_at timestamptz,
+  p_prefix text, p_validity_minutes integer, p_amount_minor bigint
+) returns text language plpgsql stable as $$
+begin
+  return case
+    when not 'Bank' = any (c.channels) then 'CHANNEL_NOT_ENABLED'
+    when is_paid_status(c.status) then 'CHECKOUT_ALREADY_PAID'
+    when c.status = 'CANCELLED' then 'CHECKOUT_CANCELLED'
+    when c.status = 'EXPIRED' or c.expires_at <= p_at then 'CHECKOUT_EXPIRED'
+    when c.status in ('PROCESSING', 'FAILED') then 'CHECKOUT_NOT_OPEN'
+    when p_ended and policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' then 'CHECKOUT_EXPIRED'
+    -- the same call again is answered alike, also when a part has been paid meanwhile
+    when p_amount_minor <> p_outstanding_minor and p_amount_minor is distinct from p_account.amount_minor then 'AMOUNT_MISMATCH'
+    when p_account.prefix = p_prefix and p_account.validity_minutes = p_validity_minutes then 'EXISTING'
+    when p_account.virtual_account_id is not null then 'VIRTUAL_ACCOUNT_ACTIVE'
+    else 'ISSUED'
+  end;
+end $$;
+
 -- The account of an earlier call if it is still the one to pay into, else a new one under the offered number.
 create function issue_account(
   p_merchant_id text, p_payment_reference text, p_prefix text, p_validity_minutes integer, p_amount_minor bigint,
@@ -85,19 +106,8 @@ begin
     account := null;
   end if;
 
-  outcome := case
-    when not 'Bank' = any (issued_for.channels) then 'CHANNEL_NOT_ENABLED'
-    when is_paid_status(issued_for.status) then 'CHECKOUT_ALREADY_PAID'
-    when issued_for.status = 'CANCELLED' then 'CHECKOUT_CANCELLED'
-    when issued_for.status = 'EXPIRED' or issued_for.expires_at <= decided_at then 'CHECKOUT_EXPIRED'
-    when issued_for.status in ('PROCESSING', 'FAILED') then 'CHECKOUT_NOT_OPEN'
-    when ended_id is not null and policy_of(issued_for.policies, 'onAccountExpiry') = 'EXPIRE' then 'CHECKOUT_EXPIRED'
-    -- the same call again is answered alike, also when a part has been paid meanwhile
-    when p_amount_minor <> outstanding_minor and p_amount_minor is distinct from account.amount_minor then 'AMOUNT_MISMATCH'
-    when account.prefix = p_prefix and account.validity_minutes = p_validity_minutes then 'EXISTING'
-    when account.virtual_account_id is not null then 'VIRTUAL_ACCOUNT_ACTIVE'
-    else 'ISSUED'
-  end;
+  outcome := judge_account_request(issued_for, account, ended_id is not null, outstanding_minor, decided_at,
+                                   p_prefix, p_validity_minutes, p_amount_minor);
   if outcome not in ('EXISTING', 'ISSUED') then
     account := null;
     return;

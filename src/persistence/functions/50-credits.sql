@@ -91,7 +91,8 @@ declare
   legs leg[];
 begin
   legs := array[case when was_held then ('credit', k.credit_id, step, 'held', '2230', k.credit_id, k.amount_minor)::leg
-    else ('credit', k.credit_id, step, 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider, k.amount_minor)::leg end];
+    else ('credit', k.credit_id, step, 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider,
+          k.amount_minor)::leg end];
   if v.act = 'ACCEPT' then
     legs := legs || array[
       ('credit', k.credit_id, step, 'part-released', '2210', k.checkout_id, p_held_before),

@@ -58,7 +58,8 @@ create view books_proof as
          (select count(*) from refund r
             left join ledger_account owed on owed.account_id = '2300:' || r.refund_id
             left join ledger_account sent on sent.account_id = '2310:' || r.refund_id
-           where -coalesce(owed.balance_minor, 0) <> case when r.status in ('PROCESSING', 'UNKNOWN', 'SUCCESSFUL') then 0 else r.amount_minor end
+           where -coalesce(owed.balance_minor, 0)
+                   <> case when r.status in ('PROCESSING', 'UNKNOWN', 'SUCCESSFUL') then 0 else r.amount_minor end
               or -coalesce(sent.balance_minor, 0) <> case when r.status in ('PROCESSING', 'UNKNOWN') then r.amount_minor else 0 end)
   union all select 'a credit has reserved what its refunds return, and never more than it brought',
          (select count(*) from inward_credit k
