@@ -1,0 +1,62 @@
+/**
+ * `npm run soak -- --n 5000 --seed 7`: the long runs of what the test suite does in small.
+ *
+ * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
+ * through a bank that lies, `--crash` every crash point before and after.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Problem, sentenceFor } from './stack/problem.ts';
+
+interface Run {
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+function readRun(): Run {
+  const { values } = parseArgs({
+    options: {
+      n: { type: 'string' },
+      seed: { type: 'string' },
+      case: { type: 'string' },
+      bank: { type: 'boolean', default: false },
+      crash: { type: 'boolean', default: false },
+    },
+  });
+  const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
+  if (values.crash) return { file: 'crash-points', env: { MANILLA_SOAK_CRASH_SHARE: '1' } };
+  if (values.bank) {
+    return {
+      file: 'lying-bank',
+      env: { ...seed, MANILLA_SOAK_BANK_N: whole('n', values.n ?? '2000') },
+    };
+  }
+  const only = values.case === undefined ? {} : { MANILLA_SOAK_CASE: whole('case', values.case) };
+  const least = values.case === undefined ? '5000' : String(Number(values.case) + 1);
+  const env = { ...seed, ...only, MANILLA_SOAK_N: whole('n', values.n ?? least) };
+  return { file: 'interleavings', env };
+}
+
+function whole(name: string, text: string): string {
+  if (/^\d{1,9}$/.test(text)) return text;
+  throw new Problem(`--${name} is "${text}"; it must be a whole number.`);
+}
+
+try {
+  const { file, env } = readRun();
+  const program = join('node_modules', 'vitest', 'vitest.mjs');
+  const test = join('test', 'e2e', 'money', `${file}.test.ts`);
+  const child = spawn(process.execPath, [program, 'run', '--project', 'e2e', test], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.exitCode = code ?? 1;
+} catch (error) {
+  console.error(sentenceFor(error));
+  process.exitCode = 1;
+}
