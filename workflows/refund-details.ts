@@ -13,6 +13,8 @@ export interface RefundPicture {
   readonly refusals: number;
   /** How the last of them was refused: a NIP code or a named reason. */
   readonly lastRefusal: string | null;
+  /** A sending that the bank's statement shows, though it was refused for certain. */
+  readonly debited: string | null;
 }
 
 export function refundDetails(picture: RefundPicture, note?: string): string {
@@ -44,7 +46,7 @@ interface Address {
 }
 
 export type RefundWait =
-  | { readonly why: 'FAILED' }
+  | { readonly why: 'FAILED' | 'DEBITED' }
   | { readonly why: 'NEEDS_ACCOUNT' }
   | { readonly why: 'STEP'; readonly step: string; readonly failure: FailureType };
 
@@ -65,7 +67,7 @@ export function refundAttention(
   ].join('\n\n');
 }
 
-function texts({ refundId, lastRefusal }: RefundPicture, wait: RefundWait) {
+function texts({ refundId, lastRefusal, debited }: RefundPicture, wait: RefundWait) {
   switch (wait.why) {
     case 'FAILED':
       return {
@@ -73,6 +75,13 @@ function texts({ refundId, lastRefusal }: RefundPicture, wait: RefundWait) {
         happened: `The rail has refused it for certain, last with \`${lastRefusal ?? 'no code'}\`, and it is not tried again by itself.`,
         safe: 'No money has moved; it waits in 2300 (refunds payable).',
         todo: '`retry` sends it again under a new session id. `keep` leaves it FAILED, and the money in 2300.',
+      };
+    case 'DEBITED':
+      return {
+        title: 'the bank has paid out what it had refused',
+        happened: `The bank's statement shows the sending \`${debited ?? '-'}\`, of which the bank had said that nothing moved.`,
+        safe: 'Nothing is sent again until you decide. Our books still owe the money (2300).',
+        todo: 'Ask the bank what became of the sending. If the money came back, `retry` sends it again under a new session id. If it has arrived, `keep` ends the refund here; correct the books by a reversing journal.',
       };
     case 'NEEDS_ACCOUNT':
       return {

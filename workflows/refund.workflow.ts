@@ -96,6 +96,8 @@ class RefundRun {
   #refusals: number;
   #lastRefusal: string | null = null;
   #isAccountProvided = false;
+  /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
+  #debited: string | undefined;
   #isLeft = false;
   #waitsFor = '';
 
@@ -114,8 +116,10 @@ class RefundRun {
     this.#isAccountProvided = true;
   }
 
+  /** A sending that is not being searched for was refused for certain, or so we believed. */
   bankReported(sessionId: string): void {
     if (this.#pursuit?.sessionId === sessionId) this.#news.isThere = true;
+    else this.#debited = sessionId;
   }
 
   async run(): Promise<RefundResult> {
@@ -135,8 +139,8 @@ class RefundRun {
           view = await this.#awaitAccount();
           break;
         case 'FAILED':
-          if (this.#isLeft || (await this.#isKept())) return { status: 'FAILED' };
-          view = await this.#take('TAKEN_UP');
+          if (this.#isLeft) return { status: 'FAILED' };
+          view = await this.#awaitDecision(view);
           break;
         case 'SUCCESSFUL':
           return { status: 'SUCCESSFUL' };
@@ -147,6 +151,7 @@ class RefundRun {
   async #attempt(view: RefundView): Promise<RefundView> {
     if (this.#refusals > retryPausesMs.length) return this.#take('GIVEN_UP');
     await this.#pauseAfterRefusal();
+    if (this.#debited !== undefined && !(await this.#isSentAgain())) return this.#take('GIVEN_UP');
     if (view.channel === 'Card') return this.#send(this.#cardSendingId(view), null);
     if (!view.hasAccount) return this.#take('ACCOUNT_REFUSED');
     await this.#take('NAME_ASKED');
@@ -163,7 +168,16 @@ class RefundRun {
     const pauseMs = retryPausesMs[this.#refusals - 1];
     if (pauseMs === undefined) return;
     this.#show(`It is tried again at ${new Date(Date.now() + pauseMs).toISOString()}.`);
-    await sleep(pauseMs, { summary: `Attempt ${this.#refusals + 1}` });
+    const summary = `Attempt ${this.#refusals + 1}`;
+    await condition(() => this.#debited !== undefined, pauseMs, { summary });
+  }
+
+  /** The money may have left already: only a person, who has asked the bank, may have it sent again. */
+  async #isSentAgain(): Promise<boolean> {
+    const decision = await this.#wait({ why: 'DEBITED' }, `DEBITED: ${this.#debited ?? '-'}`);
+    this.#debited = undefined;
+    this.#isLeft = decision === 'keep';
+    return decision === 'retry';
   }
 
   /** An enquiry moves nothing, so one without an answer is made again for as long as it takes. */
@@ -215,6 +229,11 @@ class RefundRun {
       : undefined;
     if (this.#pursuit === undefined) throw new TypeError('a sending without a session id');
     const { sessionId } = this.#pursuit;
+    if (this.#debited === sessionId) {
+      // It was reported before this run knew what it searches for.
+      this.#debited = undefined;
+      this.#news.isThere = true;
+    }
     if (view.status === 'PROCESSING') {
       return this.#lostSight({ outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' }, sessionId);
     }
@@ -267,10 +286,19 @@ class RefundRun {
     return this.#take('GIVEN_UP');
   }
 
-  async #isKept(): Promise<boolean> {
-    const decision = await this.#wait({ why: 'FAILED' }, `FAILED: ${this.#lastRefusal ?? '-'}`);
+  async #awaitDecision(failed: RefundView): Promise<RefundView> {
+    const known = this.#debited;
+    const isDebited = condition(() => this.#debited !== known).then(() => 'look' as const);
+    const [why, reason] =
+      known === undefined
+        ? (['FAILED', `FAILED: ${this.#lastRefusal ?? '-'}`] as const)
+        : (['DEBITED', `DEBITED: ${known}`] as const);
+    const decision = await this.#wait({ why }, reason, isDebited);
+    if (decision === 'look') return failed;
     this.#refusals = 0;
-    return decision === 'keep';
+    this.#debited = undefined;
+    this.#isLeft = decision === 'keep';
+    return decision === 'retry' ? this.#take('TAKEN_UP') : failed;
   }
 
   #find(): Promise<RefundView> {
@@ -337,6 +365,7 @@ class RefundRun {
     const { refundId } = this.#input;
     return {
       refundId,
+      debited: this.#debited ?? null,
       view: this.#view,
       refusals: this.#refusals,
       lastRefusal: this.#lastRefusal,

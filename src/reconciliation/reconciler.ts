@@ -95,20 +95,20 @@ export class Reconciler {
     Record<string, (provider: string, line: StatementLine, found: Found) => Promise<void>>
   > = {
     MISSED_CREDIT: (provider, line) => this.#receive(provider, line),
-    FATE_DIFFERS: async (_provider, _line, { refundId, sessionId }) => {
-      if (refundId === null || sessionId === null) return;
-      await this.#ports.teller.bankReported(refundId, sessionId);
-    },
-    // Its workflow waits for an operator, or is made to.
-    FAILED_BUT_DEBITED: async (_provider, _line, { refundId }) => {
-      if (refundId !== null) await this.#ports.teller.start(refundId);
-    },
+    FATE_DIFFERS: (_provider, _line, found) => this.#report(found),
+    // Its workflow stops before it sends again, and waits for an operator.
+    FAILED_BUT_DEBITED: (_provider, _line, found) => this.#report(found),
     TRANSFER_RETURNED: async (_provider, _line, { refundId, sessionId }) => {
       if (refundId === null || sessionId === null) return;
       await this.#ports.refunds.take({ refundId, event: 'RETURNED', sessionId });
       await this.#ports.teller.start(refundId);
     },
   };
+
+  async #report({ refundId, sessionId }: Found): Promise<void> {
+    if (refundId === null || sessionId === null) return;
+    await this.#ports.teller.bankReported(refundId, sessionId);
+  }
 
   /** A credit that nobody told us of is received now, and goes the way of all credits. */
   async #receive(provider: string, line: StatementLine): Promise<void> {

@@ -87,21 +87,6 @@ describe('a charge', () => {
     }
     expect(await world.handle(fact).result()).toEqual({ status: 'FAILED' });
   });
-
-  test('that nobody knows anything of for a day is shown to operators', async () => {
-    await world.control.misbehave({ on: 'charge-query', answer: '96' });
-    const { fact, attemptId } = await world.charge('card_unknown');
-    await world.updateResult(fact, attemptId);
-    await world.forward(fact, 24 * 60 * minuteMs + 6 * minuteMs);
-    await vi.waitFor(async () => expect(await world.phaseOf(fact)).toBe('NEEDS_ATTENTION'), {
-      timeout: 20_000,
-      interval: 200,
-    });
-    await world.control.behaveWell();
-    await world.report(fact, attemptId);
-    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
-    expect(await world.phaseOf(fact)).toBe('OPEN');
-  }, 240_000);
 });
 
 describe('the end of the session', () => {

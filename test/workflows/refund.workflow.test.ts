@@ -162,6 +162,19 @@ describe('a sending without an answer', () => {
   });
 });
 
+test('a refund whose workflow was terminated by hand goes on where it stood when it is told of again', async () => {
+  const source = payerOf();
+  const account = source.accountNumber;
+  await rails.bank.misbehave({ on: 'transfer', account, times: 1, answer: '96', done: true });
+  const refundId = await begin(source);
+  await rails.untilRefund(refundId, 'UNKNOWN');
+  await rails.refund(refundId).terminate('by hand');
+  const [sending] = await rails.sendings(refundId);
+  await rails.world.refundGateway.bankReported(refundId, sending?.session_id ?? '');
+  expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+  expect(await rails.sendings(refundId)).toHaveLength(1);
+});
+
 describe('a refusal that is certain', () => {
   test('is tried again after 1 and 10 minutes and an hour, then waits for an operator', async () => {
     const source = payerOf();
@@ -186,6 +199,43 @@ describe('a refusal that is certain', () => {
     await rails.bank.behaveWell();
     expect(await resolve(refundId, 'retry')).toEqual({ step: 'FAILED', decision: 'retry' });
     expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('is not tried again when the bank’s statement shows that the money left after all', async () => {
+    const source = payerOf();
+    await rails.bank.misbehave({
+      on: 'transfer',
+      account: source.accountNumber,
+      times: 1,
+      answer: '51',
+      done: false,
+    });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'REQUESTED');
+    const [sending] = await rails.sendings(refundId);
+    const sent = sending?.session_id ?? '';
+    await rails.world.refundGateway.bankReported(refundId, sent);
+    expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe(`DEBITED: ${sent}`);
+    expect(await currentDetails(rails.refund(refundId))).toMatch(/paid out what it had refused/);
+    await ahead(refundId, 60);
+    expect(await rails.sendings(refundId)).toHaveLength(1);
+    await resolve(refundId, 'keep');
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'FAILED' });
+  });
+
+  test('of a refund that waits for its operator is told to them when the statement shows the debit', async () => {
+    const refundId = await rails.requestRefund(500_000n, payerOf());
+    await rails.world.pool.query(`select take_refund_step($1, 'GIVEN_UP', null, null, null)`, [
+      refundId,
+    ]);
+    await rails.world.refundGateway.start(refundId);
+    await rails.untilWaiting(refundWorkflowId(refundId));
+    await rails.world.refundGateway.bankReported(refundId, '090547261121103000000000000001');
+    await expect
+      .poll(() => currentDetails(rails.refund(refundId)), { timeout: 10_000 })
+      .toMatch(/paid out what it had refused/);
+    await resolve(refundId, 'keep');
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'FAILED' });
   });
 
   test('of an account waits for another one, and goes on with it', async () => {
