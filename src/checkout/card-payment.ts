@@ -127,6 +127,7 @@ function answerOf(checkout: Checkout, attemptId: string): CompletedCheckout {
   switch (attempt?.status) {
     case 'FAILED':
     case 'EXPIRED':
+    case 'CANCELLED':
       throw declined(checkout, attempt);
     case 'REQUIRES_ACTION':
       throw pending(checkout, 'The customer has to confirm the payment', {
@@ -140,7 +141,6 @@ function answerOf(checkout: Checkout, attemptId: string): CompletedCheckout {
     case 'PENDING':
     case 'PROCESSING':
     case 'SUCCEEDED':
-    case 'CANCELLED':
     case undefined:
       refuseState(checkout);
       throw pending(checkout, 'The card is being charged');
@@ -148,6 +148,8 @@ function answerOf(checkout: Checkout, attemptId: string): CompletedCheckout {
 }
 
 function declined(checkout: Checkout, { status, responseCode }: CardAttemptView): ApiError {
+  // It was called off: what ended the checkout says more.
+  if (status === 'CANCELLED') refuseState(checkout);
   const decline = declineOf(responseCode);
   const reason = decline?.reason ?? 'PAYMENT_DECLINED';
   const isOver = status === 'EXPIRED';

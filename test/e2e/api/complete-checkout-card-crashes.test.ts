@@ -42,7 +42,7 @@ describe('a card that is being charged', () => {
     expect(await chargesOf(world, reference)).toMatchObject([{ calls: 1 }]);
   });
 
-  it('is charged when the acquirer comes back', async () => {
+  it('is not sent again when the acquirer was away', async () => {
     const { reference, pay } = await cardCheckout(world);
     await world.manilla.kill('simulator');
     expect((await pay('card_approved')).data.reason).toBe('OUTCOME_UNKNOWN');
