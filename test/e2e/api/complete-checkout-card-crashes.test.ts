@@ -78,6 +78,39 @@ describe('while Temporal is away from the API', () => {
   });
 });
 
+describe('a card and a transfer that both pay', () => {
+  const refundsOf = async (reference: string): Promise<unknown> =>
+    (await world.merchant.query(reference)).data.refunds;
+
+  it('gives the card its money back when the transfer came first', async () => {
+    const { reference, accountNumber, amount, completion } = await world.awaitingPayment();
+    const card = { ...completion, paymentChannel: 'Card', account: 'card_3ds' };
+    const { url } = (await world.merchant.complete(card)).data.action;
+    await world.merchant.pay({ accountNumber, amount });
+    await world.until(reference, 'SUCCESSFUL');
+    await fetch(`${url}/approve`, { method: 'POST' });
+    await expect
+      .poll(() => refundsOf(reference), { timeout: 30_000, interval: 250 })
+      .toMatchObject([{ cause: 'DUPLICATE', amount, status: 'SUCCESSFUL' }]);
+    const [charge] = await chargesOf(world, reference);
+    expect(await acquirer(world, 'GET', `charges/${charge?.charge_id}`)).toMatchObject({ left: 0 });
+    expect((await world.merchant.query(reference)).data).toMatchObject({
+      status: 'SUCCESSFUL',
+      exception: 'DUPLICATE',
+    });
+  });
+
+  it('gives the transfer back when the card came first', async () => {
+    const { reference, accountNumber, amount, completion } = await world.awaitingPayment();
+    const card = { ...completion, paymentChannel: 'Card', account: 'card_approved' };
+    expect((await world.merchant.complete(card)).status).toBe(200);
+    await world.bank.payInward({ accountNumber, amount, askName: false });
+    await expect
+      .poll(() => refundsOf(reference), { timeout: 30_000, interval: 250 })
+      .toMatchObject([{ cause: 'DUPLICATE', amount, status: 'SUCCESSFUL' }]);
+  });
+});
+
 describe('what the acquirer tells later', () => {
   it('takes its settlement, and a chargeback that is opened and lost', async () => {
     const { reference, pay } = await cardCheckout(world);
