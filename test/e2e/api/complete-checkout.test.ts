@@ -151,6 +151,19 @@ describe('POST /api/v1/checkout/complete-checkout', () => {
     });
   });
 
+  it('says that too little was paid once the time is over and the money goes back', async () => {
+    const { reference, accountNumber, completion } = await world.awaitingPayment();
+    await world.merchant.pay({ accountNumber, amount: 400_000 });
+    await world.until(reference, 'PARTIALLY_PAID');
+    expect((await world.merchant.complete(completion)).data.amountOutstanding).toBe(600_000);
+    await world.endSession(reference);
+    expect(await world.merchant.complete(completion)).toMatchObject({
+      status: 402,
+      code: '13',
+      data: { reason: 'AMOUNT_UNDERPAID', amountPaid: 400_000, amountExpected: 1_000_000 },
+    });
+  });
+
   it('never takes a card number', async () => {
     const { completion } = await world.awaitingPayment();
     const card = { ...completion, paymentChannel: 'Card' };
