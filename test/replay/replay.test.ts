@@ -48,6 +48,7 @@ const paths = {
     'absent-twice-then-sent-again',
     'needs-account',
     'failed-and-kept',
+    'debited-after-refusal',
   ],
   reconciliationWorkflow: ['with-findings', 'without-findings'],
   sweepWorkflow: ['with-findings'],

@@ -187,6 +187,18 @@ export class RailWorld implements AsyncDisposable {
     return rows;
   }
 
+  /** Until the rail has refused a sending for certain; answers its session id. */
+  untilRefused(refundId: string): Promise<string> {
+    return vi.waitFor(
+      async () => {
+        const last = (await this.sendings(refundId)).at(-1);
+        if (last?.status !== 'FAILED') throw new Error('nothing was refused yet');
+        return last.session_id;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }
+
   /** Transfers that moved money at the bank. */
   async paidOut(): Promise<{ count: number; amount: number }> {
     const { totals } = await this.bank.statement();

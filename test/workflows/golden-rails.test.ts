@@ -94,7 +94,7 @@ test('refund: needs-account', async () => {
 
 test('refund: failed-and-kept', async () => {
   const { refundId, id } = await begun({ on: 'transfer', answer: '51', done: false });
-  await rails.untilRefund(refundId, 'REQUESTED');
+  await rails.untilRefused(refundId);
   await ahead(id, 1);
   await ahead(id, 10);
   await ahead(id, 60);
@@ -102,6 +102,16 @@ test('refund: failed-and-kept', async () => {
   const given = { decision: 'keep', operator: 'test', reason: 'looked' } as const;
   await rails.refund(refundId).executeUpdate(resolveRefund, { args: [given] });
   await refundEnds(refundId, 'FAILED', 'failed-and-kept');
+});
+
+test('refund: debited-after-refusal', async () => {
+  const { refundId, id } = await begun({ on: 'transfer', times: 1, answer: '51', done: true });
+  const sent = await rails.untilRefused(refundId);
+  await rails.world.refundGateway.bankReported(refundId, sent);
+  await rails.untilWaiting(id);
+  const given = { decision: 'retry', operator: 'test', reason: 'it came back' } as const;
+  await rails.refund(refundId).executeUpdate(resolveRefund, { args: [given] });
+  await refundEnds(refundId, 'SUCCESSFUL', 'debited-after-refusal');
 });
 
 async function runs(workflow: string, input: object[], scenario: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FactRelay } from '../../src/temporal/fact-relay.js';
+import { refundWorkflowId } from '../../src/domain/ids.js';
 import { ensureSchedules } from '../../src/temporal/schedules.js';
 import type { ReconciliationResult } from '../../workflows/reconciliation.workflow.js';
+import { resolveRefund } from '../../workflows/messages.js';
 import type { Findings } from '../../workflows/findings.js';
 import { assertBooks } from '../support/books.js';
 import { payer, RailWorld } from '../support/rail-world.js';
@@ -125,6 +127,23 @@ describe('a debit on the statement', () => {
     await rails.bank.behaveWell();
     expect(kindsOf(await reconcile())).toEqual(['FATE_DIFFERS']);
     await rails.untilRefund(refundId, 'SUCCESSFUL', 4_000);
+  });
+
+  test('of a refund that the bank had refused stops it from being sent again', async () => {
+    await caughtUp();
+    const source = { ...payer, accountNumber: '2000000003' };
+    const rule = { on: 'transfer', account: source.accountNumber, answer: '51', done: true };
+    await rails.bank.misbehave(rule);
+    const refundId = await rails.requestRefund(500_000n, source);
+    await rails.world.refundGateway.start(refundId);
+    await rails.untilRefused(refundId);
+    expect(await reconcile()).toMatchObject({
+      findings: [{ kind: 'FAILED_BUT_DEBITED', action: 'ATTENTION' }],
+    });
+    expect(await rails.untilWaiting(refundWorkflowId(refundId))).toMatch(/^DEBITED: 090547/);
+    const given = { decision: 'keep', operator: 'ngozi', reason: 'it has arrived' } as const;
+    await rails.refund(refundId).executeUpdate(resolveRefund, { args: [given] });
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'FAILED' });
   });
 
   test('that we never sent is shown, and waits for a person', async () => {

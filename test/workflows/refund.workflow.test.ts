@@ -185,7 +185,7 @@ describe('a refusal that is certain', () => {
       done: false,
     });
     const refundId = await begin(source);
-    await rails.untilRefund(refundId, 'REQUESTED');
+    await rails.untilRefused(refundId);
     await ahead(refundId, 1);
     await ahead(refundId, 10);
     await ahead(refundId, 60);
@@ -211,9 +211,7 @@ describe('a refusal that is certain', () => {
       done: false,
     });
     const refundId = await begin(source);
-    await rails.untilRefund(refundId, 'REQUESTED');
-    const [sending] = await rails.sendings(refundId);
-    const sent = sending?.session_id ?? '';
+    const sent = await rails.untilRefused(refundId);
     await rails.world.refundGateway.bankReported(refundId, sent);
     expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe(`DEBITED: ${sent}`);
     expect(await currentDetails(rails.refund(refundId))).toMatch(/paid out what it had refused/);
