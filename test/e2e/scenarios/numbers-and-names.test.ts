@@ -15,7 +15,7 @@ const due = 1_000_000;
 const lateAndReturned = ['collection.received', 'checkout.late_payment', 'refund.successful'];
 
 describe('a number after its time', () => {
-  it('16: in quarantine it is nobody’s but its old order’s, and money for it goes there', async () => {
+  it('16: in quarantine it is nobody’s but its old order’s, with what is sent to it; then it is given again', async () => {
     const shop = await world.newShop('Few Numbers Shop');
     const old = await shop.open({ policies: { onAccountExpiry: 'EXPIRE' } });
     await old.endWindowAgo(4 * minuteMs);
@@ -40,15 +40,11 @@ describe('a number after its time', () => {
       earned: 0,
     });
     for (const other of others) expect(other.told).toEqual([]);
-  });
 
-  it('16: after it, the number is given again, and money for it goes to its new order', async () => {
-    const shop = await world.newShop('Last Number Shop');
-    const old = await shop.open({ policies: { onAccountExpiry: 'EXPIRE' } });
-    await old.endWindowAgo(72 * hourMs + minuteMs);
-    await old.until({ status: 'EXPIRED' });
-    await world.query(`select setval('serial_${shop.merchant.prefix}', 999968, true)`);
-    await Promise.all(Array.from({ length: 31 }, () => shop.open()));
+    await world.query(
+      `update virtual_account set expires_at = now() - interval '72 hours 1 minute' where account_number = $1`,
+      [old.accountNumber],
+    );
     await world.sweepNumber(old.accountNumber);
     const heir = await shop.open();
     expect(heir.accountNumber).toBe(old.accountNumber);
@@ -62,7 +58,7 @@ describe('a number after its time', () => {
       earned: 989_250,
     });
     expect((await old.query()).data).toEqual(before);
-    expect(old.told.map(({ type }) => type)).toEqual(['checkout.expired']);
+    expect(old.told).toHaveLength(4);
   });
 
   it('16: a number that nobody ever had is unmatched, told to the prefix’s only merchant, and sent back after a day', async () => {

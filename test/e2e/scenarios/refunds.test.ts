@@ -174,9 +174,12 @@ describe.concurrent('when the account it came from takes no money', () => {
   it('so it is when the payer’s bank returns the money after it was sent', async () => {
     const { sale, payment } = await paidSale();
     await refund(sale, { amount: 100_000 });
-    await sale.untilRefund('SUCCESSFUL');
-    const [call] = await world.bank.calls({ on: 'transfer' }).then((calls) => calls.slice(-1));
-    await world.bank.returnTransfer(String(call?.sessionId));
+    const { refundId } = await sale.untilRefund('SUCCESSFUL');
+    const [sending] = await world.query<{ session_id: string }>(
+      'select session_id from outward_transfer where purpose_id = $1',
+      [refundId],
+    );
+    await world.bank.returnTransfer(sending?.session_id ?? '');
     await world.reconcile();
     await sale.untilRefund('NEEDS_ACCOUNT');
     expect(await world.balanceOf(payment.payer)).toBe(-due);
