@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refundWorkflowId } from '../../../src/domain/ids.js';
+import { resolveRefund, type RefundDecision } from '../../../workflows/messages.js';
 import { newReference, type ApiReply, type JsonBody } from '../api/api-client.js';
 import { newPayer, type Payment, type PublicResult, type Sale } from './sale.js';
 import type { Shop } from './shop.js';
@@ -174,7 +176,7 @@ describe.concurrent('when the account it came from takes no money', () => {
   it('so it is when the payer’s bank returns the money after it was sent', async () => {
     const { sale, payment } = await paidSale();
     await refund(sale, { amount: 100_000 });
-    const { refundId } = await sale.untilRefund('SUCCESSFUL');
+    const { refundId, refundReference } = await sale.untilRefund('SUCCESSFUL');
     const [sending] = await world.query<{ session_id: string }>(
       'select session_id from outward_transfer where purpose_id = $1',
       [refundId],
@@ -183,6 +185,15 @@ describe.concurrent('when the account it came from takes no money', () => {
     await world.reconcile();
     await sale.untilRefund('NEEDS_ACCOUNT');
     expect(await world.balanceOf(payment.payer)).toBe(-due);
+    const again = [...paid, 'refund.successful', 'refund.needs_account'];
+    await sale.wasTold(again);
+    const other = newPayer();
+    const { accountNumber, bankCode } = other;
+    const path = `/api/v1/refunds/${String(refundReference)}/destination`;
+    await world.shop.client.post(path, { accountNumber, bankCode });
+    await sale.untilRefund('SUCCESSFUL');
+    await sale.wasTold([...again, 'refund.successful']);
+    expect(await world.balanceOf(other)).toBe(100_000);
   });
 });
 
@@ -209,6 +220,59 @@ describe.concurrent('when the bank does not say what became of it', () => {
     await sale.untilRefund('UNKNOWN');
     await sale.passRefundTime(unknown, 90 * minuteMs);
     await sale.endsAs(refundedWith(payment, [200_000]));
+  });
+});
+
+describe.concurrent('when the bank refuses for certain', () => {
+  async function refused(code: string, times: number): Promise<{ sale: Sale; payment: Payment }> {
+    const { sale, payment } = await paidSale();
+    const { accountNumber: account } = payment.payer;
+    await world.bank.misbehave({ on: 'transfer', account, answer: code, done: false, times });
+    expect(answerOf(await refund(sale, { amount: 300_000 }))).toBe(pending);
+    return { sale, payment };
+  }
+
+  async function untilFailed(sale: Sale): Promise<JsonBody> {
+    const [first] = await sale.refunds();
+    await sale.passRefundTime(first ?? {}, 75 * minuteMs);
+    return sale.untilRefund('FAILED');
+  }
+
+  const decideAs = (view: JsonBody, decision: RefundDecision) =>
+    world.operator.client.workflow
+      .getHandle(refundWorkflowId(String(view['refundId'])))
+      .executeUpdate(resolveRefund, { args: [{ decision, operator: 'ngozi', reason: 'asked' }] });
+
+  it('the refund is tried again after a minute, each time under a session id of its own', async () => {
+    const { sale, payment } = await refused('51', 1);
+    const [first] = await sale.refunds();
+    await sale.passRefundTime(first ?? {}, minuteMs);
+    await sale.endsAs(refundedWith(payment, [300_000]));
+    const sendings = await world.query(
+      'select distinct session_id from outward_transfer where purpose_id = $1',
+      [first?.['refundId']],
+    );
+    expect(sendings).toHaveLength(2);
+  });
+
+  it('four times: the refund has failed, and the operator has it tried again', async () => {
+    const { sale, payment } = await refused('91', 4);
+    const view = await untilFailed(sale);
+    await sale.wasTold([...paid, 'refund.failed']);
+    await sale.until({ status: 'SUCCESSFUL' });
+    await decideAs(view, 'retry');
+    await sale.untilRefund('SUCCESSFUL');
+    await sale.until({ status: 'PARTIALLY_REFUNDED' });
+    await sale.wasTold([...paid, 'refund.failed', 'refund.successful']);
+    expect(await world.balanceOf(payment.payer)).toBe(300_000 - due);
+  });
+
+  it('four times, and the operator leaves it: the money stays with us', async () => {
+    const { sale, payment } = await refused('91', 4);
+    await decideAs(await untilFailed(sale), 'keep');
+    await sale.untilRefund('FAILED');
+    await sale.until({ status: 'SUCCESSFUL', amountAccepted: due });
+    expect(await world.balanceOf(payment.payer)).toBe(-due);
   });
 });
 
