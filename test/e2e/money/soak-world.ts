@@ -110,12 +110,18 @@ export class SoakWorld implements AsyncDisposable {
 
 /** What a merchant's own program does: the same request again until there is an answer. */
 export async function insisting(call: () => Promise<ApiReply>): Promise<ApiReply> {
+  let last = '';
   for (let tries = 0; tries < 200; tries += 1) {
-    const reply = await call().catch(() => undefined);
-    if (reply !== undefined && reply.status < 500) return reply;
+    try {
+      const reply = await call();
+      if (reply.status < 500) return reply;
+      last = reply.text;
+    } catch (error) {
+      last = String(error instanceof Error ? (error.cause ?? error) : error);
+    }
     await sleep(200);
   }
-  throw new Error('there was no answer for too long');
+  throw new Error(`there was no answer for too long: ${last}`);
 }
 
 /** Runs the jobs, so many at once. */
