@@ -163,6 +163,31 @@ export interface ReconciliationActivities {
   sweep(): Promise<readonly FoundThing[]>;
 }
 
+/** What is found of one kind and waits for a person. */
+export interface OpenFindings {
+  readonly total: number;
+  /** Everything found up to then is in `total`; ISO 8601. */
+  readonly until: string;
+  /** The oldest of them. */
+  readonly oldest: readonly {
+    readonly subject: string;
+    /** Amounts and ids. */
+    readonly detail: Readonly<Record<string, string>>;
+    readonly foundAt: string;
+  }[];
+}
+
+export interface FindingActivities {
+  openFindings(step: { readonly kind: string }): Promise<OpenFindings>;
+  /** Those found up to `until` are put right; once. */
+  resolveFindings(step: {
+    readonly kind: string;
+    readonly until: string;
+    readonly operator: string;
+    readonly reason: string;
+  }): Promise<void>;
+}
+
 /** Where a checkout stands after a step of one of its card attempts, and where the attempt does. */
 export interface CardStepDone extends StepDone {
   readonly attemptStatus: CardAttemptStatus;

@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
 import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
 import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
+import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
 import type { Reconciler } from '../src/reconciliation/reconciler.js';
 import type { CardAttempts } from '../src/domain/ports/card-attempts.port.js';
@@ -13,6 +14,7 @@ import type {
   CardStepActivities,
   CheckoutActivities,
   CreditActivities,
+  FindingActivities,
   NotificationActivities,
   RailActivities,
   ReconciliationActivities,
@@ -33,6 +35,7 @@ export interface ActivityPorts {
   readonly cards: CardAttempts;
   readonly rails: Rails;
   readonly reconciler: Pick<Reconciler, 'pullStatement' | 'closeStatement' | 'sweep'>;
+  readonly findings: FindingStore;
 }
 
 /** By task queue: what its worker can do. */
@@ -43,7 +46,8 @@ export interface Activities {
     RefundActivities &
     RailActivities &
     CardRailActivities &
-    ReconciliationActivities;
+    ReconciliationActivities &
+    FindingActivities;
 }
 
 export function createActivities(ports: ActivityPorts): Activities {
@@ -55,7 +59,7 @@ export function createActivities(ports: ActivityPorts): Activities {
       ...creditActivities(credits),
       ...refundActivities(refunds, rails.banks),
       ...railActivities(refunds, rails),
-      ...reconciliationActivities(ports.reconciler),
+      ...reconciliationActivities(ports.reconciler, ports.findings),
       ...cardRailActivities(cards, rails.cards),
     }),
   };

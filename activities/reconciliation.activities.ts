@@ -1,11 +1,12 @@
-import type { Found } from '../src/domain/ports/reconciliation-store.port.js';
+import type { Found, FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { Reconciler } from '../src/reconciliation/reconciler.js';
-import type { FoundThing, ReconciliationActivities } from './contract.js';
+import type { FindingActivities, FoundThing, ReconciliationActivities } from './contract.js';
 
 /** For the worker of the task queue `rails`. */
 export function reconciliationActivities(
   reconciler: Pick<Reconciler, 'pullStatement' | 'closeStatement' | 'sweep'>,
-): ReconciliationActivities {
+  findings: FindingStore,
+): ReconciliationActivities & FindingActivities {
   return {
     async pullStatement({ provider }) {
       const { lines, hasMore, findings } = await reconciler.pullStatement(provider);
@@ -16,6 +17,17 @@ export function reconciliationActivities(
     },
     async sweep() {
       return (await reconciler.sweep()).map(thing);
+    },
+    async openFindings({ kind }) {
+      const { total, until, oldest } = await findings.open(kind);
+      return {
+        total,
+        until: until.toISOString(),
+        oldest: oldest.map(({ foundAt, ...rest }) => ({ ...rest, foundAt: foundAt.toISOString() })),
+      };
+    },
+    async resolveFindings({ kind, until, operator, reason }) {
+      await findings.resolve(kind, new Date(until), { operator, reason });
     },
   };
 }

@@ -19,11 +19,13 @@ import { createRegistry } from './observability/metrics.js';
 import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
 import { PgRefundSteps } from './refunds/refund-steps.store.js';
+import { PgFindingStore } from './reconciliation/finding.store.js';
 import { createReconciler } from './reconciliation/create-reconciler.js';
 import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactRelay } from './temporal/fact-relay.js';
+import { FindingGateway } from './temporal/finding.gateway.js';
 import { RefundGateway } from './temporal/refund.gateway.js';
 import { WebhookGateway } from './temporal/webhook.gateway.js';
 import { PgDeliveryStore } from './webhooks/delivery.store.js';
@@ -140,6 +142,7 @@ function workers(config: Config, log: Logger): FactoryProvider[] {
       provide: parts.activities,
       inject: [
         parts.pool,
+        parts.temporal,
         local.steps,
         local.credits,
         local.refunds,
@@ -148,6 +151,7 @@ function workers(config: Config, log: Logger): FactoryProvider[] {
       ],
       useFactory: (
         pool: pg.Pool,
+        temporal: Client,
         steps: PgCheckoutSteps,
         credits: CreditSteps,
         refunds: RefundSteps,
@@ -160,7 +164,15 @@ function workers(config: Config, log: Logger): FactoryProvider[] {
           credits,
           refunds,
           rails: { banks, cards: createCardRails(config) },
-          reconciler: createReconciler({ pool, banks, refunds, credits, teller }),
+          reconciler: createReconciler({
+            pool,
+            banks,
+            refunds,
+            credits,
+            teller,
+            cases: new FindingGateway(temporal),
+          }),
+          findings: new PgFindingStore(pool),
           cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
           attempts: new ScheduledAttempts(
             new PgDeliveryStore(pool),

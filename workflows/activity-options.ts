@@ -64,3 +64,9 @@ export const reconciliationRun: ActivityOptions = {
   startToCloseTimeout: '1m',
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumAttempts: 5 },
 };
+
+/** What a case of findings reads and writes: it has all the time there is. */
+export const findingStep: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1m' },
+};

@@ -1,6 +1,5 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 import type { FoundThing } from '../activities/contract.js';
-import { upsertPhase } from './attention.js';
 
 /** So many are named in a result and on a page; the table `finding` has them all. */
 const shownFindings = 50;
@@ -11,10 +10,9 @@ export interface Findings {
   readonly findings: readonly FoundThing[];
 }
 
-/** Shows what a run found, and puts it among what waits for a person when there is something only a person can do. */
+/** Shows what a run found. What only a person can put right gets a case of its own (finding.workflow.ts). */
 export function showFindings(what: string, found: readonly FoundThing[]): Findings {
   const open = found.filter(({ action }) => action === 'ATTENTION');
-  if (open[0] !== undefined) upsertPhase('NEEDS_ATTENTION', `FOUND: ${open[0].kind}`);
   const shown = found.slice(0, shownFindings);
   const rows = shown.map(
     ({ kind, subject, action }) => `| \`${kind}\` | \`${subject}\` | \`${action}\` |`,
@@ -32,4 +30,4 @@ export function showFindings(what: string, found: readonly FoundThing[]): Findin
 }
 
 const todo =
-  'What says `ATTENTION` cannot be put right by itself: find the session id at the bank and in `outward_transfer` or `inward_credit`, and read the row of `finding`.';
+  'What says `ATTENTION` cannot be put right by itself: a workflow `finding/{kind}` waits for a person.';

@@ -146,8 +146,26 @@ export interface ReconciliationInput {
   readonly provider: string;
 }
 
+/** Starts the case of all findings of one kind that only a person can put right. */
+export interface FindingInput {
+  /** Of the rows of `finding`, e.g. UNEXPLAINED_DEBIT. */
+  readonly kind: string;
+}
+
+/** There are new findings of the kind. */
+export const foundMore = defineSignal('foundMore');
+
+export const findingDecisions = ['resolved'] as const;
+export type FindingDecision = (typeof findingDecisions)[number];
+
+/** The same update's name as a checkout's: everything of the kind that was found so far is put right. */
+export const resolveFindings = defineUpdate<
+  { readonly kind: string; readonly decision: FindingDecision },
+  [OperatorDecision<FindingDecision>]
+>('resolve');
+
 /** What kind of workflow it is; one list query finds all that wait for a person, and this tells them apart. */
-export type CaseType = 'CHECKOUT' | 'CREDIT' | 'REFUND' | 'RECONCILIATION';
+export type CaseType = 'CHECKOUT' | 'CREDIT' | 'REFUND' | 'RECONCILIATION' | 'FINDING';
 
 /** `OPEN` from the start; `NEEDS_ATTENTION` while the checkout waits for an operator. */
 export type CheckoutPhase = 'OPEN' | 'NEEDS_ATTENTION';

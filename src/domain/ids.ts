@@ -49,6 +49,11 @@ export function refundWorkflowId(refundId: string): string {
   return `refund/${part(refundId)}`;
 }
 
+/** One case for all findings of a kind. */
+export function findingWorkflowId(kind: string): string {
+  return `finding/${part(kind)}`;
+}
+
 /** The inverse of `webhookWorkflowId`: the delivery's id, or undefined for another kind of workflow. */
 export function parseWebhookWorkflowId(workflowId: string): string | undefined {
   return /^webhook\/([^/]+)$/.exec(workflowId)?.[1];

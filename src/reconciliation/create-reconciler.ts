@@ -6,7 +6,8 @@ import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import { CreditIntake } from '../providers/credit-intake.js';
 import { PgCreditStore } from '../providers/credit.store.js';
 import { PgRailEventStore } from '../providers/rail-event.store.js';
-import { Reconciler, type RefundTeller } from './reconciler.js';
+import { PgFindingStore } from './finding.store.js';
+import { type CaseOpener, Reconciler, type RefundTeller } from './reconciler.js';
 import { PgReconciliationStore } from './reconciliation.store.js';
 
 export interface ReconcilerParts {
@@ -15,6 +16,7 @@ export interface ReconcilerParts {
   readonly refunds: RefundSteps;
   readonly credits: CreditSteps;
   readonly teller: RefundTeller;
+  readonly cases: CaseOpener;
 }
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
@@ -23,6 +25,7 @@ export function createReconciler({ pool, ...ports }: ReconcilerParts): Reconcile
   return new Reconciler({
     ...ports,
     store: new PgReconciliationStore(pool),
+    findings: new PgFindingStore(pool),
     recalls: new PgRailEventStore(pool),
     numbers: new PgCheckoutStore(pool),
     intake: new CreditIntake(new PgCreditStore(pool), untold),

@@ -2,9 +2,18 @@ import type { BankRail, StatementLine } from '../domain/ports/bank-rail.port.js'
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { RailEventStore } from '../domain/ports/rail-event-store.port.js';
-import type { Found, ReconciliationStore } from '../domain/ports/reconciliation-store.port.js';
+import type {
+  Found,
+  FindingStore,
+  ReconciliationStore,
+} from '../domain/ports/reconciliation-store.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../providers/credit-intake.js';
+
+/** Opens the case of a kind of findings (src/temporal/finding.gateway.ts). */
+export interface CaseOpener {
+  openCase(kind: string): Promise<void>;
+}
 
 /** Tells refunds' workflows (src/temporal/refund.gateway.ts). */
 export interface RefundTeller {
@@ -21,6 +30,8 @@ export interface ReconcilerPorts {
   readonly refunds: RefundSteps;
   readonly credits: CreditSteps;
   readonly teller: RefundTeller;
+  readonly findings: FindingStore;
+  readonly cases: CaseOpener;
 }
 
 export interface Pulled {
@@ -79,7 +90,17 @@ export class Reconciler {
       }
     }
     await numbers.releaseNumbers(numbersAtOnce);
+    await this.#openCases();
     return findings;
+  }
+
+  /** For what this sweep, and the reconciliations before it, have found and cannot put right. */
+  async #openCases(): Promise<void> {
+    const { findings, cases } = this.#ports;
+    for (const kind of await findings.withoutCase()) {
+      await cases.openCase(kind);
+      await findings.caseOpened(kind);
+    }
   }
 
   /** What the line asks for comes first and the line last: a crash between them has it asked for again. */

@@ -27,9 +27,11 @@ import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
 import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
+import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
 import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
+import { FindingGateway } from '../../src/temporal/finding.gateway.js';
 import { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
@@ -123,7 +125,9 @@ export class CheckoutWorld implements AsyncDisposable {
         credits,
         refunds,
         teller: refundGateway,
+        cases: new FindingGateway(client),
       }),
+      findings: new PgFindingStore(pool),
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });
     const shared: Omit<WorkerOptions, 'taskQueue'> = {

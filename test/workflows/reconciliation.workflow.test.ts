@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FactRelay } from '../../src/temporal/fact-relay.js';
-import { refundWorkflowId } from '../../src/domain/ids.js';
+import { findingWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
 import { ensureSchedules } from '../../src/temporal/schedules.js';
 import type { ReconciliationResult } from '../../workflows/reconciliation.workflow.js';
-import { resolveRefund } from '../../workflows/messages.js';
+import { foundMore, resolveFindings, resolveRefund } from '../../workflows/messages.js';
 import type { Findings } from '../../workflows/findings.js';
+import { keepGoldenHistory } from '../support/golden-history.js';
 import { assertBooks } from '../support/books.js';
 import { payer, RailWorld } from '../support/rail-world.js';
 
@@ -158,11 +159,21 @@ describe('a debit on the statement', () => {
     expect(await reconcile()).toMatchObject({
       findings: [{ kind: 'UNEXPLAINED_DEBIT', subject: sessionId, action: 'ATTENTION' }],
     });
-    const { typedSearchAttributes } = await rails.world.client.workflow
-      .getHandle(`reconcile-test-${runs}`)
-      .describe();
-    const attributes = typedSearchAttributes.getAll().map(({ value }) => value);
-    expect(attributes).toContain('FOUND: UNEXPLAINED_DEBIT');
+    await sweep();
+    const caseId = findingWorkflowId('UNEXPLAINED_DEBIT');
+    expect(await rails.untilWaiting(caseId)).toBe('FOUND: UNEXPLAINED_DEBIT');
+    const handle = rails.world.client.workflow.getHandle(caseId);
+    const incomplete = { decision: 'resolved', operator: 'ngozi', reason: '' } as const;
+    await expect(handle.executeUpdate(resolveFindings, { args: [incomplete] })).rejects.toThrow();
+    const given = { ...incomplete, reason: 'the bank has corrected it' };
+    await handle.executeUpdate(resolveFindings, { args: [given] });
+    expect(await handle.result()).toEqual({ resolved: 1 });
+    await keepGoldenHistory(handle, 'findingWorkflow', 'resolved');
+    const { rows } = await rails.world.pool.query(
+      `select action, resolution from finding where kind = 'UNEXPLAINED_DEBIT'`,
+    );
+    const { operator, reason } = given;
+    expect(rows).toEqual([{ action: 'RESOLVED', resolution: { operator, reason } }]);
     await rails.world.pool.query(
       `update outward_transfer set session_id = reverse(session_id) where session_id = $1`,
       [[...sessionId].reverse().join('')],
@@ -192,6 +203,36 @@ test('a charge of the bank is booked as rail cost', async () => {
     `select balance_minor from ledger_account where account_id = '5100:simulator'`,
   );
   expect(rows).toEqual([{ balance_minor: 2_500n }]);
+});
+
+test('a case is told of more that is found, and ends when it is right again', async () => {
+  const { world } = rails;
+  const handle = world.client.workflow.getHandle(findingWorkflowId('NOT_ON_STATEMENT'));
+  const lacking = async (): Promise<string> => {
+    const { creditId } = await rails.receiveStray(777_00n);
+    await world.pool.query(
+      `update inward_credit set received_at = received_at - interval '6 minutes' where credit_id = $1`,
+      [creditId],
+    );
+    expect(kindsOf(await reconcile())).toEqual(['NOT_ON_STATEMENT']);
+    await sweep();
+    const { rows } = await world.pool.query<{ session_id: string }>(
+      'select session_id from inward_credit where credit_id = $1',
+      [creditId],
+    );
+    return rows[0]?.session_id ?? '';
+  };
+  const shown = async () => await handle.query<string>('__temporal_workflow_metadata');
+  const first = await lacking();
+  await rails.untilWaiting(handle.workflowId);
+  const second = await lacking();
+  await expect.poll(async () => JSON.stringify(await shown())).toContain(second);
+  expect(JSON.stringify(await shown())).toContain(first);
+  expect(kindsOf(await reconcile())).toEqual([]);
+  await world.pool.query(`update finding set action = 'RESOLVED' where kind = 'NOT_ON_STATEMENT'`);
+  await handle.signal(foundMore);
+  expect(await handle.result()).toEqual({ resolved: 0 });
+  await keepGoldenHistory(handle, 'findingWorkflow', 'right-again');
 });
 
 test('the payout account owes the pool nothing after a run', async () => {

@@ -13,6 +13,30 @@ export interface Found {
   readonly sessionId: string | null;
 }
 
+/** What was found and only a person can put right, by kind. */
+export interface FindingStore {
+  /** Kinds with findings that no case was opened for yet. */
+  withoutCase(): Promise<readonly string[]>;
+  /** The kind's findings so far have a case. */
+  caseOpened(kind: string): Promise<void>;
+  /** The oldest fifty, and how many there are. */
+  open(kind: string): Promise<{
+    readonly total: number;
+    readonly until: Date;
+    readonly oldest: readonly {
+      readonly subject: string;
+      readonly detail: Readonly<Record<string, string>>;
+      readonly foundAt: Date;
+    }[];
+  }>;
+  /** Those found up to `until`. */
+  resolve(
+    kind: string,
+    until: Date,
+    by: { readonly operator: string; readonly reason: string },
+  ): Promise<void>;
+}
+
 /** Our books beside the bank's statement, on PostgreSQL. Everything may be run again. */
 export interface ReconciliationStore {
   /** The last line imported; 0 before the first. */

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { FindingStore } from '../domain/ports/reconciliation-store.port.js';
+import { query, queryOne } from '../persistence/database.js';
+
+const withoutCase = {
+  name: 'findings_without_case',
+  text: `select distinct kind from finding where action = 'ATTENTION' and case_opened_at is null order by kind`,
+};
+const caseOpened = {
+  name: 'finding_case_opened',
+  text: `update finding set case_opened_at = now() where kind = $1 and action = 'ATTENTION' and case_opened_at is null`,
+};
+const openFindings = { name: 'open_findings', text: 'select * from open_findings($1)' };
+const resolveFindings = {
+  name: 'resolve_findings',
+  text: `update finding set action = 'RESOLVED', resolved_at = now(), resolution = $3
+          where kind = $1 and action = 'ATTENTION' and found_at <= $2`,
+};
+
+interface OpenRow {
+  total: number;
+  until: Date;
+  oldest: { subject: string; detail: Record<string, string>; foundAt: string }[] | null;
+}
+
+export class PgFindingStore implements FindingStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async withoutCase(): Promise<readonly string[]> {
+    const rows = await query<{ kind: string }>(this.pool, withoutCase, []);
+    return rows.map(({ kind }) => kind);
+  }
+
+  async caseOpened(kind: string): Promise<void> {
+    await query(this.pool, caseOpened, [kind]);
+  }
+
+  async open(kind: string) {
+    const { total, until, oldest } = await queryOne<OpenRow>(this.pool, openFindings, [kind]);
+    const items = (oldest ?? []).map(({ foundAt, ...rest }) => ({
+      ...rest,
+      foundAt: new Date(foundAt),
+    }));
+    return { total, until, oldest: items };
+  }
+
+  async resolve(
+    kind: string,
+    until: Date,
+    by: { readonly operator: string; readonly reason: string },
+  ): Promise<void> {
+    await query(this.pool, resolveFindings, [kind, until, JSON.stringify(by)]);
+  }
+}

@@ -1,0 +1,83 @@
+import type { OpenFindings } from '../activities/contract.js';
+import { decisionCommand } from './attention.js';
+
+/** Markdown for the operator's page: what was found, what is safe, and what to do. Ids, amounts and times only. */
+export function findingAttention(finding: {
+  readonly kind: string;
+  readonly open: OpenFindings;
+  readonly workflowId: string;
+  readonly namespace: string;
+}): string {
+  const { kind, open, workflowId, namespace } = finding;
+  const { what, todo } = texts[kind] ?? unknownKind;
+  const command = decisionCommand({
+    workflowId,
+    namespace,
+    update: 'resolve',
+    decision: 'resolved',
+  });
+  const rows = open.oldest.map(
+    ({ subject, detail, foundAt }) => `| \`${subject}\` | ${inWords(detail)} | ${foundAt} |`,
+  );
+  return [
+    `### Needs attention: ${open.total} × \`${kind}\``,
+    `**What happened.** ${what}`,
+    '**What is safe.** Nothing was changed because of it. It is written down in the table `finding`.',
+    `**What to do.** ${todo} Then send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
+    ['| subject | detail | found |', '| --- | --- | --- |', ...rows].join('\n'),
+    ...(open.total > rows.length ? [`The oldest ${rows.length} of ${open.total}.`] : []),
+  ].join('\n\n');
+}
+
+function inWords(detail: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(detail).map(([name, value]) => `${name} \`${value}\``);
+  return parts.join(', ') || '–';
+}
+
+interface Text {
+  readonly what: string;
+  readonly todo: string;
+}
+
+const unknownKind: Text = {
+  what: 'Something stands otherwise than it should.',
+  todo: 'Find the subject in the database and in the worker log, and correct the cause.',
+};
+
+const atTheBank =
+  'Ask the bank what it is. Money that is not ours to keep goes back by a transfer of the bank; the books are corrected by a reversing journal.';
+
+const texts: Readonly<Record<string, Text>> = {
+  NOT_ON_STATEMENT: {
+    what: 'The bank has told us of a credit, and its statement does not have it.',
+    todo: 'Ask the bank. A credit that never came is corrected by a reversing journal; one that appears later resolves this by itself.',
+  },
+  AMOUNT_DIFFERS: {
+    what: 'The bank’s statement has another amount for a credit than it had told us.',
+    todo: atTheBank,
+  },
+  UNEXPLAINED_DEBIT: {
+    what: 'Money left our account at the bank, and we have sent nothing under that session id.',
+    todo: atTheBank,
+  },
+  UNEXPLAINED_RETURN: {
+    what: 'A transfer came back that we have never sent.',
+    todo: atTheBank,
+  },
+  FAILED_BUT_DEBITED: {
+    what: 'The bank had refused a transfer for certain, and its statement has it all the same.',
+    todo: 'Its refund waits as a case of its own; decide there first.',
+  },
+  SUSPENSE_AGED: {
+    what: 'Money has been in suspense for more than seven days.',
+    todo: 'Decide about each credit (workflow `credit/{subject}`).',
+  },
+  FACT_STALLED: {
+    what: 'Facts have not been told to their workflows for more than ten minutes.',
+    todo: 'See that the worker runs and reaches Temporal; the relay tells them again by itself.',
+  },
+  DELIVERY_STALLED: {
+    what: 'Webhooks have not been tried for more than ten minutes.',
+    todo: 'See that the worker runs; the dispatcher takes them up by itself.',
+  },
+};
