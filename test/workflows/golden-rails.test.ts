@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { creditWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
-import { type CreditChoice, decide, resolveRefund } from '../../workflows/messages.js';
+import { creditWorkflowId, findingWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
+import {
+  type CreditChoice,
+  decide,
+  foundMore,
+  resolveFindings,
+  resolveRefund,
+} from '../../workflows/messages.js';
 import { keepGoldenHistory } from '../support/golden-history.js';
 import { heldLate } from '../support/late-money.js';
 import { payer, RailWorld } from '../support/rail-world.js';
@@ -114,14 +120,14 @@ test('refund: debited-after-refusal', async () => {
   await refundEnds(refundId, 'SUCCESSFUL', 'debited-after-refusal');
 });
 
-async function runs(workflow: string, input: object[], scenario: string): Promise<void> {
+async function runs(workflow: string, input: object[], scenario: string, keep = true) {
   const handle = await rails.world.client.workflow.start(workflow, {
     taskQueue: 'rails',
     workflowId: `golden-${workflow}-${scenario}`,
     args: input,
   });
   await handle.result();
-  await keepGoldenHistory(handle, workflow, scenario);
+  if (keep) await keepGoldenHistory(handle, workflow, scenario);
 }
 
 test('reconciliation: with-findings, without', async () => {
@@ -138,4 +144,27 @@ test('sweep: with-findings', async () => {
   );
   await runs('sweepWorkflow', [], 'with-findings');
   await rails.untilRefund(refundId, 'SUCCESSFUL');
+});
+
+test('finding: resolved, right-again', async () => {
+  const { world } = rails;
+  const handle = world.client.workflow.getHandle(findingWorkflowId('UNEXPLAINED_DEBIT'));
+  const found = async (subject: string): Promise<void> => {
+    await world.pool.query(
+      `select record_finding('UNEXPLAINED_DEBIT', $1, '{"provider": "simulator"}', 'ATTENTION')`,
+      [subject],
+    );
+    await runs('sweepWorkflow', [], `finding-${subject}`, false);
+    await rails.untilWaiting(handle.workflowId);
+  };
+  await found('one');
+  const given = { decision: 'resolved', operator: 'ngozi', reason: 'corrected' } as const;
+  await handle.executeUpdate(resolveFindings, { args: [given] });
+  expect(await handle.result()).toEqual({ resolved: 1 });
+  await keepGoldenHistory(handle, 'findingWorkflow', 'resolved');
+  await found('another');
+  await world.pool.query(`update finding set action = 'RESOLVED' where subject = 'another'`);
+  await handle.signal(foundMore);
+  expect(await handle.result()).toEqual({ resolved: 0 });
+  await keepGoldenHistory(handle, 'findingWorkflow', 'right-again');
 });

@@ -5,7 +5,6 @@ import { ensureSchedules } from '../../src/temporal/schedules.js';
 import type { ReconciliationResult } from '../../workflows/reconciliation.workflow.js';
 import { foundMore, resolveFindings, resolveRefund } from '../../workflows/messages.js';
 import type { Findings } from '../../workflows/findings.js';
-import { keepGoldenHistory } from '../support/golden-history.js';
 import { assertBooks } from '../support/books.js';
 import { payer, RailWorld } from '../support/rail-world.js';
 
@@ -168,7 +167,6 @@ describe('a debit on the statement', () => {
     const given = { ...incomplete, reason: 'the bank has corrected it' };
     await handle.executeUpdate(resolveFindings, { args: [given] });
     expect(await handle.result()).toEqual({ resolved: 1 });
-    await keepGoldenHistory(handle, 'findingWorkflow', 'resolved');
     const { rows } = await rails.world.pool.query(
       `select action, resolution from finding where kind = 'UNEXPLAINED_DEBIT'`,
     );
@@ -232,7 +230,6 @@ test('a case is told of more that is found, and ends when it is right again', as
   await world.pool.query(`update finding set action = 'RESOLVED' where kind = 'NOT_ON_STATEMENT'`);
   await handle.signal(foundMore);
   expect(await handle.result()).toEqual({ resolved: 0 });
-  await keepGoldenHistory(handle, 'findingWorkflow', 'right-again');
 });
 
 test('the payout account owes the pool nothing after a run', async () => {
