@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newToken } from './acquirer.js';
 import type { Sale } from './sale.js';
 import { answerOf } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 /** Money that the payer's bank, or the card's issuer, takes back. */
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld(async (shared) => {
+  world = shared;
   await Promise.all([world.shop.paid(), world.shop.paid()]);
 });
-afterAll(() => world?.stop());
 
 const due = 1_000_000;
 const paid = ['collection.received', 'checkout.successful'];

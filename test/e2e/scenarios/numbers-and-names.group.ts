@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newToken } from './acquirer.js';
 import type { Sale } from './sale.js';
 import { eventually, hourMs, minuteMs } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld((shared) => {
+  world = shared;
 });
-afterEach(() => world.proveMoney());
-afterAll(() => world?.stop());
 
 const due = 1_000_000;
 const lateAndReturned = ['collection.received', 'checkout.late_payment', 'refund.successful'];
@@ -137,4 +136,8 @@ describe('the name', () => {
     expect(await world.bank.statement()).toEqual(before);
     await sale.until({ amountPaid: 0 });
   });
+});
+
+describe('all of it together', () => {
+  it('leaves books that hold, and that agree with the bank', () => world.proveMoney());
 });

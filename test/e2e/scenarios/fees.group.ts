@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Shop } from './shop.js';
 import { answerOf, eventually } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 /** 29: the vectors of the fee plans, to the kobo: transfers (plan T) and cards (plan C), whoever bears the fee. */
 
 let world: ScenarioWorld;
 const shops = {} as Record<'MERCHANT' | 'CUSTOMER', Shop>;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld(async (shared) => {
+  world = shared;
   shops.MERCHANT = world.shop;
   shops.CUSTOMER = await world.newShop('Customer Pays Shop');
   await world.query(`update merchant set fee_bearer = 'CUSTOMER' where merchant_id = $1`, [
@@ -18,7 +19,6 @@ beforeAll(async () => {
     expect((await shops.CUSTOMER.initiate()).initiated.data.feeBearer).toBe('CUSTOMER'),
   );
 });
-afterAll(() => world?.stop());
 
 type Parts = readonly [fee: number, vat: number, net: number];
 

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answerOf } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld((shared) => {
+  world = shared;
 });
-afterAll(() => world?.stop());
 
 it.concurrent('6: complete before any money is 202/09, however often and however long it waits', async () => {
   const sale = await world.shop.open();

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CheckoutStatus } from '../../../src/domain/checkout-state.js';
 import { newReference } from '../api/api-client.js';
 import type { Sale } from './sale.js';
 import { answerOf } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld(async (shared) => {
+  world = shared;
   await Promise.all([world.shop.paid(), world.shop.paid()]);
 });
-afterAll(() => world?.stop());
 
 const due = 1_000_000;
 

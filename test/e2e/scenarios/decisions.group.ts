@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { creditWorkflowId } from '../../../src/domain/ids.js';
 import { decide, type CreditChoice } from '../../../workflows/messages.js';
 import { newPayer, type Payment, type PublicResult, type Sale } from './sale.js';
 import { eventually, minuteMs } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 /** What operators decide about money that is held for them, through the update of its workflow. */
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld((shared) => {
+  world = shared;
 });
-afterAll(() => world?.stop());
 
 const due = 1_000_000;
 const held = ['checkout.expired', 'collection.received', 'checkout.late_payment'];

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newReference, order } from '../api/api-client.js';
 import { answerOf, eventually } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld((shared) => {
+  world = shared;
 });
-afterAll(() => world?.stop());
 
 const same = <Value>(values: readonly Value[]) => [...new Set(values)];
 

@@ -1,20 +1,19 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig, type Config } from '../../../src/config/config.js';
 import { ApiClient, newReference, type ApiReply } from '../api/api-client.js';
 import type { Shop } from './shop.js';
 import { answerOf, eventually } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 let world: ScenarioWorld;
 let other: Shop;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld(async (shared) => {
+  world = shared;
   other = await world.newShop('Other Shop');
 });
-afterEach(() => world.proveMoney());
-afterAll(() => world?.stop());
 
 /** How long each of two calls takes, asked in turn so that a busy machine is as unkind to both. */
 async function medians(calls: readonly (() => Promise<ApiReply>)[]): Promise<number[]> {
@@ -228,4 +227,8 @@ describe('31: a token', () => {
     const reply = await revoked.client.query('ORD-UNKNOWN-1');
     expect(reply.headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
+});
+
+describe('all of it together', () => {
+  it('leaves books that hold, and that agree with the bank', () => world.proveMoney());
 });

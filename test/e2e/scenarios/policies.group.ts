@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Policies, policyChoices, type PolicyName } from '../../../src/domain/policies.js';
 import type { PublicResult, Sale } from './sale.js';
 import type { Shop } from './shop.js';
 import { minuteMs } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 /** Every choice of every policy, set for the merchant and set for one checkout: the same must happen. */
 
 let world: ScenarioWorld;
 let byMerchant: Shop;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld(async (shared) => {
+  world = shared;
   byMerchant = await world.newShop('Policy Shop');
 });
-afterAll(() => world?.stop());
 
 const due = 1_000_000;
 const earned = 989_250;

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PublicResult } from './sale.js';
 import { answerOf, minuteMs } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 /** What 9 to 15 come to when they meet in one order. */
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld((shared) => {
+  world = shared;
 });
-afterAll(() => world?.stop());
 
 const due = 1_000_000;
 const received = 'collection.received';

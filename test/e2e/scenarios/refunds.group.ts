@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import { resolveRefund, type RefundDecision } from '../../../workflows/messages.js';
 import { newReference, type ApiReply, type JsonBody } from '../api/api-client.js';
 import { newPayer, type Payment, type PublicResult, type Sale } from './sale.js';
 import type { Shop } from './shop.js';
 import { answerOf, eventually, minuteMs } from './surroundings.js';
-import { ScenarioWorld } from './scenario-world.js';
+import type { ScenarioWorld } from './scenario-world.js';
+import { useWorld } from './shared-world.js';
 
 let world: ScenarioWorld;
-beforeAll(async () => {
-  world = await ScenarioWorld.start();
+useWorld(async (shared) => {
+  world = shared;
   // The fee of a payment is kept: only who has more than one can refund one whole.
   await Promise.all(Array.from({ length: 4 }, () => world.shop.paid()));
 });
-afterAll(() => world?.stop());
 
 const due = 1_000_000;
 const earned = 989_250;

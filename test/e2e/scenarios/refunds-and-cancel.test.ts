@@ -1,0 +1,3 @@
+/** What goes back because the merchant, or an operator, wants it. */
+import './refunds.group.js';
+import './cancel.group.js';
