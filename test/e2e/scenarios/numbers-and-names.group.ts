@@ -78,6 +78,12 @@ describe('a number after its time', () => {
     await world.proveMoney();
     await world.passTime(`credit/${transactionReference}`, 24 * hourMs);
     await eventually(async () => expect(await world.balanceOf(payer)).toBe(0));
+    await eventually(() =>
+      expect(shop.told.filter(of).map(({ type, sequence }) => [type, sequence])).toEqual([
+        ['collection.unmatched', 1],
+        ['refund.successful', 2],
+      ]),
+    );
   });
 });
 

@@ -95,8 +95,8 @@ export class Sale {
     return new Date(Date.parse(this.account.data.expiresAt as string) + offsetMs);
   }
 
-  async issueAccount(validity = 30): Promise<ApiReply> {
-    const { reference: paymentReference, due: amount } = this;
+  async issueAccount(validity = 30, amount = this.due): Promise<ApiReply> {
+    const { reference: paymentReference } = this;
     const { prefix } = this.shop.merchant;
     const reply = await this.shop.client.createAccount({
       paymentReference,
@@ -258,7 +258,9 @@ export class Sale {
         .toSorted(),
     );
     expect(refunds.every(({ data }) => data.refund.status === 'SUCCESSFUL')).toBe(true);
-    if (wanted.earned !== undefined) expect(await this.earned()).toBe(wanted.earned);
+    const { earned } = wanted;
+    if (earned !== undefined)
+      await eventually(async () => expect(await this.earned()).toBe(earned));
   }
 
   async #wasReturned(returned: readonly (readonly [Payment, number])[]): Promise<void> {

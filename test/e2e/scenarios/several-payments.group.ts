@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicResult } from './sale.js';
-import { answerOf, minuteMs } from './surroundings.js';
+import { answerOf, eventually, minuteMs } from './surroundings.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { useWorld } from './shared-world.js';
 
@@ -119,6 +119,95 @@ describe.concurrent('parts', () => {
         'checkout.successful',
       ],
       returned: [[late, 600_000]],
+    });
+  });
+});
+
+describe.concurrent('late, accepted, and not exact', () => {
+  it('14: too much: the order is paid, and the rest goes back', async () => {
+    const policies = { late: 'ACCEPT_LATE', onAccountExpiry: 'EXPIRE' };
+    const sale = await world.shop.open({ policies });
+    await sale.endWindowAgo(4 * minuteMs);
+    const late = await sale.pay(1_200_000, { sentAt: sale.aroundTheEnd(90_000) });
+    await sale.endsAs({
+      ...exactAfterAll,
+      exception: 'LATE',
+      amounts: { paid: 1_200_000, accepted: due },
+      events: [
+        'checkout.expired',
+        received,
+        'checkout.late_payment',
+        'checkout.overpaid',
+        'checkout.successful',
+        'refund.successful',
+      ],
+      returned: [[late, 200_000]],
+    });
+    expect((await sale.query()).data.exceptions).toEqual(['LATE', 'OVERPAID']);
+  });
+
+  it('14: too little for an order that has ended: it goes back', async () => {
+    const policies = { late: 'ACCEPT_LATE', onAccountExpiry: 'EXPIRE' };
+    const sale = await world.shop.open({ policies });
+    await sale.endWindowAgo(4 * minuteMs);
+    const late = await sale.pay(400_000, { sentAt: sale.aroundTheEnd(90_000) });
+    await sale.untilRefund('SUCCESSFUL');
+    await sale.until({ status: 'EXPIRED', exception: 'LATE', amountAccepted: 0 });
+    expect(await world.balanceOf(late.payer)).toBe(0);
+    expect(await sale.earned()).toBe(0);
+  });
+
+  it('14: too little for an order that goes on: it is held, and a second account takes the rest', async () => {
+    const sale = await world.shop.open({ policies: { late: 'ACCEPT_LATE' } });
+    await sale.endWindowAgo(4 * minuteMs);
+    await sale.pay(400_000, { sentAt: sale.aroundTheEnd(90_000) });
+    await sale.until({
+      status: 'PARTIALLY_PAID',
+      exception: 'LATE',
+      amountPaid: 400_000,
+      amountAccepted: 0,
+      amountOutstanding: 600_000,
+    });
+    await sale.issueAccount(90, 600_000);
+    await sale.pay(600_000);
+    await sale.endsAs({
+      ...exactAfterAll,
+      amounts: { paid: due, accepted: due },
+      events: [
+        'virtual_account.expired',
+        received,
+        'checkout.late_payment',
+        'checkout.underpaid',
+        received,
+        'checkout.successful',
+      ],
+    });
+  });
+});
+
+describe.concurrent('the customer bears the fee', () => {
+  it('29: who sends no more than the price has not paid the fee', async () => {
+    const shop = await world.newShop('Customer Pays Shop');
+    await world.query(`update merchant set fee_bearer = 'CUSTOMER' where merchant_id = $1`, [
+      shop.merchant.merchantId,
+    ]);
+    await eventually(async () =>
+      expect((await shop.initiate()).initiated.data.feeBearer).toBe('CUSTOMER'),
+    );
+    const sale = await shop.open();
+    await sale.pay(due);
+    await sale.until({
+      status: 'PARTIALLY_PAID',
+      amount: due,
+      amountExpected: 1_010_867,
+      amountOutstanding: 10_867,
+    });
+    await sale.pay(10_867);
+    await sale.endsAs({
+      ...exactAfterAll,
+      amounts: { expected: 1_010_867, paid: 1_010_867, accepted: 1_010_867 },
+      events: [received, 'checkout.underpaid', received, 'checkout.successful'],
+      earned: due,
     });
   });
 });
