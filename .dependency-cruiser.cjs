@@ -130,7 +130,10 @@ module.exports = {
       comment:
         'Controllers, services and DTOs of one area are its own. What two areas share goes into src/domain or src/http; a port with its store may be used by all.',
       severity: 'error',
-      from: { path: '^src/(auth|checkout|merchants|refunds|webhooks|providers|sandbox|health)/', pathNot: roots },
+      from: {
+        path: '^src/(auth|checkout|merchants|refunds|webhooks|providers|sandbox|health)/',
+        pathNot: roots,
+      },
       to: {
         path: '^src/(auth|checkout|merchants|refunds|webhooks|providers|sandbox|health)/.*\\.(controller|dto)\\.ts$',
         pathNot: '^src/$1/',

@@ -5,7 +5,7 @@ import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
 import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
-import type { Reconciler } from '../src/reconciliation/reconciler.js';
+import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
 import type { CardAttempts } from '../src/domain/ports/card-attempts.port.js';
 import { cardRailActivities, cardStepActivities } from './card.activities.js';
 import { checkoutActivities } from './checkout.activities.js';
@@ -34,7 +34,7 @@ export interface ActivityPorts {
   readonly refunds: RefundSteps;
   readonly cards: CardAttempts;
   readonly rails: Rails;
-  readonly reconciler: Pick<Reconciler, 'pullStatement' | 'closeStatement' | 'sweep'>;
+  readonly reconciler: Reconciliation;
   readonly findings: FindingStore;
 }
 

@@ -1,10 +1,10 @@
 import type { Found, FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
-import type { Reconciler } from '../src/reconciliation/reconciler.js';
+import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
 import type { FindingActivities, FoundThing, ReconciliationActivities } from './contract.js';
 
 /** For the worker of the task queue `rails`. */
 export function reconciliationActivities(
-  reconciler: Pick<Reconciler, 'pullStatement' | 'closeStatement' | 'sweep'>,
+  reconciler: Reconciliation,
   findings: FindingStore,
 ): ReconciliationActivities & FindingActivities {
   return {

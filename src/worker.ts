@@ -11,6 +11,7 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
 import { createBankRails } from './rails/bank-rails.js';
+import { PgFigureStore } from './reconciliation/figure.store.js';
 import { registerReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
 import { temporalHealthy } from './temporal/connection.js';
 import { LeanSandbox } from './temporal/lean-sandbox.js';
@@ -60,7 +61,7 @@ async function work(
   ];
   const running = new Map<QueueName, Worker>();
   registerWorkerMetrics(get('registry'), () => [...running.values()]);
-  registerReconciliationMetrics(get('registry'), pool);
+  registerReconciliationMetrics(get('registry'), new PgFigureStore(pool));
   const metrics = await startMetricsServer({
     registry: get('registry'),
     host: config.apiHost,

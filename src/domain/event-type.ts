@@ -28,4 +28,3 @@ export const eventTypes = [
   'dispute.won',
   'dispute.lost',
 ] as const;
-export type EventType = (typeof eventTypes)[number];

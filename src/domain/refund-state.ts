@@ -78,8 +78,3 @@ const table: Readonly<Record<RefundStatus, Row>> = {
 export const refundTransitions: readonly RefundTransition[] = refundStatuses.flatMap((from) =>
   Object.entries(table[from]).map(([event, to]) => ({ from, event: event as RefundEvent, to })),
 );
-
-/** The status after `event`, or undefined when the event is not legal in `from`. */
-export function nextRefundStatus(from: RefundStatus, event: RefundEvent): RefundStatus | undefined {
-  return table[from][event];
-}

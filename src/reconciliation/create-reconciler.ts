@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
@@ -11,7 +10,8 @@ import { type CaseOpener, Reconciler, type RefundTeller } from './reconciler.js'
 import { PgReconciliationStore } from './reconciliation.store.js';
 
 export interface ReconcilerParts {
-  readonly pool: pg.Pool;
+  /** What the stores are made on. */
+  readonly pool: ConstructorParameters<typeof PgReconciliationStore>[0];
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly refunds: RefundSteps;
   readonly credits: CreditSteps;

@@ -7,6 +7,7 @@ import type {
   FindingStore,
   ReconciliationStore,
 } from '../domain/ports/reconciliation-store.port.js';
+import type { Pulled, Reconciliation } from '../domain/ports/reconciliation.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../providers/credit-intake.js';
 
@@ -34,12 +35,6 @@ export interface ReconcilerPorts {
   readonly cases: CaseOpener;
 }
 
-export interface Pulled {
-  readonly lines: number;
-  readonly hasMore: boolean;
-  readonly findings: readonly Found[];
-}
-
 /** Lines asked for at once; an activity imports one page, so that none runs for long. */
 const pageSize = 200;
 /** Numbers whose quarantine ends in a busy minute, and more. */
@@ -50,18 +45,13 @@ const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED
  * Compares our books with the banks' statements, and drives what they tell in the same way as a notification would. Each
  * part may be run again at any point: what was done is done.
  */
-export class Reconciler {
+export class Reconciler implements Reconciliation {
   readonly #ports: ReconcilerPorts;
 
   constructor(ports: ReconcilerPorts) {
     this.#ports = ports;
   }
 
-  /**
-   * Imports the next page of a bank's statement.
-   *
-   * Throws RailUnavailableError when the statement cannot be had.
-   */
   async pullStatement(provider: string): Promise<Pulled> {
     const { store } = this.#ports;
     const page = await this.#railOf(provider).statement(await store.lastLine(provider), pageSize);
@@ -73,7 +63,6 @@ export class Reconciler {
     return { lines: page.lines.length, hasMore: page.hasMore, findings };
   }
 
-  /** Once the statement is pulled to its end. */
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
     const findings = await this.#ports.store.missingOnStatement(provider);
     await this.#ports.store.sweepPool(provider, `${provider}/${runId}`);
