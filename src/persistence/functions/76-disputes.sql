@@ -26,11 +26,25 @@ begin
   return legs || ('dispute', p_dispute_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, rest)::leg;
 end $$;
 
+-- What of a credit is its merchant's: not while it is held, nor what a policy or an operator has sent back, nor what the rail
+-- took back before.
+create function merchant_part(k inward_credit, c checkout, p_dispute_id text) returns bigint language sql stable as $$
+  select case
+    when k.merchant_id is null then 0
+    when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 0
+    when k.applied_minor > 0 and is_open_status(c.status) then 0
+    else greatest(k.amount_minor
+      - (select coalesce(sum(r.amount_minor), 0) from refund r where r.credit_id = k.credit_id and r.origin <> 'MERCHANT')
+      - (select coalesce(sum(d.amount_minor), 0) from dispute d
+          where d.credit_id = k.credit_id and d.dispute_id <> p_dispute_id and d.status <> 'WON'), 0) end
+$$;
+
 -- Where the money of a credit is taken from when the rail takes it back: out of suspense while it is held there whole (it is
--- held no longer, then), else from its merchant, else it is our loss.
+-- held no longer, then), else from its merchant as far as it was the merchant's, else it is our loss.
 create function take_back(k inward_credit, p_dispute_id text, p_amount_minor bigint) returns leg[] language plpgsql as $$
 declare
   c checkout;
+  from_merchant bigint;
   stray constant boolean := k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT';
 begin
   select * into c from checkout x where x.checkout_id = k.checkout_id;
@@ -46,10 +60,11 @@ begin
     update checkout x set status = coalesce(next_status(x.status, way_back(x.checkout_id)), x.status)
      where x.checkout_id = k.checkout_id;
     return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, p_amount_minor)::leg];
-  elsif k.merchant_id is not null then
-    return debit_merchant(p_dispute_id, 'taken-back', k.merchant_id, k.provider, p_amount_minor);
   end if;
-  return array[('dispute', p_dispute_id, 'taken-back', 'loss', '5300', '-', p_amount_minor)::leg];
+  from_merchant := least(p_amount_minor, merchant_part(k, c, p_dispute_id));
+  return case when from_merchant > 0
+      then debit_merchant(p_dispute_id, 'taken-back', k.merchant_id, k.provider, from_merchant) else '{}' end
+    || ('dispute', p_dispute_id, 'taken-back', 'loss', '5300', '-', p_amount_minor - from_merchant)::leg;
 end $$;
 
 -- Tells the merchant of a dispute. p_reversed: the money is gone; an order that it paid is REVERSED.

@@ -133,6 +133,26 @@ describe.concurrent('taken back', () => {
     expect(row?.owed).toBe(String(due - byTransfer));
   });
 
+  it('what had gone back by policy before is not taken from the merchant a second time', async () => {
+    const [duplicate, excess] = await Promise.all([world.shop.paid(), world.shop.open()]);
+    const second = await duplicate.pay();
+    const tooMuch = await excess.pay(1_200_000);
+    await Promise.all([duplicate, excess].map((sale) => sale.untilRefund('SUCCESSFUL')));
+    await world.bank.recallCredit(second.sessionId);
+    await world.bank.recallCredit(tooMuch.sessionId);
+    await duplicate.wasTold([
+      ...paid,
+      'collection.received',
+      'checkout.duplicate_payment',
+      'refund.successful',
+      'transaction.reversed',
+    ]);
+    await duplicate.until({ status: 'SUCCESSFUL', amountAccepted: due });
+    expect(await duplicate.earned()).toBe(byTransfer);
+    await excess.until({ status: 'REVERSED' });
+    expect(await excess.earned()).toBe(byTransfer - due);
+  });
+
   it('a recall that the bank only writes on its statement is found there', async () => {
     const sale = await world.shop.paid();
     await world.recallSilently(sale.payments[0]?.sessionId ?? '');
