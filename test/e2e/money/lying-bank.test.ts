@@ -65,7 +65,7 @@ async function payTooOften(n: number): Promise<void> {
   if (n % 3 === 2) await pay(amount - 1_000);
   await pay(n % 3 === 1 ? amount + 5_000 : amount);
   const isPaid = async () => (await client.query(reference)).data.status === 'SUCCESSFUL';
-  await until(isPaid, (paid) => paid, { what: `${reference} is paid`, timeoutMs: 60_000 });
+  await until(isPaid, (paid) => paid, { what: `${reference} is paid`, timeoutMs: limitMs });
   await Promise.all(
     Array.from({ length: n % 3 === 0 ? duplicates + 1 : duplicates }, (_, i) =>
       pay(10_000 + i * 100 + (n % 25 === 0 && i === 0 ? 1_500_000 : 0)),
@@ -133,13 +133,16 @@ test(
     const started = Date.now();
     await together(
       Array.from({ length: orders }, (_, n) => n),
-      16,
+      8,
       payTooOften,
     );
     const requested = orders * (duplicates + 2);
     const count = async (): Promise<number> =>
       Number((await world.query('select count(*)::int as n from refund'))[0]?.['n']);
-    await until(count, (n) => n >= requested, { what: `${requested} refunds are requested` });
+    await until(count, (n) => n >= requested, {
+      what: `${requested} refunds are requested`,
+      timeoutMs: limitMs,
+    });
     const counts = await untilDecided();
     console.log(`${requested} refunds in ${Date.now() - started} ms: ${JSON.stringify(counts)}`);
 
@@ -210,5 +213,8 @@ async function statusOf(refundId: string, status: string): Promise<void> {
     (await world.query('select status from refund where refund_id = $1', [refundId]))[0]?.[
       'status'
     ];
-  await until(ask, (found) => found === status, { what: `${refundId} is ${status}` });
+  await until(ask, (found) => found === status, {
+    what: `${refundId} is ${status}`,
+    timeoutMs: limitMs,
+  });
 }
