@@ -2,7 +2,7 @@
  * `npm run soak -- --n 5000 --seed 7`: the long runs of what the test suite does in small.
  *
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
- * through a bank that lies, `--crash` every crash point before and after.
+ * through a bank that lies.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,11 +22,9 @@ function readRun(): Run {
       seed: { type: 'string' },
       case: { type: 'string' },
       bank: { type: 'boolean', default: false },
-      crash: { type: 'boolean', default: false },
     },
   });
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
-  if (values.crash) return { file: 'crash-points', env: { MANILLA_SOAK_CRASH_SHARE: '1' } };
   if (values.bank) {
     return {
       file: 'lying-bank',
