@@ -36,11 +36,11 @@ describe('a transfer of ours', () => {
     }
     expect(await kindsOf()).toEqual([]);
     await world.control.releaseTransfer(done.sessionId);
-    await world.control.releaseTransfer(declined.sessionId, '91');
+    await world.control.releaseTransfer(declined.sessionId, '61');
     expect((await world.rail.query(done.sessionId)).outcome).toBe('SUCCESS');
     expect(await world.rail.query(declined.sessionId)).toMatchObject({
       outcome: 'FAILED',
-      code: '91',
+      code: '61',
     });
     expect(await kindsOf()).toEqual([['DEBIT', 250_000]]);
     await expect(world.control.releaseTransfer(done.sessionId)).rejects.toThrow('is held');
