@@ -53,7 +53,11 @@ test('after the session deadline the checkout has expired, and its number takes 
   await expect.poll(() => statusOf(reference)).toBe('EXPIRED');
   const asked = await world.bank.enquireName(accountNumber);
   expect(asked.code).not.toBe('00');
-  const late = await world.merchant.pay({ accountNumber, amount, nameEnquiry: false });
-  expect(late.status).toBeLessThan(300);
-  expect(await statusOf(reference)).toBe('EXPIRED');
+  const senderTimestamp = new Date(Date.now() + 40 * minuteMs).toISOString();
+  const late = await world.merchant.pay({ accountNumber, amount, senderTimestamp });
+  expect(late.status).toBe(200);
+  expect((await world.merchant.query(reference)).data).toMatchObject({
+    status: 'EXPIRED',
+    exception: 'LATE',
+  });
 });
