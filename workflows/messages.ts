@@ -164,8 +164,8 @@ export const resolveFindings = defineUpdate<
   [OperatorDecision<FindingDecision>]
 >('resolve');
 
-/** What kind of workflow it is; one list query finds all that wait for a person, and this tells them apart. */
-export type CaseType = 'CHECKOUT' | 'CREDIT' | 'REFUND' | 'RECONCILIATION' | 'FINDING';
+/** What kind of case it is. A checkout has none: most of them never become one, and their type tells. */
+export type CaseType = 'CREDIT' | 'REFUND' | 'RECONCILIATION' | 'FINDING';
 
 /** `OPEN` from the start; `NEEDS_ATTENTION` while the checkout waits for an operator. */
 export type CheckoutPhase = 'OPEN' | 'NEEDS_ATTENTION';

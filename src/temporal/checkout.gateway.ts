@@ -15,7 +15,6 @@ import {
   accountIssued,
   cancelRequested,
   cardReported,
-  type CaseType,
   chargeCard,
   type CheckoutInput,
   type CheckoutPhase,
@@ -173,7 +172,6 @@ export class CheckoutGateway implements FactTeller {
     fact: Fact,
   ): WorkflowStartOptions<typeof checkoutWorkflow> & { args: [CheckoutInput] } {
     const phase: CheckoutPhase = 'OPEN';
-    const caseType: CaseType = 'CHECKOUT';
     const checkout = present(fact, fact.checkout);
     return {
       workflowId: checkoutWorkflowId(checkout.merchantId, checkout.paymentReference),
@@ -181,11 +179,10 @@ export class CheckoutGateway implements FactTeller {
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       args: [this.#input(checkout)],
       staticSummary: `Checkout of ${formatNaira(checkout.amountMinor)}`,
-      staticDetails: `Checkout \`${checkout.checkoutId}\` of merchant \`${checkout.merchantId}\`, reference \`${checkout.paymentReference}\`.`,
+      // No details and no attribute that its id or type tells already: every checkout would pay for them.
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: checkout.merchantId },
         { key: searchAttributes.paymentReference, value: checkout.paymentReference },
-        { key: searchAttributes.caseType, value: caseType },
         { key: searchAttributes.checkoutPhase, value: phase },
         { key: searchAttributes.amountMinor, value: Number(checkout.amountMinor) },
         { key: searchAttributes.expiresAt, value: checkout.expiresAt },
