@@ -15,6 +15,7 @@ import type { CardAnswer } from '../domain/ports/card-rail.port.js';
 import type { StepResult } from '../domain/ports/checkout-steps.port.js';
 import type { FactCheckout } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
+import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-checkout.js';
 import { newId } from '../persistence/new-id.js';
 import { tokenHash, type TokenSeal } from './card-token.js';
 
@@ -53,16 +54,7 @@ const findCheckout = {
           where a.attempt_id = $2 and a.provider = $1`,
 };
 
-interface CheckoutColumns {
-  checkout_id: string;
-  merchant_id: string;
-  payment_reference: string;
-  amount_minor: bigint;
-  currency: string;
-  expires_at: Date;
-}
-
-interface BegunRow extends CheckoutColumns {
+interface BegunRow extends FactCheckoutColumns {
   outcome: CardAttemptOutcome;
   attempt_id: string | null;
   new_fact_id: bigint | null;
@@ -158,24 +150,13 @@ export class PgCardAttempts implements CardAttempts {
   }
 
   async checkoutOf(provider: string, attemptId: string): Promise<FactCheckout | undefined> {
-    const [row] = await query<CheckoutColumns>(this.pool, findCheckout, [provider, attemptId]);
-    return row && toFactCheckout(row);
+    const [row] = await query<FactCheckoutColumns>(this.pool, findCheckout, [provider, attemptId]);
+    return (row && toFactCheckout(row)) ?? undefined;
   }
 }
 
 function toStep({ status, version, attempt_status: attemptStatus }: StepRow): CardStepResult {
   return { status, version, attemptStatus };
-}
-
-function toFactCheckout(row: CheckoutColumns): FactCheckout {
-  return {
-    checkoutId: row.checkout_id,
-    merchantId: row.merchant_id,
-    paymentReference: row.payment_reference,
-    amountMinor: row.amount_minor,
-    currency: row.currency,
-    expiresAt: row.expires_at,
-  };
 }
 
 function toJson(value: object | null): string | null {

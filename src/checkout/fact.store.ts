@@ -1,23 +1,17 @@
 import type pg from 'pg';
 import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
 import { query } from '../persistence/database.js';
+import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-checkout.js';
 
 const claimFacts = { name: 'claim_facts', text: 'select * from claim_facts($1)' };
 const markSent = { name: 'mark_facts_sent', text: 'select mark_facts_sent($1::bigint[])' };
 const markApplied = { name: 'mark_facts_applied', text: 'select mark_facts_applied($1::bigint[])' };
 
-interface FactRow {
+interface FactRow extends FactCheckoutColumns {
   fact_id: bigint;
   kind: FactKind;
   subject_id: string | null;
   deadline: Date | null;
-  /** Null together with all that follows. */
-  checkout_id: string | null;
-  merchant_id: string;
-  payment_reference: string;
-  amount_minor: bigint;
-  currency: string;
-  expires_at: Date;
 }
 
 export class PgFactStore implements FactStore {
@@ -44,16 +38,6 @@ function toFact(row: FactRow): Fact {
     subjectId: row.subject_id,
     // the deadline of INITIATED is the session's own, which every fact carries
     deadline: row.kind === 'INITIATED' ? null : row.deadline,
-    checkout:
-      row.checkout_id === null
-        ? null
-        : {
-            checkoutId: row.checkout_id,
-            merchantId: row.merchant_id,
-            paymentReference: row.payment_reference,
-            amountMinor: row.amount_minor,
-            currency: row.currency,
-            expiresAt: row.expires_at,
-          },
+    checkout: toFactCheckout(row),
   };
 }

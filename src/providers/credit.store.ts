@@ -8,6 +8,7 @@ import type {
 } from '../domain/ports/credit-store.port.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
+import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-checkout.js';
 
 const receiveCredit = {
   name: 'receive_credit',
@@ -27,17 +28,11 @@ const enquireName = {
             and c.status in ('AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')`,
 };
 
-interface CreditRow {
+interface CreditRow extends FactCheckoutColumns {
   credit_id: string;
   outcome: CreditOutcome | null;
-  checkout_id: string | null;
   duplicate: boolean;
   new_fact_id: bigint | null;
-  merchant_id: string;
-  payment_reference: string;
-  amount_minor: bigint;
-  currency: string;
-  expires_at: Date;
 }
 
 export class PgCreditStore implements CreditStore {
@@ -87,16 +82,6 @@ function toFact(row: CreditRow): Fact | null {
     kind: row.outcome === null ? 'CREDIT_RECEIVED' : 'CREDIT_HELD',
     subjectId: row.credit_id,
     deadline: null,
-    checkout:
-      row.checkout_id === null
-        ? null
-        : {
-            checkoutId: row.checkout_id,
-            merchantId: row.merchant_id,
-            paymentReference: row.payment_reference,
-            amountMinor: row.amount_minor,
-            currency: row.currency,
-            expiresAt: row.expires_at,
-          },
+    checkout: toFactCheckout(row),
   };
 }

@@ -99,16 +99,22 @@ begin
   perform forget_facts(c.checkout_id, p_virtual_account_id, clock_timestamp());
 end $$;
 
--- A checkout with money on its way into the books stays as it is: the money decides, not the clock.
-create function expire_checkout(p_checkout_id text, p_at timestamptz, out status text, out version integer)
-language plpgsql as $$
-#variable_conflict use_column
+create function lock_checkout(p_checkout_id text) returns checkout language plpgsql as $$
 declare c checkout;
 begin
   select x.* into c from checkout x where x.checkout_id = p_checkout_id for no key update;
   if not found then
     raise exception 'there is no checkout %', p_checkout_id using errcode = 'no_data_found';
   end if;
+  return c;
+end $$;
+
+-- A checkout with money on its way into the books stays as it is: the money decides, not the clock.
+create function expire_checkout(p_checkout_id text, p_at timestamptz, out status text, out version integer)
+language plpgsql as $$
+#variable_conflict use_column
+declare c checkout := lock_checkout(p_checkout_id);
+begin
   status := c.status;
   version := c.version;
   if next_status(c.status, 'SESSION_ENDED') is not null then
@@ -122,12 +128,8 @@ end $$;
 create function cancel_checkout(p_checkout_id text, p_reason text, out status text, out version integer)
 language plpgsql as $$
 #variable_conflict use_column
-declare c checkout;
+declare c checkout := lock_checkout(p_checkout_id);
 begin
-  select x.* into c from checkout x where x.checkout_id = p_checkout_id for no key update;
-  if not found then
-    raise exception 'there is no checkout %', p_checkout_id using errcode = 'no_data_found';
-  end if;
   status := c.status;
   version := c.version;
   if next_status(c.status, 'CANCELLED') is not null then
