@@ -26,12 +26,17 @@ begin
   return legs || ('dispute', p_dispute_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, rest)::leg;
 end $$;
 
+-- Whether a credit that fitted nothing still lies in suspense.
+create function is_in_suspense(k inward_credit) returns boolean language sql immutable as $$
+  select coalesce(k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED'), false) and coalesce(k.resolution, 'KEPT') = 'KEPT'
+$$;
+
 -- What of a credit is its merchant's: not while it is held, nor what a policy or an operator has sent back, nor what the rail
 -- took back before.
 create function merchant_part(k inward_credit, c checkout, p_dispute_id text) returns bigint language sql stable as $$
   select case
     when k.merchant_id is null then 0
-    when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 0
+    when is_in_suspense(k) then 0
     when k.applied_minor > 0 and is_open_status(c.status) then 0
     else greatest(k.amount_minor
       - (select coalesce(sum(r.amount_minor), 0) from refund r where r.credit_id = k.credit_id and r.origin <> 'MERCHANT')
@@ -45,10 +50,9 @@ create function take_back(k inward_credit, p_dispute_id text, p_amount_minor big
 declare
   c checkout;
   from_merchant bigint;
-  stray constant boolean := k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT';
 begin
   select * into c from checkout x where x.checkout_id = k.checkout_id;
-  if stray and p_amount_minor = k.amount_minor then
+  if is_in_suspense(k) and p_amount_minor = k.amount_minor then
     update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
     update fact f set applied_at = now(), due_at = null
      where f.subject_id = k.credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;

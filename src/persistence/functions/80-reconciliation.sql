@@ -150,7 +150,7 @@ create function rearm_overdue_checkouts() returns setof found language sql as $$
   with overdue as (
     select c.checkout_id, c.status from fact f join checkout c on c.checkout_id = f.checkout_id
      where f.applied_at is null and f.kind = 'INITIATED' and f.deadline < now() - interval '5 minutes'
-       and c.status in ('INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')
+       and is_open_status(c.status)
      limit 100
   ), armed as (
     update fact f set due_at = now() from overdue o where f.checkout_id = o.checkout_id and f.applied_at is null
