@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { checkoutTransitions } from '../domain/checkout-state.js';
+import { payoutTransitions } from '../domain/payout-state.js';
 import { refundTransitions } from '../domain/refund-state.js';
 
 /** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
@@ -118,6 +119,7 @@ end $$`;
 async function copySettings(client: pg.Client, environment: string): Promise<void> {
   await copyTransitions(client, 'checkout_transition', checkoutTransitions);
   await copyTransitions(client, 'refund_transition', refundTransitions);
+  await copyTransitions(client, 'payout_transition', payoutTransitions);
   await client.query(
     `insert into setting (name, value) values ('environment', $1)
      on conflict (name) do update set value = excluded.value where setting.value <> excluded.value`,
@@ -127,7 +129,7 @@ async function copySettings(client: pg.Client, environment: string): Promise<voi
 
 async function copyTransitions(
   client: pg.Client,
-  table: 'checkout_transition' | 'refund_transition',
+  table: 'checkout_transition' | 'refund_transition' | 'payout_transition',
   transitions: readonly { readonly from: string; readonly event: string; readonly to: string }[],
 ): Promise<void> {
   await client.query(

@@ -1,0 +1,69 @@
+/**
+ * The life of a payout (one transfer of a settlement) as data. The migrator copies the table into the database, where every
+ * change of a payout's status is looked up. A settlement's own status follows from its payouts.
+ */
+export const payoutStatuses = [
+  'SCHEDULED',
+  'PROCESSING',
+  'UNKNOWN',
+  'SUCCESSFUL',
+  'FAILED',
+  'REVERSED',
+  'CANCELLED',
+] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
+export const payoutEvents = [
+  /** The money is on its way: a session id is written down, and from here on only the bank says what became of it. */
+  'SENT',
+  /** No answer that can be believed; only a status query moves it. */
+  'LOST_SIGHT',
+  'CONFIRMED',
+  /** Certain: nothing has moved. It may be sent again. */
+  'REFUSED',
+  /** Not sent (any more): the money is the merchant's again. */
+  'GIVEN_UP',
+  /** The beneficiary's bank sent it back: the money is the merchant's again. */
+  'RETURNED',
+  /** An operator calls it off before it is sent: the money is the merchant's again. */
+  'CALLED_OFF',
+] as const;
+export type PayoutEvent = (typeof payoutEvents)[number];
+
+export interface PayoutTransition {
+  readonly from: PayoutStatus;
+  readonly event: PayoutEvent;
+  readonly to: PayoutStatus;
+}
+
+type Row = Readonly<Partial<Record<PayoutEvent, PayoutStatus>>>;
+
+const table: Readonly<Record<PayoutStatus, Row>> = {
+  SCHEDULED: { SENT: 'PROCESSING', GIVEN_UP: 'FAILED', CALLED_OFF: 'CANCELLED' },
+  PROCESSING: { LOST_SIGHT: 'UNKNOWN', CONFIRMED: 'SUCCESSFUL', REFUSED: 'SCHEDULED' },
+  UNKNOWN: { LOST_SIGHT: 'UNKNOWN', CONFIRMED: 'SUCCESSFUL', REFUSED: 'SCHEDULED' },
+  SUCCESSFUL: { RETURNED: 'REVERSED' },
+  FAILED: {},
+  REVERSED: {},
+  CANCELLED: {},
+};
+
+/** Every legal transition, one row each. */
+export const payoutTransitions: readonly PayoutTransition[] = payoutStatuses.flatMap((from) =>
+  Object.entries(table[from]).map(([event, to]) => ({ from, event: event as PayoutEvent, to })),
+);
+
+export const settlementStatuses = [...payoutStatuses, 'ON_HOLD'] as const;
+export type SettlementStatus = (typeof settlementStatuses)[number];
+
+/** Why a settlement is ON_HOLD. */
+export const holdReasons = [
+  /** More was taken from the merchant than was due; the next collections make up for it. No payout. */
+  'NEGATIVE_BALANCE',
+  /** The account's bank names another holder than when it was registered. */
+  'NAME_CHANGED',
+  /** The account's bank does not know it, or takes nothing for it. */
+  'ACCOUNT_REFUSED',
+  'MERCHANT_INACTIVE',
+] as const;
+export type HoldReason = (typeof holdReasons)[number];
