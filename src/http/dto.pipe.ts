@@ -33,27 +33,27 @@ const rules: Readonly<Record<string, FieldRule>> = {
   isIn: 'oneOf',
   isChannel: 'oneOf',
   arrayUnique: 'unique',
+  isAlone: 'unique',
   matches: 'pattern',
   isText: 'text',
 };
 const order = Object.keys(rules);
 
 /**
- * Checks a body or path parameter against its DTO class. Unknown fields are refused by name, nothing is converted,
- * and each field tells the most basic rule it breaks.
+ * Checks a body, a path parameter or a query string against its DTO class. Unknown fields are refused by name, nothing is
+ * converted (but the numbers of a query string, src/http/query-fields.ts), and each field tells the most basic rule it breaks.
  */
 @Injectable()
 export class DtoPipe implements PipeTransform {
   /** @throws ApiError with every broken field. */
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
-    if (metatype === undefined || metatype === String || (type !== 'body' && type !== 'param')) {
-      return value;
-    }
+    if (metatype === undefined || metatype === String || type === 'custom') return value;
     if (value === undefined || value === null) {
       if (type === 'body' && maySendNoBody(metatype)) return new metatype();
       throw new ApiError('MALFORMED_JSON', { message: 'The request needs a JSON object as body.' });
     }
-    const dto = plainToInstance(metatype as ClassConstructor<object>, value);
+    const given = type === 'query' ? readQuery(value) : value;
+    const dto = plainToInstance(metatype as ClassConstructor<object>, given);
     const broken = validateSync(dto, {
       whitelist: true,
       forbidNonWhitelisted: !ignoresUnknownFields(metatype),
@@ -64,6 +64,19 @@ export class DtoPipe implements PipeTransform {
     const errors = broken.flatMap((error) => fieldErrors(error, '')).slice(0, maxErrors);
     throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
   }
+}
+
+/** @throws ApiError for what a JSON body would not be let through with either. */
+function readQuery(query: object): object {
+  const errors = Object.entries(query).flatMap(([field, value]): FieldError[] => {
+    if (field === '__proto__' || field === 'constructor' || field === 'prototype') {
+      return [{ field, rule: 'unknown', message: `${field} is not a field of this request` }];
+    }
+    const isText = typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed());
+    return isText ? [] : [{ field, rule: 'text', message: `${field} must be text without NUL` }];
+  });
+  if (errors.length > 0) throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
+  return { ...query };
 }
 
 /** A DTO class may say so with `static readonly body = 'optional'`. */

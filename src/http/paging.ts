@@ -1,0 +1,149 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import type { Listed, Position, Slice } from '../domain/slice.js';
+import { ApiError } from './api-error.js';
+import { Rule } from './fields.js';
+import { NumberQuery, PeriodQuery } from './query-fields.js';
+
+/** Lists are read page by page by number, as deep as `deepestPage`, or one after the other by cursor, as deep as they go. */
+export const pageSize = { default: 20, max: 100 } as const;
+const deepestPage = 100;
+
+/** Query of a list; a list with filters extends it. */
+export class PageQuery extends PeriodQuery {
+  @NumberQuery(
+    { min: 1, max: deepestPage },
+    {
+      description: 'Which page, from 1. Further on than the last of these with `cursor`.',
+      default: 1,
+      example: 1,
+      tooLarge: `value must be at most ${deepestPage}; to go further, send page.nextCursor of the page before as cursor`,
+    },
+  )
+  @Rule('isAlone', 'cannot be sent together with cursor', hasNoCursor)
+  page?: number;
+
+  @NumberQuery(
+    { min: 1, max: pageSize.max },
+    { description: 'Items on a page.', default: pageSize.default, example: pageSize.default },
+  )
+  size?: number;
+
+  @ApiPropertyOptional({
+    description: '`page.nextCursor` of the page before; in place of `page`, with the same filters.',
+    type: 'string',
+    maxLength: 400,
+  })
+  @IsOptional()
+  @IsString()
+  @MaxLength(400)
+  cursor?: string;
+}
+
+/** Where a page stands in its list. */
+export class PageView {
+  @ApiProperty({ example: pageSize.default })
+  size!: number;
+
+  @ApiPropertyOptional({ description: 'When the page was asked for by number.', example: 1 })
+  number?: number;
+
+  @ApiPropertyOptional({
+    description:
+      'Items in the whole list; told on its last page, when that was asked for by number.',
+    example: 3,
+  })
+  totalItems?: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Asks for the next page; null on the last.',
+    example: null,
+  })
+  nextCursor!: string | null;
+
+  @ApiProperty({ description: 'Whether there is a next page.', example: false })
+  hasMore!: boolean;
+}
+
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly page: PageView;
+}
+
+/** The cursors of one list: positions that the caller carries from page to page, and cannot read. */
+export class Cursors {
+  /** @param parts what each value of a position looks like */
+  constructor(
+    private readonly list: string,
+    private readonly parts: readonly RegExp[],
+  ) {}
+
+  write(position: Position): string {
+    return Buffer.from([this.list, ...position].join('\n')).toString('base64url');
+  }
+
+  /** @throws ApiError VALIDATION_FAILED when this list has made no such cursor. */
+  read(cursor: string): Position {
+    const [list, ...position] = Buffer.from(cursor, 'base64url').toString('utf8').split('\n');
+    const isOurs =
+      list === this.list &&
+      position.length === this.parts.length &&
+      this.parts.every((part, at) => part.test(position[at] ?? '')) &&
+      this.write(position) === cursor;
+    if (isOurs) return position;
+    const message = 'cursor must be page.nextCursor of a page of this list';
+    throw new ApiError('VALIDATION_FAILED', {
+      message: `${message}.`,
+      errors: [{ field: 'cursor', rule: 'pattern', message }],
+    });
+  }
+}
+
+/** A position by time (microseconds since 1970) and id, as most lists have it. */
+export function timeCursors(list: string, idPrefix: string): Cursors {
+  return new Cursors(list, [/^\d{1,16}$/, new RegExp(`^${idPrefix}_[0-9A-HJKMNP-TV-Z]{26}$`)]);
+}
+
+/** What to ask a store for: one more than the page shows, which tells whether there is a next page. */
+export function sliceOf({ page, size, cursor }: PageQuery, cursors: Cursors): Slice {
+  const shown = size ?? pageSize.default;
+  return {
+    limit: shown + 1,
+    offset: ((page ?? 1) - 1) * shown,
+    after: cursor === undefined ? null : cursors.read(cursor),
+  };
+}
+
+/** The page of what a store has found for `sliceOf`. */
+export function pageOf<Row, Item>(
+  query: PageQuery,
+  cursors: Cursors,
+  found: readonly Listed<Row>[],
+  view: (row: Row) => Item,
+): Page<Item> {
+  const size = query.size ?? pageSize.default;
+  const shown = found.slice(0, size);
+  const hasMore = found.length > size;
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ item }) => view(item)),
+    page: {
+      size,
+      ...(query.cursor === undefined && numbered(query.page ?? 1, size, shown.length, hasMore)),
+      nextCursor: hasMore && last !== undefined ? cursors.write(last.position) : null,
+      hasMore,
+    },
+  };
+}
+
+function numbered(number: number, size: number, shown: number, hasMore: boolean) {
+  // An empty page beyond the end does not tell where the end is.
+  const isLast = !hasMore && (shown > 0 || number === 1);
+  return { number, ...(isLast && { totalItems: (number - 1) * size + shown }) };
+}
+
+function hasNoCursor(_page: unknown, request: object): boolean {
+  return (request as PageQuery).cursor === undefined;
+}

@@ -1,0 +1,128 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { lagosDay } from '../domain/lagos-day.js';
+import { Rule } from './fields.js';
+
+/** Fields of query strings, where everything is text: digits become the number they write, and nothing else changes. */
+
+export function NumberQuery(
+  range: { min: number; max: number },
+  options: ApiPropertyOptions & { tooLarge?: string } = {},
+): PropertyDecorator {
+  const { tooLarge, ...shown } = options;
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'integer',
+      minimum: range.min,
+      maximum: range.max,
+      ...shown,
+    } as ApiPropertyOptions),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => numberOf(value)),
+    IsInt({ message: 'value must be a whole number' }),
+    Min(range.min, { message: `value must be at least ${range.min}` }),
+    Max(range.max, { message: tooLarge ?? `value must be at most ${range.max}` }),
+  );
+}
+
+/** Kobo, from 1. */
+export function AmountQuery(description: string): PropertyDecorator {
+  return NumberQuery(
+    { min: 1, max: Number.MAX_SAFE_INTEGER },
+    { description: `${description} In kobo.`, format: 'int64', example: 1_000_000 },
+  );
+}
+
+function numberOf(value: unknown): unknown {
+  return typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
+}
+
+export function EnumQuery(
+  values: readonly string[],
+  options: ApiPropertyOptions = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ enum: [...values], ...options } as ApiPropertyOptions),
+    IsOptional(),
+    IsIn(values, { message: `value must be one of ${values.join(', ')}` }),
+  );
+}
+
+/** `true` or `false`; it stays text. */
+export function FlagQuery(description: string): PropertyDecorator {
+  return EnumQuery(['true', 'false'], { description, example: 'true' });
+}
+
+export function PatternQuery(
+  pattern: RegExp,
+  sentence: string,
+  options: ApiPropertyOptions = {},
+): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'string',
+      pattern: pattern.source,
+      ...options,
+    } as ApiPropertyOptions),
+    IsOptional(),
+    IsString(),
+    Matches(pattern, { message: `value ${sentence}` }),
+  );
+}
+
+/** `from` and `to` of a list, both included; a date alone is that whole day in Lagos. */
+export class PeriodQuery {
+  @TimeQuery('From this time on', '2026-11-20')
+  from?: string;
+
+  @TimeQuery('Until this time', '2026-11-21T14:00:00Z')
+  @Rule('min', 'must not be before from', isNotBeforeFrom)
+  to?: string;
+}
+
+/** A period as it is compared: `since` belongs to it, `before` does not. */
+export interface Period {
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+export function periodOf({ from, to }: PeriodQuery): Period {
+  return {
+    since: from === undefined ? null : (boundsOf(from)?.since ?? null),
+    before: to === undefined ? null : (boundsOf(to)?.before ?? null),
+  };
+}
+
+export function TimeQuery(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      type: 'string',
+      description: `${description}: a time (RFC 3339), or a date, which is a day in Lagos.`,
+      example,
+    }),
+    IsOptional(),
+    Rule(
+      'isRfc3339',
+      'must be a time such as 2026-11-20T14:12:33Z, or a date such as 2026-11-20',
+      (value) => boundsOf(value) !== undefined,
+    ),
+  );
+}
+
+/** The moment, to the millisecond, or the day that the text names. */
+export function boundsOf(text: unknown): { since: Date; before: Date } | undefined {
+  if (typeof text !== 'string' || text.length > 40) return undefined;
+  const day = lagosDay(text);
+  if (day !== undefined) return day;
+  if (!/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text))
+    return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : { since: new Date(at), before: new Date(at + 1) };
+}
+
+function isNotBeforeFrom(to: unknown, request: object): boolean {
+  const [first, last] = [boundsOf((request as PeriodQuery).from), boundsOf(to)];
+  return first === undefined || last === undefined || first.since < last.before;
+}
