@@ -1,0 +1,22 @@
+/** When a merchant's collections become due, and on which days they are paid out; functions/16-calendar.sql has the days. */
+export type SettlementSchedule =
+  /** Due on the day it is received; paid out every few minutes, every day. */
+  | 'T0_INSTANT'
+  /** Due one (T2: two) business days after it is received; paid out every business day. */
+  | 'T1'
+  | 'T2'
+  /** Paid out on this weekday, or the next business day. */
+  | `WEEKLY:${Weekday}`
+  /** Paid out on this day of the month (a short month: its last), or the next business day. */
+  | `MONTHLY:${number}`
+  /** Due as with T1, and paid out only when the merchant asks. */
+  | 'MANUAL';
+
+type Weekday = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI';
+
+export const settlementSchedulePattern =
+  /^(?:T0_INSTANT|T1|T2|WEEKLY:(?:MON|TUE|WED|THU|FRI)|MONTHLY:(?:[1-9]|[12][0-9]|3[01])|MANUAL)$/;
+
+export function isSettlementSchedule(text: string): text is SettlementSchedule {
+  return settlementSchedulePattern.test(text);
+}
