@@ -27,4 +27,12 @@ export const eventTypes = [
   'dispute.opened',
   'dispute.won',
   'dispute.lost',
+  /** All transfers of a settlement have arrived. */
+  'settlement.successful',
+  /** A transfer of it could not be made; its money is available again. */
+  'settlement.failed',
+  /** A transfer of it came back from the beneficiary's bank; its money is available again. */
+  'settlement.reversed',
+  /** Nothing of it is sent until what holds it is put right. */
+  'settlement.on_hold',
 ] as const;

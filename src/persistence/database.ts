@@ -86,3 +86,32 @@ export async function queryOne<Row extends pg.QueryResultRow>(
   if (row === undefined) throw new Error(`The statement ${statement.name} answered no row`);
   return row;
 }
+
+/**
+ * As `queryOne`, for a statement that may take longer than the pool's calls: a transaction of its own, in which each
+ * statement ends within `timeoutMs`. It waits for locks no longer than others.
+ */
+export async function queryOnePatiently<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: Statement,
+  values: readonly unknown[],
+  timeoutMs: number,
+): Promise<Row> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query(`begin; set local statement_timeout = ${timeoutMs}`);
+    const patient = { ...statement, values: values as unknown[], query_timeout: timeoutMs + 2_000 };
+    const { rows } = await client.query<Row>(patient);
+    await client.query('commit');
+    if (rows[0] === undefined) throw new Error(`The statement ${statement.name} answered no row`);
+    return rows[0];
+  } catch (error) {
+    failure = error as Error;
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    // A connection whose transaction may still be open is thrown away.
+    client.release(failure);
+  }
+}

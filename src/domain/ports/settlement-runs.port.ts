@@ -14,6 +14,14 @@ export interface SettlementPage {
   /** Settlements with something to pay, frozen now or by an earlier run of the same cut-off, whose workflow has not told yet. */
   readonly frozen: readonly FrozenSettlement[];
   readonly tally: SettlementTally;
+  /** Merchants whose settlement could not be made, for a reason that does not pass by itself; all others are done. */
+  readonly failed: readonly FailedMerchant[];
+}
+
+export interface FailedMerchant {
+  readonly merchantId: string;
+  /** What the database said; nothing personal. */
+  readonly reason: string;
 }
 
 export interface FrozenSettlement {
@@ -33,6 +41,8 @@ export interface SettlementTally {
   readonly onHold: number;
   /** Due, and no account to pay that can be used yet. */
   readonly withoutAccount: number;
+  /** Of `failed`. */
+  readonly failed: number;
 }
 
 /** The runs of the settlement schedule on PostgreSQL. Each call may be made again: what is frozen stays as it is. */

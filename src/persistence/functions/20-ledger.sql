@@ -3,8 +3,17 @@
 -- A leg of the journal that its first three fields name.
 create type leg as (source_type text, source_id text, purpose text, name text, code text, owner text, amount_minor bigint);
 
+-- What a journal is to the merchant whose money it changes.
+create function balance_type(p_source_type text, p_purpose text) returns text language sql immutable as $$
+  select case p_source_type
+    when 'credit' then 'COLLECTION' when 'refund' then 'REFUND' when 'dispute' then 'CHARGEBACK'
+    when 'payout' then case p_purpose when 'scheduled' then 'SETTLEMENT' else 'SETTLEMENT_REVERSAL' end
+    else 'ADJUSTMENT' end
+$$;
+
 -- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one order;
--- a journal that was posted before is not posted again.
+-- a journal that was posted before is not posted again. What changes the money that a merchant has, due or not and less what
+-- it owes us, is a balance transaction as well; a payout is on the statement of its own settlement, the rest on the next.
 create function post_journals(p_legs leg[], p_currency text default 'NGN') returns void language plpgsql as $$
 begin
   insert into ledger_account (account_id, code, owner, currency)
@@ -18,11 +27,33 @@ begin
       select l.source_type, l.source_id, l.purpose, count(*) from unnest(p_legs) l
        where l.amount_minor <> 0 group by l.source_type, l.source_id, l.purpose
     on conflict do nothing returning journal_id, source_type, source_id, purpose
-  )
-  insert into entry (journal_id, leg, account_id, currency, amount_minor)
-    select j.journal_id, l.name, l.code || ':' || l.owner, p_currency, l.amount_minor
+  ), posted as (
+    insert into entry (journal_id, leg, account_id, currency, amount_minor)
+      select j.journal_id, l.name, l.code || ':' || l.owner, p_currency, l.amount_minor
+        from unnest(p_legs) l
+        -- the id first: it tells nearly all of them apart
+        join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
+       where l.amount_minor <> 0
+  ), changed as (
+    select l.source_type, l.source_id, l.purpose,
+           min(l.owner) filter (where l.code in ('2100', '2110', '1300')) as merchant_id,
+           sum(-l.amount_minor) filter (where l.code in ('2100', '2110', '1300')) as net,
+           coalesce(sum(-l.amount_minor) filter (where l.code like '41__'), 0) as fee,
+           coalesce(sum(-l.amount_minor) filter (where l.code = '2400'), 0) as vat,
+           coalesce(sum(-l.amount_minor) filter (where l.code = '2410'), 0) as duty
       from unnest(p_legs) l
-      -- the id first: it tells nearly all of them apart
       join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
-     where l.amount_minor <> 0;
+     group by l.source_type, l.source_id, l.purpose
+    having sum(-l.amount_minor) filter (where l.code in ('2100', '2110', '1300')) <> 0
+  )
+  insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose,
+                                   gross_minor, fee_minor, vat_minor, duty_minor, net_minor, due_on, settlement_id)
+    select x.merchant_id, p_currency, balance_type(x.source_type, x.purpose), x.source_type, x.source_id, x.purpose,
+           x.net + x.fee + x.vat + x.duty, x.fee, x.vat, x.duty, x.net,
+           case when k.credit_id is not null then due_on(m.settlement_schedule, k.channel, k.received_at) else lagos_date(now()) end,
+           case when x.source_type = 'payout' and x.purpose = 'scheduled' then
+             (select p.settlement_id from payout p where p.payout_id = x.source_id) end
+      from changed x
+      left join inward_credit k on x.source_type = 'credit' and k.credit_id = x.source_id
+      left join merchant m on m.merchant_id = x.merchant_id;
 end $$;

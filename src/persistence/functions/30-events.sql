@@ -113,9 +113,42 @@ begin
   return result;
 end $$;
 
+-- One event and its delivery. The body is what every attempt signs and sends.
+create function write_event(
+  p_merchant_id text, p_endpoint webhook_endpoint, p_environment text, p_checkout_id text, p_sequence integer, p_type text,
+  p_happened_at text, p_data json
+) returns void language plpgsql as $$
+declare ulid constant text := new_id('');
+begin
+  insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
+    values ('evt_' || ulid, p_merchant_id, p_checkout_id, p_sequence, p_type,
+            (select row_to_json(p)::text from (select
+               'evt_' || ulid as "id", p_type as "type", p_happened_at as "timestamp",
+               'v1' as "apiVersion", p_environment as "environment", p_sequence as "sequence",
+               p_merchant_id as "merchantId", p_data as "data") p));
+  if p_endpoint.status is distinct from 'ACTIVE' then
+    insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
+      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, 'SUPPRESSED');
+  elsif p_endpoint.events is null or p_type = any (p_endpoint.events) then
+    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status)
+      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, p_endpoint.url, 'PENDING');
+    perform pg_notify('deliveries', '');
+  end if;
+end $$;
+
+-- An event of a merchant that is not about a checkout. p_sequence: of what it is about, counted by the caller.
+create function tell_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
+language plpgsql as $$
+declare endpoint webhook_endpoint;
+begin
+  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
+  perform write_event(p_merchant_id, endpoint, (select s.value from setting s where s.name = 'environment'), null, p_sequence,
+                      p_type, rfc3339(clock_timestamp()), p_data);
+end $$;
+
 -- Writes events of these types, in this order, with one body for all but the head. The caller has raised event_sequence (of
--- the checkout, or of a credit that has none) by their number already; money of no merchant is told to nobody. The body is
--- WebhookCollectionPayload: the bytes that every attempt signs and sends.
+-- the checkout, or of a credit that has none) by their number already; money of no merchant is told to nobody. The body's data
+-- is CollectionNotification.
 create function emit_events(
   p_checkout checkout, p_credit inward_credit, p_types text[], p_refund_id text default null, p_dispute json default null
 ) returns void language plpgsql as $$
@@ -128,28 +161,14 @@ declare
   happened_at constant text := rfc3339(coalesce(p_checkout.updated_at, clock_timestamp()));
   sequence_number integer := coalesce(p_checkout.event_sequence, p_credit.event_sequence) - cardinality(p_types);
   event_type text;
-  ulid text;
 begin
   if merchant is null then
     return;
   end if;
   select * into endpoint from webhook_endpoint e where e.merchant_id = merchant;
   foreach event_type in array p_types loop
-    ulid := new_id('');
     sequence_number := sequence_number + 1;
-    insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
-      values ('evt_' || ulid, merchant, p_checkout.checkout_id, sequence_number, event_type,
-              (select row_to_json(p)::text from (select
-                 'evt_' || ulid as "id", event_type as "type", happened_at as "timestamp",
-                 'v1' as "apiVersion", environment as "environment", sequence_number as "sequence",
-                 merchant as "merchantId", notification as "data") p));
-    if endpoint.status is distinct from 'ACTIVE' then
-      insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
-        values ('dlv_' || ulid, 'evt_' || ulid, merchant, 'SUPPRESSED');
-    elsif endpoint.events is null or event_type = any (endpoint.events) then
-      insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status)
-        values ('dlv_' || ulid, 'evt_' || ulid, merchant, endpoint.url, 'PENDING');
-      perform pg_notify('deliveries', '');
-    end if;
+    perform write_event(merchant, endpoint, environment, p_checkout.checkout_id, sequence_number, event_type, happened_at,
+                        notification);
   end loop;
 end $$;

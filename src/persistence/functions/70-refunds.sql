@@ -18,37 +18,8 @@ create function refund_step_taken(r refund, p_event text, p_session_id text) ret
     when p_session_id is null then
       not exists (select from refund_transition t where t.from_status = r.status and t.event = p_event)
         and exists (select from refund_transition t where t.event = p_event and t.to_status = r.status)
-    else coalesce((
-      select case p_event
-        when 'SENT' then true
-        when 'LOST_SIGHT' then o.status <> 'SENT'
-        when 'CONFIRMED' then o.status in ('SUCCESSFUL', 'RETURNED')
-        when 'REFUSED' then o.status = 'FAILED'
-        when 'ACCOUNT_REFUSED' then o.status = 'FAILED'
-        when 'RETURNED' then o.status = 'RETURNED' end
-        from outward_transfer o where o.session_id = p_session_id), false) end
+    else sending_step_taken(p_event, p_session_id) end
 $$;
-
--- The row of the sending. A step about a sending that is not the refund's last is a mistake of the caller.
-create function note_sending(r refund, p_event text, p_session_id text, p_code text, p_failure text) returns void
-language plpgsql as $$
-begin
-  if p_event = 'SENT' then
-    insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, sent_at)
-      values (p_session_id, r.provider, 'REFUND', r.refund_id, r.attempts + 1, r.amount_minor, r.currency, clock_timestamp());
-    return;
-  end if;
-  update outward_transfer o
-     set status = case p_event when 'LOST_SIGHT' then 'UNKNOWN' when 'CONFIRMED' then 'SUCCESSFUL' when 'RETURNED' then 'RETURNED'
-                               else 'FAILED' end,
-         response_code = coalesce(p_code, o.response_code), failure = p_failure,
-         settled_at = case when p_event = 'LOST_SIGHT' then null else clock_timestamp() end
-   where o.session_id = p_session_id and o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts;
-  if not found then
-    raise exception 'refund % was last sent under another session id than %', r.refund_id, p_session_id
-      using errcode = 'check_violation', constraint = 'refund_last_sending';
-  end if;
-end $$;
 
 -- The journal of a step of a sending; nothing for the others. The merchant pays the duty from what was set aside for it, once.
 create function refund_legs(r refund, p_event text, p_session_id text) returns leg[] language plpgsql stable as $$
@@ -122,12 +93,20 @@ create function take_refund_step(p_refund_id text, p_event text, p_session_id te
 returns refund_standing language plpgsql as $$
 declare
   r refund := lock_refund(p_refund_id);
+  sending outward_transfer;
   legs leg[];
   standing refund_standing;
 begin
   if not refund_step_taken(r, p_event, p_session_id) then
     if p_session_id is not null then
-      perform note_sending(r, p_event, p_session_id, p_code, p_failure);
+      sending.session_id := p_session_id;
+      sending.provider := r.provider;
+      sending.purpose := 'REFUND';
+      sending.purpose_id := r.refund_id;
+      sending.attempt := r.attempts + (p_event = 'SENT')::int;
+      sending.amount_minor := r.amount_minor;
+      sending.currency := r.currency;
+      perform note_sending(sending, p_event, p_code, p_failure);
     end if;
     legs := refund_legs(r, p_event, p_session_id);
     update refund x

@@ -23,25 +23,24 @@ create function is_refundable(k inward_credit) returns boolean language sql stab
 $$;
 
 -- Takes the amount from what the merchant may dispose of, first from what is due already; null when it does not reach.
--- Locks both accounts, so that two requests cannot spend the same money.
+-- What it owes us is not its to give. Locks the accounts, so that two requests cannot spend the same money.
 create function legs_from_merchant(p_merchant_id text, p_refund_id text, p_amount_minor bigint, p_duty_minor bigint)
 returns leg[] language plpgsql as $$
 declare
-  available bigint := 0;
-  pending bigint := 0;
-  a ledger_account;
+  available bigint;
+  pending bigint;
+  owed bigint;
 begin
-  for a in
-    select * from ledger_account x where x.account_id in ('2100:' || p_merchant_id, '2110:' || p_merchant_id)
-     order by x.account_id for no key update
-  loop
-    if a.code = '2110' then
-      available := greatest(-a.balance_minor, 0);
-    else
-      pending := -a.balance_minor;
-    end if;
-  end loop;
-  if available + pending < p_amount_minor + p_duty_minor then
+  perform from ledger_account x
+    where x.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
+    order by x.account_id for no key update;
+  select greatest(coalesce(sum(-x.balance_minor) filter (where x.code = '2110'), 0), 0),
+         coalesce(sum(-x.balance_minor) filter (where x.code = '2100'), 0),
+         coalesce(sum(x.balance_minor) filter (where x.code = '1300'), 0)
+    into available, pending, owed
+    from ledger_account x
+   where x.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id);
+  if available + pending - owed < p_amount_minor + p_duty_minor then
     return null;
   end if;
   available := least(available, p_amount_minor);

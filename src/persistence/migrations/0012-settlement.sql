@@ -50,7 +50,7 @@ create index balance_transaction_open on balance_transaction (merchant_id, due_o
 create index balance_transaction_settled on balance_transaction (settlement_id, balance_transaction_id) where settlement_id is not null;
 create index balance_transaction_merchant on balance_transaction (merchant_id, balance_transaction_id);
 
--- Where a merchant is paid. Never changed but in status: another account is another row.
+-- Where a merchant is paid. Never changed but in status, and in a name that an operator accepts: another account is another row.
 create table settlement_account (
   settlement_account_id text primary key,
   merchant_id    text not null references merchant,
@@ -106,6 +106,7 @@ create table settlement (
     ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'REVERSED', 'ON_HOLD', 'CANCELLED')),
   hold_reason           text,                      -- NEGATIVE_BALANCE, NAME_CHANGED, ACCOUNT_REFUSED, MERCHANT_INACTIVE...
   failure               text,
+  noted_name            text,                      -- what the bank calls the account's holder, when that is not what was registered
   narration             text,
   transaction_count     integer not null,
   opening_minor         bigint not null,           -- closing of the one before
@@ -116,6 +117,7 @@ create table settlement (
   chargeback_minor      bigint not null,
   reversal_minor        bigint not null,           -- payouts that failed or came back
   duty_minor            bigint not null,           -- on refunds
+  adjustment_minor      bigint not null default 0, -- whatever else changed the balance
   payout_fee_minor      bigint not null,           -- with its VAT
   payout_duty_minor     bigint not null,
   net_minor             bigint not null check (net_minor >= 0),  -- what is sent
@@ -130,7 +132,7 @@ create table settlement (
   unique (merchant_id, settlement_reference),
   constraint settlement_once_per_cut_off unique (merchant_id, currency, cycle, cut_off),
   constraint settlement_adds_up check (opening_minor + gross_minor - fee_minor - vat_minor - refund_minor - chargeback_minor
-    + reversal_minor - duty_minor - payout_fee_minor - payout_duty_minor = net_minor + closing_minor)
+    + reversal_minor - duty_minor + adjustment_minor - payout_fee_minor - payout_duty_minor = net_minor + closing_minor)
 ) with (fillfactor = 80);
 create index settlement_history on settlement (merchant_id, created_at desc, settlement_id desc);
 create index settlement_open on settlement (updated_at) where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD');

@@ -1,0 +1,38 @@
+-- Each sending of our money through a rail, whatever it is for, under the session id that the bank knows it by.
+
+-- Whether a step of a sending was taken before: by what became of the sending.
+create function sending_step_taken(p_event text, p_session_id text) returns boolean language sql stable as $$
+  select coalesce((
+    select case p_event
+      when 'SENT' then true
+      when 'LOST_SIGHT' then o.status <> 'SENT'
+      when 'CONFIRMED' then o.status in ('SUCCESSFUL', 'RETURNED')
+      when 'REFUSED' then o.status = 'FAILED'
+      when 'ACCOUNT_REFUSED' then o.status = 'FAILED'
+      when 'RETURNED' then o.status = 'RETURNED' end
+      from outward_transfer o where o.session_id = p_session_id), false)
+$$;
+
+-- The row of a sending as the step leaves it; p_sending: what is sent, and (attempt) which sending of it is meant. A step
+-- about a sending that is not the last is a mistake of the caller.
+create function note_sending(p_sending outward_transfer, p_event text, p_code text, p_failure text) returns void
+language plpgsql as $$
+begin
+  if p_event = 'SENT' then
+    insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, sent_at)
+      values (p_sending.session_id, p_sending.provider, p_sending.purpose, p_sending.purpose_id, p_sending.attempt,
+              p_sending.amount_minor, p_sending.currency, clock_timestamp());
+    return;
+  end if;
+  update outward_transfer o
+     set status = case p_event when 'LOST_SIGHT' then 'UNKNOWN' when 'CONFIRMED' then 'SUCCESSFUL' when 'RETURNED' then 'RETURNED'
+                               else 'FAILED' end,
+         response_code = coalesce(p_code, o.response_code), failure = p_failure,
+         settled_at = case when p_event = 'LOST_SIGHT' then null else clock_timestamp() end
+   where o.session_id = p_sending.session_id and o.purpose = p_sending.purpose and o.purpose_id = p_sending.purpose_id
+     and o.attempt = p_sending.attempt;
+  if not found then
+    raise exception '% % was last sent under another session id than %', lower(p_sending.purpose), p_sending.purpose_id,
+      p_sending.session_id using errcode = 'check_violation', constraint = lower(p_sending.purpose) || '_last_sending';
+  end if;
+end $$;

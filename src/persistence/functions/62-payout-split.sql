@@ -1,0 +1,40 @@
+-- The transfers that an amount is paid out by; src/domain/payout-split.ts has the rule, and a test compares the two.
+
+-- Each transfer is the most that, with its duty and its fee, fits in what is left and in the rail's limit. What a transfer with
+-- duty cannot use, and one without may not hold, stays with the merchant: nothing is split but for the limit.
+create function split_payout(p_gross_minor bigint, p_limit_minor bigint, p_fee_minor bigint, p_threshold_minor bigint, p_duty_minor bigint)
+returns table (part integer, amount_minor bigint, duty_minor bigint) language plpgsql immutable as $$
+declare
+  rest bigint := p_gross_minor - p_fee_minor;
+begin
+  part := 0;
+  while rest > 0 loop
+    part := part + 1;
+    amount_minor := least(rest, p_limit_minor);
+    duty_minor := 0;
+    if amount_minor >= p_threshold_minor then
+      amount_minor := least(rest - p_duty_minor, p_limit_minor);
+      duty_minor := p_duty_minor;
+      if amount_minor < p_threshold_minor then
+        amount_minor := least(p_threshold_minor - 1, p_limit_minor);
+        duty_minor := 0;
+      end if;
+    end if;
+    exit when amount_minor <= 0;
+    return next;
+    exit when amount_minor < p_limit_minor;
+    rest := rest - amount_minor - duty_minor - p_fee_minor;
+  end loop;
+end $$;
+
+-- The transfers of a merchant's payout at that time, with what each costs besides duty.
+create function payouts_of(m merchant, p_gross_minor bigint, p_at timestamptz)
+returns table (part integer, amount_minor bigint, duty_minor bigint, fee_minor bigint, vat_minor bigint) language sql stable as $$
+  select x.part, x.amount_minor, x.duty_minor, m.payout_fee_minor, v.vat
+    from (select (m.payout_fee_minor * 750 + 5000) / 10000 as vat) v
+    left join lateral (select d.threshold_minor, d.duty_minor from stamp_duty d
+                        where d.effective_from <= p_at order by d.effective_from desc limit 1) d on true
+    cross join lateral split_payout(
+      p_gross_minor, (select s.value::bigint from setting s where s.name = 'payout_limit_minor'), m.payout_fee_minor + v.vat,
+      coalesce(d.threshold_minor, 9223372036854775807), coalesce(d.duty_minor, 0)) x
+$$;

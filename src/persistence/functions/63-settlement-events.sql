@@ -1,0 +1,45 @@
+-- What a merchant is told of its settlements.
+
+-- A settlement as it is read: with its account, and what its transfers cost by kind.
+create view settlement_read as
+  select s.*, s.net_minor + s.payout_fee_minor + s.payout_duty_minor as amount_minor,
+         p.fee_minor as transfer_fee_minor, p.vat_minor as transfer_vat_minor, p.transfers,
+         a.account_number, a.account_name, a.bank_code, a.bank_name, a.provider
+    from settlement s
+    left join settlement_account a on a.settlement_account_id = s.settlement_account_id
+    cross join lateral (
+      select coalesce(sum(x.fee_minor), 0)::bigint as fee_minor, coalesce(sum(x.vat_minor), 0)::bigint as vat_minor,
+             count(*)::integer as transfers
+        from payout x where x.settlement_id = s.settlement_id) p;
+
+-- SettlementNotification. amount: what is taken from the balance; netAmount: what of it is sent; sums: how the statement adds up.
+create function settlement_notification(p_settlement_id text) returns json language sql stable as $$
+  select row_to_json(n) from (select
+    s.settlement_id as "settlementId", s.settlement_reference as "settlementReference", s.type as "type", s.status as "status",
+    s.hold_reason as "holdReason", s.failure as "failure", s.currency as "currency",
+    s.amount_minor as "amount", s.transfer_fee_minor as "fee", s.transfer_vat_minor as "vat",
+    s.payout_duty_minor as "stampDuty", s.net_minor as "netAmount", s.paid_minor as "paidAmount",
+    case when s.account_number is not null then (select row_to_json(d) from (select
+      masked(s.account_number) as "accountNumber", s.account_name as "accountName",
+      s.bank_code as "bankCode", s.bank_name as "bankName") d) end as "destination",
+    s.transaction_count as "transactionCount",
+    (select row_to_json(t) from (select
+      s.opening_minor as "opening", s.gross_minor as "gross", s.fee_minor as "fee", s.vat_minor as "vat",
+      s.refund_minor as "refunds", s.chargeback_minor as "chargebacks", s.reversal_minor as "reversals",
+      s.duty_minor as "stampDuty", s.adjustment_minor as "adjustments", s.payout_fee_minor as "payoutFees",
+      s.payout_duty_minor as "payoutStampDuty", s.net_minor as "net", s.closing_minor as "closing") t) as "sums",
+    rfc3339(s.cut_off) as "cutOff", s.run_on as "runDate", rfc3339(s.completed_at) as "completedAt", s.version as "version"
+  ) n from settlement_read s where s.settlement_id = p_settlement_id
+$$;
+
+-- The event of how a settlement stands now, if there is one for that.
+create function tell_settlement(p_settlement_id text) returns void language plpgsql as $$
+declare s settlement;
+begin
+  update settlement x set event_sequence = x.event_sequence + 1
+   where x.settlement_id = p_settlement_id and x.status in ('SUCCESSFUL', 'FAILED', 'REVERSED', 'ON_HOLD')
+  returning * into s;
+  if found then
+    perform tell_merchant(s.merchant_id, 'settlement.' || lower(s.status), s.event_sequence, settlement_notification(p_settlement_id));
+  end if;
+end $$;

@@ -1,0 +1,228 @@
+-- The money of one merchant becomes due, and what is due is frozen into a settlement.
+
+-- One at a time settles a merchant's money: a run, or a request. After it, all that moves the money waits as well: the accounts
+-- are locked in the order in which journals lock them.
+create function lock_settlements(p_merchant_id text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0));
+  perform from ledger_account a
+    where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
+    order by a.account_id for no key update;
+end $$;
+
+-- What of the merchant's money no run up to that day may pay out.
+create function not_due_minor(p_merchant_id text, p_run_on date) returns bigint language sql stable as $$
+  select coalesce(sum(b.net_minor), 0)::bigint from balance_transaction b
+   where b.merchant_id = p_merchant_id and b.settlement_id is null and b.due_on > p_run_on and b.type = 'COLLECTION'
+$$;
+
+-- What the merchant has in all, due or not, less what it owes us.
+create function merchant_balance_minor(p_merchant_id text) returns bigint language sql stable as $$
+  select coalesce(-sum(a.balance_minor), 0)::bigint from ledger_account a
+   where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
+$$;
+
+-- Makes due what is due by that day, and takes from it what the merchant owes us. Under lock_settlements. Answers what the
+-- merchant's statement stands at: less than nothing when refunds and chargebacks have used up what is not due yet.
+create function make_due(p_merchant_id text, p_run_on date) returns bigint language plpgsql as $$
+declare
+  not_due constant bigint := not_due_minor(p_merchant_id, p_run_on);
+  id text;
+  pending bigint;
+  available bigint;
+  owed bigint;
+  matured bigint;
+  recovered bigint;
+begin
+  select coalesce(sum(-a.balance_minor) filter (where a.code = '2100'), 0),
+         coalesce(sum(-a.balance_minor) filter (where a.code = '2110'), 0),
+         coalesce(sum(a.balance_minor) filter (where a.code = '1300'), 0)
+    into pending, available, owed
+    from ledger_account a
+   where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id);
+  matured := greatest(pending - not_due, 0);
+  recovered := greatest(least(owed, available + matured), 0);
+  if matured > 0 or recovered > 0 then
+    id := new_id('mat_');
+    perform post_journals(array[
+      ('maturity', id, 'due', 'pending', '2100', p_merchant_id, matured),
+      ('maturity', id, 'due', 'available', '2110', p_merchant_id, recovered - matured),
+      ('maturity', id, 'due', 'recovered', '1300', p_merchant_id, -recovered)]::leg[]);
+  end if;
+  return pending + available - owed - not_due;
+end $$;
+
+-- The account that is paid: the default, or while that one is cooling the newest of the others.
+create function account_to_pay(p_merchant_id text, p_at timestamptz) returns settlement_account language sql stable as $$
+  select a from settlement_account a
+   where a.merchant_id = p_merchant_id and a.status = 'ACTIVE' and a.usable_from <= p_at
+     and exists (select from settlement_account d
+                  where d.merchant_id = p_merchant_id and d.status = 'ACTIVE' and d.is_default)
+   order by a.is_default desc, a.created_at desc, a.settlement_account_id desc limit 1
+$$;
+
+-- A merchant that owed us on its last statement is held no longer: a newer statement says how it stands.
+create function end_negative_hold(p_merchant_id text) returns boolean language plpgsql as $$
+begin
+  update settlement s
+     set status = 'CANCELLED', version = s.version + 1, updated_at = clock_timestamp(), completed_at = clock_timestamp()
+   where s.merchant_id = p_merchant_id and s.status = 'ON_HOLD' and s.hold_reason = 'NEGATIVE_BALANCE';
+  return found;
+end $$;
+
+-- Freezes all that is due by the day of the settlement into it, and takes what is paid out of the merchant's money, so that
+-- nothing else can spend it. Under lock_settlements, after make_due. Of p_asked are read: merchant_id, settlement_reference
+-- (null: its id), request_hash, type, cycle, cut_off, run_on, currency, settlement_account_id, hold_reason and narration.
+-- p_stands_at: what make_due answered; p_gross_minor: what is paid of it, with duty and fees.
+create function freeze_settlement(p_asked settlement, p_stands_at bigint, p_gross_minor bigint, p_fact_due interval)
+returns settlement language plpgsql as $$
+declare
+  s settlement := p_asked;
+  m merchant;
+  before record;
+  legs leg[];
+begin
+  select * into m from merchant x where x.merchant_id = s.merchant_id;
+  select x.number, x.closing_minor into before from settlement x
+   where x.merchant_id = s.merchant_id and x.currency = s.currency order by x.number desc limit 1;
+  s.settlement_id := new_id('stl_');
+  s.settlement_reference := coalesce(s.settlement_reference, s.settlement_id);
+  s.status := case when s.hold_reason is null then 'SCHEDULED' else 'ON_HOLD' end;
+  s.number := coalesce(before.number, 0) + 1;
+  s.opening_minor := coalesce(before.closing_minor, 0);
+  with frozen as (
+    update balance_transaction b set settlement_id = s.settlement_id
+     where b.merchant_id = s.merchant_id and b.settlement_id is null and (b.due_on <= s.run_on or b.type <> 'COLLECTION')
+    returning b.*
+  )
+  select count(*), coalesce(sum(f.gross_minor) filter (where f.type = 'COLLECTION'), 0),
+         coalesce(sum(f.fee_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0),
+         coalesce(sum(f.vat_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0),
+         coalesce(-sum(f.gross_minor) filter (where f.type = 'REFUND'), 0),
+         coalesce(-sum(f.gross_minor) filter (where f.type = 'CHARGEBACK'), 0),
+         coalesce(sum(f.net_minor) filter (where f.type = 'SETTLEMENT_REVERSAL'), 0),
+         coalesce(sum(f.duty_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0),
+         coalesce(sum(f.net_minor) filter (where f.type = 'ADJUSTMENT'), 0)
+    into s.transaction_count, s.gross_minor, s.fee_minor, s.vat_minor, s.refund_minor, s.chargeback_minor, s.reversal_minor,
+         s.duty_minor, s.adjustment_minor
+    from frozen f;
+  select coalesce(sum(p.amount_minor), 0), coalesce(sum(p.fee_minor + p.vat_minor), 0), coalesce(sum(p.duty_minor), 0)
+    into s.net_minor, s.payout_fee_minor, s.payout_duty_minor
+    from payouts_of(m, p_gross_minor, now()) p;
+  s.closing_minor := p_stands_at - s.net_minor - s.payout_fee_minor - s.payout_duty_minor;
+  -- the row's own constraint proves that its sums, with the opening balance, come to where the books stand
+  insert into settlement (settlement_id, merchant_id, number, settlement_reference, request_hash, type, cycle, cut_off, run_on,
+                          currency, settlement_account_id, status, hold_reason, narration, transaction_count, opening_minor,
+                          gross_minor, fee_minor, vat_minor, refund_minor, chargeback_minor, reversal_minor, duty_minor,
+                          adjustment_minor, payout_fee_minor, payout_duty_minor, net_minor, closing_minor)
+    values (s.settlement_id, s.merchant_id, s.number, s.settlement_reference, s.request_hash, s.type, s.cycle, s.cut_off, s.run_on,
+            s.currency, s.settlement_account_id, s.status, s.hold_reason, s.narration, s.transaction_count, s.opening_minor,
+            s.gross_minor, s.fee_minor, s.vat_minor, s.refund_minor, s.chargeback_minor, s.reversal_minor, s.duty_minor,
+            s.adjustment_minor, s.payout_fee_minor, s.payout_duty_minor, s.net_minor, s.closing_minor)
+    returning * into s;
+  if s.net_minor > 0 then
+    with opened as (
+      insert into payout (payout_id, settlement_id, merchant_id, part, provider, amount_minor, duty_minor, fee_minor, vat_minor, currency)
+        select new_id('pay_'), s.settlement_id, s.merchant_id, p.part, a.provider, p.amount_minor, p.duty_minor, p.fee_minor,
+               p.vat_minor, s.currency
+          from payouts_of(m, p_gross_minor, now()) p
+          join settlement_account a on a.settlement_account_id = s.settlement_account_id
+      returning *
+    )
+    select array_agg(l) into legs from opened o cross join lateral unnest(payout_legs(o, 'scheduled', 1)) l;
+    perform post_journals(legs, s.currency);
+    insert into fact (kind, subject_id, due_at) values ('SETTLEMENT_FROZEN', s.settlement_id, now() + p_fact_due);
+  end if;
+  return s;
+end $$;
+
+-- The journal that takes a payout from its merchant (p_sign 1), or gives the whole of it back (-1).
+create function payout_legs(p payout, p_purpose text, p_sign integer) returns leg[] language sql immutable as $$
+  select array[
+    ('payout', p.payout_id, p_purpose, 'merchant', '2110', p.merchant_id,
+     p_sign * (p.amount_minor + p.duty_minor + p.fee_minor + p.vat_minor)),
+    ('payout', p.payout_id, p_purpose, 'in-transit', '2320', p.merchant_id, -p_sign * p.amount_minor),
+    ('payout', p.payout_id, p_purpose, 'duty-set-aside', '2410', p.payout_id, -p_sign * p.duty_minor),
+    ('payout', p.payout_id, p_purpose, 'fee-income', '4120', '-', -p_sign * p.fee_minor),
+    ('payout', p.payout_id, p_purpose, 'vat', '2400', '-', -p_sign * p.vat_minor)]::leg[]
+$$;
+
+-- What a run comes to for one merchant. Made again, it answers what it made.
+-- outcome: SETTLED, ON_HOLD, BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do. fact_id: of a settlement whose workflow has not told yet.
+create function settle_merchant(
+  p_merchant_id text, p_cycle text, p_cut_off timestamptz,
+  out outcome text, out settlement_id text, out currency text, out net_minor bigint, out fact_id bigint
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  m merchant;
+  s settlement;
+  account settlement_account;
+  stands_at bigint;
+  was_held boolean := false;
+begin
+  perform lock_settlements(p_merchant_id);
+  select * into m from merchant x where x.merchant_id = p_merchant_id;
+  select * into s from settlement x
+   where x.merchant_id = p_merchant_id and x.currency = 'NGN' and x.cycle = p_cycle and x.cut_off = p_cut_off;
+  if not found then
+    s.merchant_id := p_merchant_id;
+    s.type := 'SCHEDULED';
+    s.cycle := p_cycle;
+    s.cut_off := p_cut_off;
+    s.run_on := lagos_date(p_cut_off);
+    s.currency := 'NGN';
+    stands_at := make_due(p_merchant_id, s.run_on);
+    account := account_to_pay(p_merchant_id, now());
+    outcome := case
+      when not is_payout_day(m.settlement_schedule, s.run_on) then 'NOTHING'
+      when stands_at < 0 then 'ON_HOLD'
+      when stands_at = 0 then 'NOTHING'
+      when stands_at < m.minimum_payout_minor or not exists (select from payouts_of(m, stands_at, now())) then 'BELOW_MINIMUM'
+      when account.settlement_account_id is null then 'WITHOUT_ACCOUNT'
+      when m.status <> 'ACTIVE' then 'ON_HOLD'
+      else 'SETTLED' end;
+    if stands_at < 0 and outcome = 'ON_HOLD' and not exists (
+      select from balance_transaction b where b.merchant_id = p_merchant_id and b.settlement_id is null
+         and (b.due_on <= s.run_on or b.type <> 'COLLECTION'))
+    then
+      return;   -- as its last statement says
+    elsif stands_at >= 0 or outcome = 'ON_HOLD' then
+      was_held := end_negative_hold(p_merchant_id);
+    end if;
+    if outcome not in ('SETTLED', 'ON_HOLD') then
+      return;
+    end if;
+    s.hold_reason := case when stands_at < 0 then 'NEGATIVE_BALANCE' when outcome = 'ON_HOLD' then 'MERCHANT_INACTIVE' end;
+    s.settlement_account_id := case when stands_at > 0 then account.settlement_account_id end;
+    s := freeze_settlement(s, stands_at, greatest(stands_at, 0), '1 minute');
+    if s.hold_reason = 'MERCHANT_INACTIVE' or s.hold_reason = 'NEGATIVE_BALANCE' and not was_held then
+      perform tell_settlement(s.settlement_id);
+    end if;
+  end if;
+  outcome := case when s.net_minor > 0 and s.hold_reason is distinct from 'MERCHANT_INACTIVE' then 'SETTLED' else 'ON_HOLD' end;
+  settlement_id := s.settlement_id;
+  currency := s.currency;
+  net_minor := s.net_minor;
+  select f.fact_id into fact_id from fact f
+   where f.subject_id = s.settlement_id and f.kind = 'SETTLEMENT_FROZEN' and f.applied_at is null;
+end $$;
+
+-- The next merchants that a cycle is for, in the order of their ids.
+create function merchants_of_cycle(p_cycle text, p_after text, p_limit integer) returns setof text language sql stable as $$
+  select m.merchant_id from merchant m
+   where m.merchant_id > coalesce(p_after, '') and (m.settlement_schedule = 'T0_INSTANT') = (p_cycle = 'INSTANT')
+   order by m.merchant_id limit p_limit
+$$;
+
+-- Takes down that a run has begun. False: nothing is paid out on its day.
+create function open_settlement_run(p_cycle text, p_cut_off timestamptz) returns boolean language plpgsql as $$
+begin
+  insert into settlement_run (cycle, cut_off) values (p_cycle, p_cut_off) on conflict do nothing;
+  return p_cycle = 'INSTANT' or is_business_day(lagos_date(p_cut_off));
+end $$;
+
+create function close_settlement_run(p_cycle text, p_cut_off timestamptz, p_result jsonb) returns void language sql as $$
+  update settlement_run r set finished_at = clock_timestamp(), result = p_result
+   where r.cycle = p_cycle and r.cut_off = p_cut_off
+$$;

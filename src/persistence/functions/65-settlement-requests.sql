@@ -1,0 +1,62 @@
+-- A merchant asks to be paid now.
+
+-- p_asked: amount_minor null is all that is due, settlement_account_id null the account that a run would pay.
+-- outcome: REQUESTED, EXISTING (the same again), DUPLICATE_REFERENCE, MERCHANT_INACTIVE, SETTLEMENT_IN_PROGRESS,
+-- INSUFFICIENT_AVAILABLE_BALANCE, AMOUNT_TOO_SMALL (its costs leave nothing to send) or ACCOUNT_NOT_USABLE (none, not the
+-- merchant's, removed, or cooling). payable_minor: what could have been asked for.
+create function request_settlement(
+  p_merchant_id text, p_reference text, p_request_hash bytea, p_amount_minor bigint, p_settlement_account_id text,
+  p_narration text,
+  out outcome text, out stored settlement_read, out payable_minor bigint, out fact_id bigint
+) language plpgsql as $$
+#variable_conflict use_column
+declare
+  m merchant;
+  s settlement;
+  account settlement_account;
+  stands_at bigint;
+begin
+  perform lock_settlements(p_merchant_id);
+  select * into s from settlement x where x.merchant_id = p_merchant_id and x.settlement_reference = p_reference;
+  if found then
+    outcome := case when s.request_hash = p_request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end;
+    if outcome = 'EXISTING' then
+      select * into stored from settlement_read x where x.settlement_id = s.settlement_id;
+    end if;
+    return;
+  end if;
+  select * into m from merchant x where x.merchant_id = p_merchant_id;
+  if p_settlement_account_id is null then
+    account := account_to_pay(p_merchant_id, now());
+  else
+    select * into account from settlement_account a
+     where a.settlement_account_id = p_settlement_account_id and a.merchant_id = p_merchant_id and a.status = 'ACTIVE'
+       and a.usable_from <= now();
+  end if;
+  s.run_on := lagos_date(now());
+  stands_at := make_due(p_merchant_id, s.run_on);
+  payable_minor := greatest(stands_at, 0);
+  outcome := case
+    when m.status <> 'ACTIVE' then 'MERCHANT_INACTIVE'
+    when exists (select from settlement x where x.merchant_id = p_merchant_id and x.status in ('SCHEDULED', 'PROCESSING'))
+      then 'SETTLEMENT_IN_PROGRESS'
+    when payable_minor = 0 or p_amount_minor > payable_minor then 'INSUFFICIENT_AVAILABLE_BALANCE'
+    when account.settlement_account_id is null then 'ACCOUNT_NOT_USABLE'
+    when not exists (select from payouts_of(m, coalesce(p_amount_minor, payable_minor), now())) then 'AMOUNT_TOO_SMALL'
+    else 'REQUESTED' end;
+  if outcome <> 'REQUESTED' then
+    return;
+  end if;
+  s.merchant_id := p_merchant_id;
+  s.settlement_reference := p_reference;
+  s.request_hash := p_request_hash;
+  s.type := 'ON_DEMAND';
+  s.cut_off := now();
+  s.currency := 'NGN';
+  s.settlement_account_id := account.settlement_account_id;
+  s.narration := p_narration;
+  perform end_negative_hold(p_merchant_id);
+  s := freeze_settlement(s, stands_at, coalesce(p_amount_minor, payable_minor), '3 seconds');
+  select * into stored from settlement_read x where x.settlement_id = s.settlement_id;
+  select f.fact_id into fact_id from fact f where f.subject_id = s.settlement_id and f.kind = 'SETTLEMENT_FROZEN';
+end $$;

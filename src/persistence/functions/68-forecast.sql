@@ -1,0 +1,70 @@
+-- What a merchant has, and when it will be paid.
+
+-- The merchant's money by what may become of it, in one snapshot.
+create function wallet_balance(
+  p_merchant_id text, p_currency text default 'NGN',
+  out currency text, out available_minor bigint, out pending_minor bigint, out reserved_minor bigint, out in_transit_minor bigint,
+  out total_minor bigint
+) language sql stable as $$
+  select p_currency, coalesce(sum(x.minor) filter (where x.code in ('1300', '2110')), 0)::bigint,
+         coalesce(sum(x.minor) filter (where x.code = '2100'), 0)::bigint,
+         coalesce(sum(x.minor) filter (where x.code = '2120'), 0)::bigint,
+         coalesce(sum(x.minor) filter (where x.code = '2320'), 0)::bigint,
+         coalesce(sum(x.minor), 0)::bigint
+    from (select a.code, -a.balance_minor as minor from ledger_account a
+           where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id,
+                                  '2120:' || p_merchant_id, '2320:' || p_merchant_id) and a.currency = p_currency) x
+$$;
+
+-- What a run of that day may pay out, with duty and fees.
+create function payable_on(p_merchant_id text, p_day date) returns bigint language sql stable as $$
+  select greatest(merchant_balance_minor(p_merchant_id) - not_due_minor(p_merchant_id, p_day), 0)
+$$;
+
+-- The first coming run that pays the merchant, and what it sends, if nothing else happens until then; no row: none will.
+create function next_settlement(p_merchant_id text, p_now timestamptz) returns table (run_on date, amount_minor bigint)
+language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  m merchant;
+  day date := lagos_date(p_now);
+  run_at timestamptz;
+  -- after it a later run has neither more money nor another account
+  last_day constant date := greatest(
+    (select max(b.due_on) from balance_transaction b
+      where b.merchant_id = p_merchant_id and b.settlement_id is null and b.type = 'COLLECTION'),
+    (select max(lagos_date(a.usable_from)) + 1 from settlement_account a
+      where a.merchant_id = p_merchant_id and a.status = 'ACTIVE'), day);
+  payable bigint;
+begin
+  select * into m from merchant x where x.merchant_id = p_merchant_id;
+  if m.status is distinct from 'ACTIVE' then
+    return;
+  end if;
+  if m.settlement_schedule <> 'T0_INSTANT' and p_now >= run_of(day) then
+    day := day + 1;
+  end if;
+  loop
+    day := next_payout_day(m.settlement_schedule, day);
+    exit when day is null;
+    run_at := case m.settlement_schedule when 'T0_INSTANT' then (day + 1)::timestamp at time zone 'Africa/Lagos'
+                                         else run_of(day) end;   -- all day long, or once
+    payable := payable_on(p_merchant_id, day);
+    if payable > 0 and payable >= m.minimum_payout_minor
+       and (account_to_pay(p_merchant_id, run_at)).settlement_account_id is not null then
+      amount_minor := (select sum(p.amount_minor) from payouts_of(m, payable, run_at) p);
+    end if;
+    if amount_minor is not null then
+      run_on := day;
+      return next;
+      return;
+    end if;
+    exit when day > last_day;
+    day := day + 1;
+  end loop;
+end $$;
+
+-- When the daily run of that day begins.
+create function run_of(p_day date) returns timestamptz language sql immutable as $$
+  select (p_day + time '06:00') at time zone 'Africa/Lagos'
+$$;

@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import type { HoldReason, PayoutStatus, SettlementStatus } from '../domain/payout-state.js';
+import type {
+  PayoutAccount,
+  PayoutInstruction,
+  PayoutStanding,
+  PayoutStep,
+  PayoutSteps,
+  SettlementStanding,
+  SettlementStep,
+} from '../domain/ports/payout-steps.port.js';
+import { query, queryOne } from '../persistence/database.js';
+
+const findStanding = {
+  name: 'settlement_standing',
+  text: 'select * from settlement_standing where settlement_id = $1',
+};
+const takePayoutStep = {
+  name: 'take_payout_step',
+  text: 'select * from take_payout_step($1, $2, $3, $4, $5)',
+};
+const takeSettlementStep = {
+  name: 'take_settlement_step',
+  text: 'select * from take_settlement_step($1, $2, $3, $4)',
+};
+const readInstruction = {
+  name: 'payout_instruction',
+  text: `select p.payout_id, p.amount_minor, p.currency, p.provider, a.account_number, a.bank_code, a.account_name,
+                left(coalesce(s.narration, 'Settlement ' || s.settlement_reference), 100) as narration
+           from payout p
+           join settlement s on s.settlement_id = p.settlement_id
+           join settlement_account a on a.settlement_account_id = s.settlement_account_id
+          where p.payout_id = $1`,
+};
+const readAccount = {
+  name: 'payout_account',
+  text: `select a.provider, a.account_number, a.bank_code, a.account_name
+           from settlement s join settlement_account a on a.settlement_account_id = s.settlement_account_id
+          where s.settlement_id = $1`,
+};
+const noteName = {
+  name: 'note_settlement_name',
+  text: 'update settlement set noted_name = $2 where settlement_id = $1 and noted_name is distinct from $2',
+};
+
+interface StandingRow {
+  settlement_id: string;
+  merchant_id: string;
+  status: SettlementStatus;
+  hold_reason: HoldReason | null;
+  currency: string;
+  net_minor: bigint;
+  provider: string;
+  payouts: readonly PayoutJson[];
+}
+
+interface PayoutJson {
+  payoutId: string;
+  part: number;
+  amountMinor: string;
+  status: PayoutStatus;
+  attempts: number;
+  sessionId: string | null;
+  sentAt: string | null;
+}
+
+interface AccountRow {
+  provider: string;
+  account_number: string;
+  bank_code: string;
+  account_name: string;
+}
+
+interface InstructionRow extends AccountRow {
+  payout_id: string;
+  amount_minor: bigint;
+  currency: string;
+  narration: string;
+}
+
+export class PgPayoutSteps implements PayoutSteps {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async find(settlementId: string): Promise<SettlementStanding> {
+    return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [settlementId]));
+  }
+
+  async takePayoutStep(step: PayoutStep): Promise<SettlementStanding> {
+    const { payoutId, event, sessionId, code, failure } = step;
+    const values = [payoutId, event, sessionId, code, failure];
+    return toStanding(await queryOne<StandingRow>(this.pool, takePayoutStep, values));
+  }
+
+  async takeSettlementStep(step: SettlementStep): Promise<SettlementStanding> {
+    const { settlementId, event } = step;
+    const reason = event === 'HELD' ? step.reason : null;
+    const operator = event === 'RELEASED' ? step.operator : null;
+    const values = [settlementId, event, reason, operator];
+    return toStanding(await queryOne<StandingRow>(this.pool, takeSettlementStep, values));
+  }
+
+  async instruction(payoutId: string): Promise<PayoutInstruction> {
+    const row = await queryOne<InstructionRow>(this.pool, readInstruction, [payoutId]);
+    const { payout_id, amount_minor: amountMinor, currency, narration } = row;
+    return { ...toAccount(row), payoutId: payout_id, amountMinor, currency, narration };
+  }
+
+  async account(settlementId: string): Promise<PayoutAccount> {
+    return toAccount(await queryOne<AccountRow>(this.pool, readAccount, [settlementId]));
+  }
+
+  async noteName(settlementId: string, accountName: string): Promise<void> {
+    await query(this.pool, noteName, [settlementId, accountName]);
+  }
+}
+
+function toStanding(row: StandingRow): SettlementStanding {
+  return {
+    settlementId: row.settlement_id,
+    merchantId: row.merchant_id,
+    status: row.status,
+    holdReason: row.hold_reason,
+    currency: row.currency,
+    netMinor: row.net_minor,
+    provider: row.provider,
+    payouts: row.payouts.map(toPayout),
+  };
+}
+
+function toPayout({ sessionId, sentAt, amountMinor, ...payout }: PayoutJson): PayoutStanding {
+  const openSending =
+    sessionId === null || sentAt === null ? null : { sessionId, sentAt: new Date(sentAt) };
+  return { ...payout, amountMinor: BigInt(amountMinor), openSending };
+}
+
+function toAccount(row: AccountRow): PayoutAccount {
+  return {
+    provider: row.provider,
+    accountNumber: row.account_number,
+    bankCode: row.bank_code,
+    accountName: row.account_name,
+  };
+}

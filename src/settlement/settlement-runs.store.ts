@@ -1,0 +1,115 @@
+import pg from 'pg';
+import type {
+  CutOff,
+  FailedMerchant,
+  FrozenSettlement,
+  SettlementPage,
+  SettlementRuns,
+  SettlementTally,
+} from '../domain/ports/settlement-runs.port.js';
+import { query, queryOne, queryOnePatiently } from '../persistence/database.js';
+
+const openRun = {
+  name: 'open_settlement_run',
+  text: 'select open_settlement_run($1, $2) as is_open',
+};
+const closeRun = {
+  name: 'close_settlement_run',
+  text: 'select close_settlement_run($1, $2, $3)',
+};
+const readPage = {
+  name: 'merchants_of_cycle',
+  text: 'select merchants_of_cycle($1, $2, $3) as merchant_id',
+};
+const settleMerchant = {
+  name: 'settle_merchant',
+  text: 'select * from settle_merchant($1, $2, $3)',
+};
+
+/** For one merchant: enough for a million transactions on a busy machine. */
+const merchantTimeoutMs = 120_000;
+
+type Outcome = 'SETTLED' | 'ON_HOLD' | 'BELOW_MINIMUM' | 'WITHOUT_ACCOUNT' | 'NOTHING';
+
+interface MerchantRow {
+  outcome: Outcome;
+  settlement_id: string | null;
+  currency: string | null;
+  net_minor: bigint | null;
+  fact_id: bigint | null;
+}
+
+const countOf = {
+  SETTLED: 'settled',
+  ON_HOLD: 'onHold',
+  BELOW_MINIMUM: 'belowMinimum',
+  WITHOUT_ACCOUNT: 'withoutAccount',
+  NOTHING: null,
+} as const satisfies Record<Outcome, keyof SettlementTally | null>;
+
+export class PgSettlementRuns implements SettlementRuns {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async open({ cycle, cutOff }: CutOff): Promise<boolean> {
+    return (await queryOne<{ is_open: boolean }>(this.pool, openRun, [cycle, cutOff])).is_open;
+  }
+
+  async settlePage(run: CutOff, after: string | null, limit: number): Promise<SettlementPage> {
+    const values = [run.cycle, after, limit];
+    const page = await query<{ merchant_id: string }>(this.pool, readPage, values);
+    const frozen: FrozenSettlement[] = [];
+    const failed: FailedMerchant[] = [];
+    const count = { settled: 0, belowMinimum: 0, onHold: 0, withoutAccount: 0 };
+    let amountMinor = 0n;
+    for (const { merchant_id: merchantId } of page) {
+      const row = await this.#settle(merchantId, run);
+      if (row instanceof Error) {
+        failed.push({ merchantId, reason: row.message });
+        continue;
+      }
+      const counted = countOf[row.outcome];
+      if (counted !== null) count[counted] += 1;
+      if (row.outcome === 'SETTLED') amountMinor += row.net_minor ?? 0n;
+      const settlement = toFrozen(merchantId, row);
+      if (settlement !== undefined) frozen.push(settlement);
+    }
+    return {
+      next: page.length < limit ? null : (page.at(-1)?.merchant_id ?? null),
+      frozen,
+      failed,
+      tally: { merchants: page.length, ...count, amountMinor, failed: failed.length },
+    };
+  }
+
+  async close({ cycle, cutOff }: CutOff, tally: SettlementTally): Promise<void> {
+    const result = { ...tally, amountMinor: String(tally.amountMinor) };
+    await query(this.pool, closeRun, [cycle, cutOff, JSON.stringify(result)]);
+  }
+
+  /** One merchant's books that are not in order must not keep the others from being paid. */
+  async #settle(merchantId: string, { cycle, cutOff }: CutOff): Promise<MerchantRow | Error> {
+    try {
+      const values = [merchantId, cycle, cutOff];
+      return await queryOnePatiently<MerchantRow>(
+        this.pool,
+        settleMerchant,
+        values,
+        merchantTimeoutMs,
+      );
+    } catch (error) {
+      if (error instanceof pg.DatabaseError && isLasting(error)) return error;
+      throw error;
+    }
+  }
+}
+
+/** Integrity constraints, data and arithmetic, and what a function itself refuses. */
+function isLasting({ code = '' }: pg.DatabaseError): boolean {
+  return ['22', '23', 'P0'].includes(code.slice(0, 2));
+}
+
+function toFrozen(merchantId: string, row: MerchantRow): FrozenSettlement | undefined {
+  const { settlement_id: settlementId, currency, fact_id: factId } = row;
+  if (settlementId === null || currency === null || factId === null) return undefined;
+  return { settlementId, merchantId, currency, factId };
+}
