@@ -5,7 +5,8 @@
  */
 
 /** Folders of the HTTP edge: one per area of the API, and what they share. */
-const edge = '^src/(auth|checkout|merchants|refunds|webhooks|providers|sandbox|health|http)/';
+const edge =
+  '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health|http)/';
 /** Where programs are put together; they may import everything they wire. */
 const roots = '^src/(main|worker|codec|simulator|migrate|seed)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
@@ -131,11 +132,11 @@ module.exports = {
         'Controllers, services and DTOs of one area are its own. What two areas share goes into src/domain or src/http; a port with its store may be used by all.',
       severity: 'error',
       from: {
-        path: '^src/(auth|checkout|merchants|refunds|webhooks|providers|sandbox|health)/',
+        path: '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health)/',
         pathNot: roots,
       },
       to: {
-        path: '^src/(auth|checkout|merchants|refunds|webhooks|providers|sandbox|health)/.*\\.(controller|dto)\\.ts$',
+        path: '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health)/.*\\.(controller|dto)\\.ts$',
         pathNot: '^src/$1/',
       },
     },

@@ -31,7 +31,10 @@ export function splitPayout(grossMinor: bigint, terms: PayoutTerms): readonly Pa
   return parts;
 }
 
-function largestPart(rest: bigint, { limitMinor, thresholdMinor, dutyMinor }: PayoutTerms): PayoutPart {
+function largestPart(
+  rest: bigint,
+  { limitMinor, thresholdMinor, dutyMinor }: PayoutTerms,
+): PayoutPart {
   const free = least(rest, limitMinor);
   if (free < thresholdMinor) return { amountMinor: free, dutyMinor: 0n };
   const dutiable = least(rest - dutyMinor, limitMinor);

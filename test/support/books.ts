@@ -43,6 +43,9 @@ const claims: Readonly<Record<string, string>> = {
      - (select coalesce(sum(case r.origin when 'MERCHANT' then r.amount_minor else 0 end
                           + case r.duty_bearer when 'MERCHANT' then r.duty_minor else 0 end), 0)
           from refund r where r.merchant_id = m.merchant_id)
+     - (select coalesce(sum(case p.status when 'FAILED' then 0 when 'CANCELLED' then 0 when 'REVERSED' then 0 else p.amount_minor end
+                          + case when p.status in ('FAILED', 'CANCELLED') then 0 else p.duty_minor + p.fee_minor + p.vat_minor end), 0)
+          from payout p where p.merchant_id = m.merchant_id)
      - (select coalesce(sum(e.amount_minor), 0)
           from entry e join journal j on j.journal_id = e.journal_id and j.source_type = 'dispute'
           join ledger_account a on a.account_id = e.account_id
@@ -96,7 +99,21 @@ const claims: Readonly<Record<string, string>> = {
     select o.session_id from outward_transfer o
       left join refund r on r.refund_id = o.purpose_id
      where o.purpose = 'REFUND' and (r.refund_id is null or o.attempt > r.attempts or o.amount_minor <> r.amount_minor)`,
-  'no refund is sent a second time while the first may have gone through': `
+  'each sending of a payout is of one that knows of it': `
+    select o.session_id from outward_transfer o
+      left join payout p on p.payout_id = o.purpose_id
+     where o.purpose = 'PAYOUT' and (p.payout_id is null or o.attempt > p.attempts or o.amount_minor <> p.amount_minor)`,
+  'a settlement stands as its payouts do': `
+    select s.settlement_id, s.status from settlement s where s.status <> settlement_status(s)`,
+  'the events of a settlement are numbered without a gap': `
+    select s.settlement_id, s.event_sequence from settlement s
+     where s.event_sequence <> (select count(*) from event e
+       where e.type like 'settlement.%' and e.body::json -> 'data' ->> 'settlementId' = s.settlement_id)`,
+  'a settlement that nobody has begun has a fact to carry it through': `
+    select s.settlement_id from settlement s
+     where s.net_minor > 0 and s.version = 1 and not exists (
+       select from fact f where f.subject_id = s.settlement_id and f.kind = 'SETTLEMENT_FROZEN' and f.applied_at is null)`,
+  'nothing is sent a second time while the first may have gone through': `
     select purpose_id from outward_transfer where status in ('SENT', 'UNKNOWN', 'SUCCESSFUL')
      group by purpose, purpose_id having count(*) > 1`,
 };

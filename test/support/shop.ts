@@ -312,7 +312,7 @@ export class Shop implements AsyncDisposable {
   async dump(): Promise<unknown> {
     const tables = ['checkout', 'virtual_account', 'inward_credit', 'fact', 'journal', 'entry']
       .concat('ledger_account', 'event', 'webhook_delivery', 'refund', 'outward_transfer')
-      .concat('dispute', 'rail_event', 'free_number')
+      .concat('dispute', 'rail_event', 'free_number', 'settlement', 'payout', 'balance_transaction')
       .map(
         (table) =>
           `'${table}', (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)) from ${table} t)`,

@@ -29,7 +29,7 @@ create function settlement_notification(p_settlement_id text) returns json langu
       s.duty_minor as "stampDuty", s.adjustment_minor as "adjustments", s.payout_fee_minor as "payoutFees",
       s.payout_duty_minor as "payoutStampDuty", s.net_minor as "net", s.closing_minor as "closing") t) as "sums",
     rfc3339(s.cut_off) as "cutOff", s.run_on as "runDate", rfc3339(s.completed_at) as "completedAt", s.version as "version"
-  ) n from settlement_read s where s.settlement_id = p_settlement_id
+    from settlement_read s where s.settlement_id = p_settlement_id) n
 $$;
 
 -- The event of how a settlement stands now, if there is one for that.

@@ -36,6 +36,29 @@ create view money_received as
 create view pool_position as
   select a.owner as provider, sum(a.balance_minor) as minor from ledger_account a where a.code in ('1100', '1110') group by a.owner;
 
+-- What each settlement says, beside what its transactions and its payouts come to, and how the one before closed.
+create view settlement_expected as
+  select s.settlement_id, s.transaction_count, coalesce(b.transactions, 0) as transactions,
+         s.gross_minor - s.fee_minor - s.vat_minor - s.refund_minor - s.chargeback_minor + s.reversal_minor - s.duty_minor
+           + s.adjustment_minor as frozen_minor, coalesce(b.frozen, 0) as transactions_minor,
+         s.net_minor, coalesce(p.net, 0) as payouts_minor,
+         s.net_minor + s.payout_fee_minor + s.payout_duty_minor as taken_minor, coalesce(b.taken, 0) as taken_transactions_minor,
+         coalesce(p.taken, 0) as taken_payouts_minor,
+         s.paid_minor, coalesce(p.paid, 0) as arrived_minor,
+         s.opening_minor, lag(s.closing_minor, 1, 0::bigint) over (partition by s.merchant_id, s.currency order by s.number) as closed_minor,
+         s.number, row_number() over (partition by s.merchant_id, s.currency order by s.number) as counted
+    from settlement s
+    left join (
+      select x.settlement_id, count(*) filter (where x.type <> 'SETTLEMENT') as transactions,
+             sum(x.net_minor) filter (where x.type <> 'SETTLEMENT') as frozen,
+             -sum(x.net_minor) filter (where x.type = 'SETTLEMENT') as taken
+        from balance_transaction x where x.settlement_id is not null group by x.settlement_id) b on b.settlement_id = s.settlement_id
+    left join (
+      select x.settlement_id, sum(x.amount_minor) as net,
+             sum(x.amount_minor + x.duty_minor + x.fee_minor + x.vat_minor) as taken,
+             sum(x.amount_minor) filter (where x.status = 'SUCCESSFUL') as paid
+        from payout x group by x.settlement_id) p on p.settlement_id = s.settlement_id;
+
 -- The proof of the books: one row per claim, `faults` must be 0 everywhere. Each claim reads each table once, so that it
 -- can be asked of a large book as well.
 create view books_proof as
@@ -66,4 +89,27 @@ create view books_proof as
             left join (select credit_id, sum(amount_minor) as total from refund group by credit_id) r on r.credit_id = k.credit_id
            where k.refunded_minor <> coalesce(r.total, 0) or k.refunded_minor > k.amount_minor)
   union all select 'what was received is accepted, kept, in suspense, going back, or taken back',
-         (select (received <> accepted + kept + suspense + returned + recalled)::int from money_received);
+         (select (received <> accepted + kept + suspense + returned + recalled)::int from money_received)
+  union all select 'the balance transactions of a merchant add up to what it has',
+         (select count(*) from (select merchant_id, currency, sum(net_minor) as total from balance_transaction group by merchant_id, currency) b
+            full join (select owner, currency, -sum(balance_minor) as total from ledger_account
+                        where code in ('1300', '2100', '2110') group by owner, currency) a
+              on a.owner = b.merchant_id and a.currency = b.currency
+           where coalesce(a.total, 0) <> coalesce(b.total, 0))
+  union all select 'what is on its way to a merchant is what its open payouts send',
+         (select count(*) from (select merchant_id, currency, sum(amount_minor) as total from payout
+                                 where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') group by merchant_id, currency) p
+            full join (select owner, currency, -balance_minor as total from ledger_account where code = '2320') a
+              on a.owner = p.merchant_id and a.currency = p.currency
+           where coalesce(a.total, 0) <> coalesce(p.total, 0))
+  union all select 'an open payout has its duty set aside, and one that has ended has none',
+         (select count(*) from payout p left join ledger_account a on a.account_id = '2410:' || p.payout_id
+           where -coalesce(a.balance_minor, 0)
+                   <> case when p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') then p.duty_minor else 0 end)
+  union all select 'every settlement has the sums of its transactions and payouts',
+         (select count(*) from settlement_expected s
+           where s.transaction_count <> s.transactions or s.frozen_minor <> s.transactions_minor or s.net_minor <> s.payouts_minor
+              or s.taken_minor <> s.taken_transactions_minor or s.taken_minor <> s.taken_payouts_minor
+              or s.paid_minor <> s.arrived_minor)
+  union all select 'every settlement begins where the one before closed',
+         (select count(*) from settlement_expected s where s.opening_minor <> s.closed_minor or s.number <> s.counted);
