@@ -6,9 +6,9 @@
 
 /** Folders of the HTTP edge: one per area of the API, and what they share. */
 const edge =
-  '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health|http)/';
+  '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health|reference|http)/';
 /** Where programs are put together; they may import everything they wire. */
-const roots = '^src/(main|worker|codec|simulator|migrate|seed)\\.ts$|\\.module\\.ts$';
+const roots = '^src/(main|worker|codec|simulator|migrate|seed|open-api)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -132,11 +132,11 @@ module.exports = {
         'Controllers, services and DTOs of one area are its own. What two areas share goes into src/domain or src/http; a port with its store may be used by all.',
       severity: 'error',
       from: {
-        path: '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health)/',
+        path: '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health|reference)/',
         pathNot: roots,
       },
       to: {
-        path: '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health)/.*\\.(controller|dto)\\.ts$',
+        path: '^src/(auth|checkout|merchants|refunds|settlement|webhooks|providers|sandbox|health|reference)/.*\\.(controller|dto)\\.ts$',
         pathNot: '^src/$1/',
       },
     },
@@ -162,10 +162,10 @@ module.exports = {
     {
       name: 'roots-are-not-imported',
       comment:
-        'main.ts, worker.ts, codec.ts, simulator.ts, migrate.ts and seed.ts are programs: importing one would start it. Move what you need into a module.',
+        'main.ts, worker.ts, codec.ts, simulator.ts, migrate.ts, seed.ts and open-api.ts are programs: importing one would start it. Move what you need into a module.',
       severity: 'error',
       from: { path: '^(src|workflows|activities|scripts)/' },
-      to: { path: '^src/(main|worker|codec|simulator|migrate|seed)\\.ts$' },
+      to: { path: '^src/(main|worker|codec|simulator|migrate|seed|open-api)\\.ts$' },
     },
     {
       name: 'product-knows-no-tests',

@@ -53,6 +53,11 @@ const steps: readonly CheckStep[] = [
     remedy: 'npm run fix writes them anew',
   },
   {
+    name: 'OpenAPI rules',
+    args: [join('scripts', 'lint-open-api.ts')],
+    remedy: 'each line names the place in openapi.json',
+  },
+  {
     name: 'tests',
     args: [join('scripts', 'test.mjs')],
     remedy: 'npm test -- FILE runs one file',

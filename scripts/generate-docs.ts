@@ -1,27 +1,31 @@
 /**
- * Writes the pages of docs/ that are made from code. With --check it writes nothing and exits 1 when one differs.
+ * Writes openapi.json and the pages of docs/ that are made from code. With --check it writes nothing and exits 1 when one differs.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { checkoutStatesPage } from './docs/checkout-states.ts';
 import { errorsPage } from './docs/errors.ts';
 import { foldersPage } from './docs/folders.ts';
+import { openApiText } from './docs/open-api.ts';
+import { apiOperationsPage } from './docs/api-operations.ts';
 
-const folder = join(import.meta.dirname, '..', 'docs');
+const root = join(import.meta.dirname, '..');
 const pages: Readonly<Record<string, () => string | Promise<string>>> = {
-  'checkout-states.md': checkoutStatesPage,
-  'errors.md': errorsPage,
-  'folders.md': foldersPage,
+  'docs/checkout-states.md': checkoutStatesPage,
+  'docs/errors.md': errorsPage,
+  'docs/folders.md': foldersPage,
+  'openapi.json': openApiText,
+  'docs/api-operations.md': async () => apiOperationsPage(await openApiText()),
 };
 
 const checkOnly = process.argv.includes('--check');
 const outdated: string[] = [];
-mkdirSync(folder, { recursive: true });
 for (const [name, makePage] of Object.entries(pages)) {
-  const path = join(folder, name);
+  const path = join(root, name);
+  mkdirSync(dirname(path), { recursive: true });
   const page = await makePage();
   if (existsSync(path) && readFileSync(path, 'utf8') === page) continue;
-  outdated.push(`docs/${name}`);
+  outdated.push(name);
   if (!checkOnly) writeFileSync(path, page);
 }
 

@@ -15,10 +15,12 @@ import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config/config.js';
 import { HealthModule } from './health/health.module.js';
 import { Drain } from './http/drain.js';
+import { EdgeModule } from './http/edge.module.js';
 import { MerchantsModule } from './merchants/merchants.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
 import type { ChangeListener } from './persistence/database.js';
 import { ProvidersModule } from './providers/providers.module.js';
+import { ReferenceModule } from './reference/reference.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { runtime, RuntimeModule } from './runtime.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
@@ -45,6 +47,7 @@ export class AppModule
       module: AppModule,
       imports: [
         RuntimeModule.forProcess(config, logger, drain),
+        EdgeModule,
         AuthModule,
         CheckoutModule,
         MerchantsModule,
@@ -52,6 +55,7 @@ export class AppModule
         ProvidersModule,
         WebhooksModule,
         HealthModule,
+        ReferenceModule,
         ...(config.environment === 'sandbox' ? [SandboxModule] : []),
       ],
     };

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { apiDocument } from './api-document.js';
 import { AppModule } from './app.module.js';
 import { ConfigError, loadConfig, type Config } from './config/config.js';
 import { addDocs } from './http/docs.js';
@@ -10,14 +11,13 @@ import { DtoPipe } from './http/dto.pipe.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { addErrorCatalogue } from './http/error-catalogue.js';
 import { addReplyHeaders, createFastifyAdapter } from './http/fastify.js';
+import { addAddressLimit, RateLimits } from './http/rate-limits.js';
 import { addRequestLog } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { createRegistry, HttpMetrics } from './observability/metrics.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
-
-const version = '0.1.0';
 
 /** Entry point of the API. SIGINT and SIGTERM let requests under way end, then close everything. */
 async function main(): Promise<void> {
@@ -64,8 +64,9 @@ async function createApp(
   );
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(filter);
+  addAddressLimit(fastify, app.get(RateLimits));
   addErrorCatalogue(fastify);
-  addDocs(app, config.baseUrl, version);
+  addDocs(app, apiDocument(app));
   return app;
 }
 

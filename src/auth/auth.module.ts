@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
+import { PgQuotaStore } from '../http/quota.store.js';
 import { runtime } from '../runtime.module.js';
 import { AccessTokens } from './access-tokens.js';
 import { AuthenticateController } from './authenticate.controller.js';
@@ -34,13 +35,14 @@ const merchantStore = Symbol('merchantStore');
     },
     {
       provide: AuthenticateService,
-      inject: [merchantStore, runtime.config, MerchantDirectory, AccessTokens],
+      inject: [merchantStore, runtime.config, MerchantDirectory, AccessTokens, PgQuotaStore],
       useFactory: (
         store: PgMerchantStore,
         { pepper }: Config,
         merchants: MerchantDirectory,
         tokens: AccessTokens,
-      ) => new AuthenticateService(new ClientCredentials(store, pepper), merchants, tokens),
+        quotas: PgQuotaStore,
+      ) => new AuthenticateService(quotas, new ClientCredentials(store, pepper), merchants, tokens),
     },
     {
       provide: APP_GUARD,

@@ -1,24 +1,33 @@
+import type { QuotaStore } from '../domain/ports/quota-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import { SharedQuota } from '../http/shared-quota.js';
 import { AccessTokens, tokenLifetimeSeconds } from './access-tokens.js';
 import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
 import { ClientCredentials } from './client-credentials.js';
-import { FailureLimiter } from './failure-limiter.js';
 import { MerchantDirectory } from './merchant-directory.js';
 import { scopes } from './scopes.js';
 
-/** Failures in 15 minutes: of one client from one address, and of one address whatever client it names. */
+const windowMs = 15 * 60 * 1_000;
+/** Failures in a window: of one client from one address, and of one address whatever client it names. */
 const maxFailures = { ofClient: 10, ofAddress: 300 } as const;
 
 /** Turns credentials into a token, and slows down whoever guesses. */
 export class AuthenticateService {
-  readonly #clients = new FailureLimiter(maxFailures.ofClient);
-  readonly #addresses = new FailureLimiter(maxFailures.ofAddress);
+  readonly #clients: SharedQuota;
+  readonly #addresses: SharedQuota;
 
   constructor(
+    quotas: QuotaStore,
     private readonly credentials: ClientCredentials,
     private readonly merchants: MerchantDirectory,
     private readonly tokens: AccessTokens,
-  ) {}
+  ) {
+    // One at a time and none on credit: a failure is told to all processes before it is answered.
+    const failures = (kind: string, limit: number): SharedQuota =>
+      new SharedQuota(quotas, kind, { limit, windowMs }, 1, 0);
+    this.#clients = failures('client-failures', maxFailures.ofClient);
+    this.#addresses = failures('address-failures', maxFailures.ofAddress);
+  }
 
   /** @throws ApiError INVALID_CREDENTIALS, MERCHANT_INACTIVE or RATE_LIMITED. */
   async authenticate(
@@ -30,11 +39,10 @@ export class AuthenticateService {
     const merchantId = await this.credentials.merchantOf(clientId, clientSecret);
     if (merchantId === undefined) {
       const now = Date.now();
-      this.#clients.fail(client, now);
-      this.#addresses.fail(ip, now);
+      await Promise.all([this.#clients.take(client, now), this.#addresses.take(ip, now)]);
       throw new ApiError('INVALID_CREDENTIALS');
     }
-    this.#clients.succeed(client);
+    await this.#clients.forget(client);
     const merchant = await this.merchants.find(merchantId);
     if (merchant?.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
     const token = await this.tokens.issue(merchantId, merchant.tokenVersion);

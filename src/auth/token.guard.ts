@@ -5,7 +5,7 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Reason } from '../domain/result-code.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
@@ -19,7 +19,7 @@ const realm = 'Bearer realm="manilla"';
 
 /** The operation needs a merchant's token with this scope. */
 export function RequireScope(scope: Scope): MethodDecorator & ClassDecorator {
-  return applyDecorators(SetMetadata(accessKey, scope), ApiBearerAuth());
+  return applyDecorators(SetMetadata(accessKey, scope), ApiSecurity('bearer', [scope]));
 }
 
 /** The operation is open, or has a check of its own. */

@@ -10,7 +10,12 @@ import { AccountService } from './account.service.js';
 import { CancelService } from './cancel.service.js';
 import { CompleteService } from './complete.service.js';
 import { CancelRequest } from './dto/cancel.dto.js';
-import { CompletedCheckout, CompleteRequest } from './dto/complete.dto.js';
+import {
+  CompletedCheckout,
+  completionFailures,
+  CompleteRequest,
+  ExpectedAmount,
+} from './dto/complete.dto.js';
 import { CreateAccountRequest, DynamicAccountData } from './dto/create-account.dto.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
 import { CheckoutView, QueryParameters } from './dto/query.dto.js';
@@ -57,21 +62,25 @@ export class CheckoutController {
   @Post('create-account')
   @HttpCode(200)
   @RequireScope('checkout:write')
-  @Answers(DynamicAccountData, [
-    ...tokenReasons,
-    'RESOURCE_NOT_FOUND',
-    'UNKNOWN_PREFIX',
-    'PREFIX_NOT_ASSIGNED',
-    'CHANNEL_NOT_ENABLED',
-    'AMOUNT_MISMATCH',
-    'AMOUNT_UNIT_SUSPECTED',
-    'VIRTUAL_ACCOUNT_ACTIVE',
-    'CHECKOUT_NOT_OPEN',
-    'CHECKOUT_ALREADY_PAID',
-    'CHECKOUT_EXPIRED',
-    'CHECKOUT_CANCELLED',
-    'ACCOUNT_POOL_EXHAUSTED',
-  ])
+  @Answers(
+    DynamicAccountData,
+    [
+      ...tokenReasons,
+      'RESOURCE_NOT_FOUND',
+      'UNKNOWN_PREFIX',
+      'PREFIX_NOT_ASSIGNED',
+      'CHANNEL_NOT_ENABLED',
+      'AMOUNT_MISMATCH',
+      'AMOUNT_UNIT_SUSPECTED',
+      'VIRTUAL_ACCOUNT_ACTIVE',
+      'CHECKOUT_NOT_OPEN',
+      'CHECKOUT_ALREADY_PAID',
+      'CHECKOUT_EXPIRED',
+      'CHECKOUT_CANCELLED',
+      'ACCOUNT_POOL_EXHAUSTED',
+    ],
+    { AMOUNT_MISMATCH: ExpectedAmount, AMOUNT_UNIT_SUSPECTED: ExpectedAmount },
+  )
   async createCheckoutAccount(
     @Body() body: CreateAccountRequest,
     @Req() request: FastifyRequest,
@@ -121,33 +130,37 @@ export class CheckoutController {
     required: false,
     description: '`wait=N`: wait for the payment, N ≤ 25 s; 15 s for a card without it.',
   })
-  @Answers(CompletedCheckout, [
-    ...tokenReasons,
-    'OUTCOME_UNKNOWN',
-    'ACTION_REQUIRED',
-    'PAYMENT_PENDING',
-    'PAYMENT_DECLINED',
-    'INSUFFICIENT_FUNDS',
-    'CARD_EXPIRED',
-    'CARD_PIN_OR_OTP_INVALID',
-    'SUSPECTED_FRAUD',
-    'AMOUNT_UNDERPAID',
-    'CHECKOUT_FAILED',
-    'CHECKOUT_NOT_OPEN',
-    'ATTEMPT_IN_PROGRESS',
-    'CARD_TOKEN_INVALID',
-    'RESOURCE_NOT_FOUND',
-    'INVALID_ACCESS_CODE',
-    'NO_PAYMENT_ATTEMPT',
-    'VIRTUAL_ACCOUNT_EXPIRED',
-    'CHECKOUT_EXPIRED',
-    'CHECKOUT_CANCELLED',
-    'INVALID_CHANNEL',
-    'CHANNEL_NOT_ENABLED',
-    'PAN_NOT_ACCEPTED',
-    'ACCOUNT_NOT_FOR_CHECKOUT',
-    'AMOUNT_MISMATCH',
-  ])
+  @Answers(
+    CompletedCheckout,
+    [
+      ...tokenReasons,
+      'OUTCOME_UNKNOWN',
+      'ACTION_REQUIRED',
+      'PAYMENT_PENDING',
+      'PAYMENT_DECLINED',
+      'INSUFFICIENT_FUNDS',
+      'CARD_EXPIRED',
+      'CARD_PIN_OR_OTP_INVALID',
+      'SUSPECTED_FRAUD',
+      'AMOUNT_UNDERPAID',
+      'CHECKOUT_FAILED',
+      'CHECKOUT_NOT_OPEN',
+      'ATTEMPT_IN_PROGRESS',
+      'CARD_TOKEN_INVALID',
+      'RESOURCE_NOT_FOUND',
+      'INVALID_ACCESS_CODE',
+      'NO_PAYMENT_ATTEMPT',
+      'VIRTUAL_ACCOUNT_EXPIRED',
+      'CHECKOUT_EXPIRED',
+      'CHECKOUT_CANCELLED',
+      'INVALID_CHANNEL',
+      'CHANNEL_NOT_ENABLED',
+      'PAN_NOT_ACCEPTED',
+      'ACCOUNT_NOT_FOR_CHECKOUT',
+      'AMOUNT_MISMATCH',
+    ],
+    completionFailures,
+  )
   async completeCheckout(
     @Body() body: CompleteRequest,
     @Req() request: FastifyRequest,

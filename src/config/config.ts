@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { QuotaRule } from '../domain/ports/quota-store.port.js';
 
 /** An Ed25519 private key that signs access tokens; `kid` names it in a token's header. */
 export interface TokenKey {
@@ -24,6 +25,8 @@ export interface Config {
   readonly baseUrl: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed; none by default. */
   readonly trustedProxies: readonly string[];
+  /** Requests of one merchant, and from one address, in a window; null: as many as they like. */
+  readonly rateLimits: { readonly merchant: QuotaRule | null; readonly address: QuotaRule | null };
   readonly databaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
@@ -78,6 +81,15 @@ const url = (protocols: RegExp, example: string) =>
     error: `must be a URL such as ${example}`,
   });
 
+/** `COUNT/SECONDS`, or `off`. */
+const rate = z.string().transform((text, context): QuotaRule | null => {
+  if (text === 'off') return null;
+  const [, limit, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];
+  if (limit !== undefined) return { limit: Number(limit), windowMs: Number(seconds) * 1_000 };
+  context.addIssue('must be requests and seconds, such as 1000/10, or off');
+  return z.NEVER;
+});
+
 /** 256 bits, so that no key is weaker than the hash it is used with. */
 const key = z.string().transform((text, context) => {
   const bytes = Buffer.from(text, 'base64url');
@@ -115,6 +127,8 @@ const schema = z.object({
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .default([]),
+  MANILLA_RATE_LIMIT_MERCHANT: rate.default({ limit: 30_000, windowMs: 10_000 }),
+  MANILLA_RATE_LIMIT_ADDRESS: rate.default({ limit: 60_000, windowMs: 10_000 }),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host:5432/manilla'),
   TEMPORAL_ADDRESS: z
     .string()
@@ -202,6 +216,10 @@ function toConfig(env: z.output<typeof schema>): Config {
     uiOrigin: env.MANILLA_UI_ORIGIN,
     baseUrl: env.MANILLA_BASE_URL.replace(/\/+$/, ''),
     trustedProxies: env.MANILLA_TRUSTED_PROXIES,
+    rateLimits: {
+      merchant: env.MANILLA_RATE_LIMIT_MERCHANT,
+      address: env.MANILLA_RATE_LIMIT_ADDRESS,
+    },
     databaseUrl: env.DATABASE_URL,
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,

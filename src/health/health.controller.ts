@@ -3,7 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { Open } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { ReadinessService, type Readiness } from './readiness.service.js';
+import { Answers } from '../http/open-api.js';
+import { AliveView, ReadinessView } from './health.dto.js';
+import { ReadinessService } from './readiness.service.js';
 
 @ApiTags('Health')
 @Controller('health')
@@ -13,13 +15,15 @@ export class HealthController {
 
   /** Answers as long as the event loop turns. */
   @Get('live')
-  live(): Envelope<{ status: string }> {
+  @Answers(AliveView, [])
+  live(): Envelope<AliveView> {
     return ok('Alive', { status: 'UP' });
   }
 
   /** 200 when requests can be served: the database is there and migrated. Temporal is told, not required. */
   @Get('ready')
-  async ready(): Promise<Envelope<Readiness>> {
+  @Answers(ReadinessView, [], { MAINTENANCE: ReadinessView })
+  async ready(): Promise<Envelope<ReadinessView>> {
     const readiness = await this.service.readiness();
     const { status, checks } = readiness;
     if (status === 'READY' || status === 'DEGRADED') return ok('Ready', readiness);

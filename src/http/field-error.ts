@@ -37,7 +37,8 @@ const amountReasons: Partial<Record<FieldRule, Reason>> = {
 };
 const channelReasons: Partial<Record<FieldRule, Reason>> = { oneOf: 'INVALID_CHANNEL' };
 
-const reasonsByField: Readonly<Record<string, Partial<Record<FieldRule, Reason>>>> = {
+/** Fields whose faults have a reason of their own. */
+export const reasonsByField: Readonly<Record<string, Partial<Record<FieldRule, Reason>>>> = {
   amount: amountReasons,
   channels: channelReasons,
   paymentChannel: channelReasons,

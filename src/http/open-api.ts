@@ -1,6 +1,12 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { resultCodes, success, type Reason } from '../domain/result-code.js';
+import {
+  ApiExtension,
+  ApiExtraModels,
+  ApiProperty,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { success, type Reason } from '../domain/result-code.js';
 
 export class FieldErrorView {
   @ApiProperty({ example: 'amount' })
@@ -15,31 +21,23 @@ export class FieldErrorView {
 
 /** `data` of a failure. */
 export class ErrorDataView {
-  @ApiProperty({ description: 'The stable name to switch on.' })
+  @ApiProperty({ description: 'The stable name to switch on.', example: 'VALIDATION_FAILED' })
   reason!: string;
 
-  @ApiProperty({ description: 'Whether the same request may succeed later.' })
+  @ApiProperty({ description: 'Whether the same request may succeed later.', example: false })
   retryable!: boolean;
 
   @ApiProperty({ type: [FieldErrorView] })
   errors!: FieldErrorView[];
 
-  @ApiProperty({ description: 'Where to read on.' })
+  @ApiProperty({ description: 'Where to read on.', example: '/docs/errors#VALIDATION_FAILED' })
   docs!: string;
 }
 
-/** What any operation with a body or a token may answer. */
-const commonReasons: readonly Reason[] = [
-  'VALIDATION_FAILED',
-  'UNKNOWN_FIELD',
-  'MALFORMED_JSON',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'INTERNAL_ERROR',
-  'MAINTENANCE',
-];
-
-/** What any operation that needs a merchant's token may answer besides. */
+/**
+ * What any operation that needs a merchant's token may answer besides. The document adds them wherever a token is needed;
+ * naming them again changes nothing.
+ */
 export const tokenReasons = [
   'TOKEN_MISSING',
   'TOKEN_EXPIRED',
@@ -47,44 +45,54 @@ export const tokenReasons = [
   'SCOPE_MISSING',
 ] as const satisfies readonly Reason[];
 
+/** What failures carry in `data` besides the reason. */
+export type FailureData = Readonly<Partial<Record<Reason, Type<unknown>>>>;
+
+/** Where `Answers` leaves what src/http/open-api-failures.ts makes the other replies of. */
+export const answersKey = 'x-manilla-answers';
+
+export interface AnswersNote {
+  readonly reasons: readonly Reason[];
+  /** Paths of schemas, by reason. */
+  readonly more: Readonly<Partial<Record<Reason, string>>>;
+}
+
 /**
- * Documents the reply with "00" and each way to fail, from the one table of results. `pending`: what a 202 carries in its
- * data besides the reason.
+ * Documents the reply with "00" and each way to fail, from the one table of results. `more`: what a failure carries in
+ * its data besides the reason, by reason; a class alone stands for every pending answer (202).
  */
 export function Answers(
   data: Type<unknown>,
   reasons: readonly Reason[],
-  pending?: Type<unknown>,
+  more: Type<unknown> | FailureData = {},
 ): MethodDecorator {
-  const byStatus = Map.groupBy(
-    [...reasons, ...commonReasons],
-    (reason) => resultCodes[reason].httpStatus,
-  );
+  const byReason = typeof more === 'function' ? pendingWith(more) : more;
+  const models = Object.values(byReason).filter((model) => model !== undefined);
+  const note: AnswersNote = {
+    reasons,
+    more: Object.fromEntries(
+      Object.entries(byReason).map(([reason, model]) => [reason, getSchemaPath(model)]),
+    ),
+  };
   return applyDecorators(
-    ApiExtraModels(data, ErrorDataView, ...(pending === undefined ? [] : [pending])),
+    ApiExtraModels(data, ErrorDataView, ...models),
+    ApiExtension(answersKey, note),
     ApiResponse({
       status: 200,
       description: success.message,
       schema: envelopeOf({ $ref: getSchemaPath(data) }, true, [success.code]),
     }),
-    ...[...byStatus].map(([status, some]) =>
-      ApiResponse({
-        status,
-        description: some.join(', '),
-        schema: envelopeOf(failureData(status === 202 ? pending : undefined), false, [
-          ...new Set(some.map((reason) => resultCodes[reason].code)),
-        ]),
-      }),
-    ),
   );
 }
 
-function failureData(more: Type<unknown> | undefined): object {
-  const reason = { $ref: getSchemaPath(ErrorDataView) };
-  return more === undefined ? reason : { allOf: [reason, { $ref: getSchemaPath(more) }] };
+function pendingWith(data: Type<unknown>): FailureData {
+  const pending = ['OUTCOME_UNKNOWN', 'ACTION_REQUIRED', 'PAYMENT_PENDING'] as const;
+  const later = ['SETTLEMENT_PENDING', 'REFUND_PENDING'] as const;
+  return Object.fromEntries([...pending, ...later].map((reason) => [reason, data]));
 }
 
-function envelopeOf(data: object, isSuccessful: boolean, codes: string[]) {
+/** The envelope as a schema. */
+export function envelopeOf(data: object, isSuccessful: boolean, codes: string[]) {
   return {
     type: 'object',
     required: ['isSuccessful', 'code', 'message', 'data'],

@@ -16,8 +16,8 @@ const TAG_AT = 17;
 const TEXT_AT = 33;
 
 /**
- * Keeps webhook secrets unreadable at rest (AES-256-GCM). A sealed secret is bound to its merchant: copied into
- * another merchant's row it does not open.
+ * Keeps webhook secrets, and whatever else may not lie open, unreadable at rest (AES-256-GCM). A sealed secret is bound to
+ * its owner: copied into another merchant's row it does not open.
  */
 export interface SecretSeal {
   seal(secret: string, merchantId: string): Buffer;
@@ -28,8 +28,15 @@ export interface SecretSeal {
 /**
  * @param sealKey 32 bytes, for what is sealed from now on
  * @param formerKeys keys that may still open what they once sealed
+ * @param purpose each has keys of its own: what was sealed for one does not open for another
  */
-export function createSecretSeal(sealKey: Buffer, formerKeys: readonly Buffer[] = []): SecretSeal {
+export function createSecretSeal(
+  sealKey: Buffer,
+  formerKeys: readonly Buffer[] = [],
+  purpose: 'webhook secret' | 'idempotent reply' = 'webhook secret',
+): SecretSeal {
+  const deriveKey = (root: Buffer) => deriveKeyFor(purpose, root);
+  const context = (header: Buffer, owner: string) => contextOf(purpose, header, owner);
   const current = deriveKey(sealKey);
   const byId = new Map(
     [...formerKeys.map(deriveKey), current].map((entry) => [hex(entry.id), entry.key]),
@@ -61,15 +68,18 @@ export function createSecretSeal(sealKey: Buffer, formerKeys: readonly Buffer[] 
 }
 
 /** A key of its own for this purpose: the seal key is the root of others as well. */
-function deriveKey(sealKey: Buffer): { readonly id: Buffer; readonly key: KeyObject } {
+function deriveKeyFor(
+  purpose: string,
+  sealKey: Buffer,
+): { readonly id: Buffer; readonly key: KeyObject } {
   if (sealKey.length !== 32) throw new Error('a seal key must have 32 bytes');
-  const key = Buffer.from(hkdfSync('sha256', sealKey, '', 'manilla webhook secret v1', 32));
+  const key = Buffer.from(hkdfSync('sha256', sealKey, '', `manilla ${purpose} v1`, 32));
   const id = createHash('sha256').update(key).digest().subarray(0, 4);
   return { id, key: createSecretKey(key) };
 }
 
-function context(header: Buffer, merchantId: string): Buffer {
-  return Buffer.concat([header, Buffer.from(`webhook-secret/${merchantId}`, 'utf8')]);
+function contextOf(purpose: string, header: Buffer, owner: string): Buffer {
+  return Buffer.concat([header, Buffer.from(`${purpose.replace(' ', '-')}/${owner}`, 'utf8')]);
 }
 
 function hex(id: Buffer): string {

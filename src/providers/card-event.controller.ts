@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Open } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
@@ -12,10 +12,7 @@ import { HookSignatureGuard } from './hook-signature.guard.js';
 /** For card acquirers: what they tell us. */
 @ApiTags('Provider hooks')
 @ApiHeader({ name: hookHeaders.timestamp, description: 'Seconds since the epoch.' })
-@ApiHeader({
-  name: hookHeaders.signature,
-  description: 'Hex HMAC-SHA-256 of `timestamp.body` with the key we share.',
-})
+@ApiSecurity('hookSignature')
 @Controller('api/v1/providers/:provider')
 @Open()
 @UseGuards(HookSignatureGuard)

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Open } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
@@ -21,10 +21,7 @@ const replayed = ['idempotent-replayed', 'true'] as const;
 /** For banks: what they ask and tell us. */
 @ApiTags('Provider hooks')
 @ApiHeader({ name: hookHeaders.timestamp, description: 'Seconds since the epoch.' })
-@ApiHeader({
-  name: hookHeaders.signature,
-  description: 'Hex HMAC-SHA-256 of `timestamp.body` with the key we share.',
-})
+@ApiSecurity('hookSignature')
 @Controller('api/v1/providers/:provider')
 @Open()
 @UseGuards(HookSignatureGuard)

@@ -2,6 +2,7 @@ import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
+import { PgIdempotencyStore } from '../http/idempotency.store.js';
 import { CreditIntake } from '../providers/credit-intake.js';
 import { PgCreditStore } from '../providers/credit.store.js';
 import { PgRailEventStore } from '../providers/rail-event.store.js';
@@ -28,6 +29,7 @@ export function createReconciler({ pool, ...ports }: ReconcilerParts): Reconcile
     findings: new PgFindingStore(pool),
     recalls: new PgRailEventStore(pool),
     numbers: new PgCheckoutStore(pool),
+    edge: new PgIdempotencyStore(pool),
     intake: new CreditIntake(new PgCreditStore(pool), untold),
   });
 }

@@ -28,6 +28,8 @@ export interface ReconcilerPorts {
   readonly intake: CreditIntake;
   readonly recalls: Pick<RailEventStore, 'recall'>;
   readonly numbers: Pick<CheckoutStore, 'releaseNumbers'>;
+  /** Forgets what the edge has kept long enough. */
+  readonly edge: { purge(limit: number): Promise<number> };
   readonly refunds: RefundSteps;
   readonly credits: CreditSteps;
   readonly teller: RefundTeller;
@@ -39,6 +41,7 @@ export interface ReconcilerPorts {
 const pageSize = 200;
 /** Numbers whose quarantine ends in a busy minute, and more. */
 const numbersAtOnce = 1_000;
+const rowsAtOnce = 10_000;
 const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
 
 /**
@@ -70,7 +73,7 @@ export class Reconciler implements Reconciliation {
   }
 
   async sweep(): Promise<readonly Found[]> {
-    const { store, credits, numbers, teller } = this.#ports;
+    const { store, credits, numbers, edge, teller } = this.#ports;
     const findings = await store.stalled();
     for (const { kind, subject, refundId } of findings) {
       if (refundId !== null) await teller.start(refundId);
@@ -79,6 +82,7 @@ export class Reconciler implements Reconciliation {
       }
     }
     await numbers.releaseNumbers(numbersAtOnce);
+    await edge.purge(rowsAtOnce);
     await this.#openCases();
     return findings;
   }

@@ -8,6 +8,7 @@ import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {
   DestinationRequest,
+  RefundableAmount,
   RefundList,
   RefundParameters,
   RefundRequest,
@@ -44,7 +45,7 @@ export class RefundsController {
       'INSUFFICIENT_AVAILABLE_BALANCE',
       'DUPLICATE_REFERENCE',
     ],
-    RequestedRefund,
+    { REFUND_PENDING: RequestedRefund, AMOUNT_EXCEEDS_REFUNDABLE: RefundableAmount },
   )
   async requestRefund(
     @Param() { reference }: TransactionParameters,

@@ -3,7 +3,9 @@ import { IsString, MaxLength } from 'class-validator';
 import { looksLikePan } from '../../domain/luhn.js';
 import { accountNumberPattern } from '../../domain/reference.js';
 import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/fields.js';
+import type { FailureData } from '../../http/open-api.js';
 import { channelOf } from '../channel.js';
+import { CardActionView } from './query.dto.js';
 
 export class CompleteRequest {
   @ApiProperty({ enum: ['Bank', 'Card'], example: 'Bank' })
@@ -37,6 +39,14 @@ export class PaidCard {
 
   @ApiProperty({ example: '4081' })
   last4!: string;
+}
+
+export class GatewayResponse {
+  @ApiProperty({ type: String, nullable: true, example: '51' })
+  code!: string | null;
+
+  @ApiProperty({ example: 'Insufficient funds' })
+  message!: string;
 }
 
 /** The result of a payment; the same at every call once it is paid. */
@@ -101,9 +111,77 @@ export class CompletedCheckout {
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   paidAt!: string | null;
 
-  @ApiProperty({ example: { code: '00', message: 'Approved' } })
-  gatewayResponse!: { code: string; message: string };
+  @ApiProperty({ type: GatewayResponse, example: { code: '00', message: 'Approved' } })
+  gatewayResponse!: GatewayResponse;
 }
+
+/** What a pending answer tells besides its reason. */
+export class PendingPayment {
+  @ApiProperty()
+  checkoutId!: string;
+
+  @ApiProperty()
+  paymentReference!: string;
+
+  @ApiProperty({ example: 'AWAITING_PAYMENT' })
+  status!: string;
+
+  @ApiProperty({ description: 'What has arrived, in kobo.', example: 0 })
+  amountPaid!: number;
+
+  @ApiProperty({ description: 'Still to be paid, in kobo.', example: 1_000_000 })
+  amountOutstanding!: number;
+
+  @ApiProperty({ example: 5 })
+  retryAfterSeconds!: number;
+
+  @ApiProperty({ description: "Until the account's window, or else the session, ends." })
+  secondsRemaining!: number;
+}
+
+export class ActionRequired extends PendingPayment {
+  @ApiProperty({ type: CardActionView, nullable: true, description: 'What the payer must do.' })
+  action!: CardActionView | null;
+}
+
+/** What a declined card payment tells besides its reason. */
+export class DeclinedPayment {
+  @ApiProperty()
+  checkoutId!: string;
+
+  @ApiProperty()
+  paymentReference!: string;
+
+  @ApiProperty({ example: 'INITIATED' })
+  status!: string;
+
+  @ApiProperty({ type: GatewayResponse })
+  gatewayResponse!: GatewayResponse;
+}
+
+export class ExpectedAmount {
+  @ApiProperty({ description: 'What is due, in kobo.', example: 1_000_000 })
+  amountExpected!: number;
+}
+
+export class UnderpaidAmounts extends ExpectedAmount {
+  @ApiProperty({ description: 'What has arrived, in kobo.', example: 400_000 })
+  amountPaid!: number;
+}
+
+/** What failures of complete-checkout carry in their data. */
+export const completionFailures = {
+  PAYMENT_PENDING: PendingPayment,
+  OUTCOME_UNKNOWN: PendingPayment,
+  ACTION_REQUIRED: ActionRequired,
+  PAYMENT_DECLINED: DeclinedPayment,
+  INSUFFICIENT_FUNDS: DeclinedPayment,
+  CARD_EXPIRED: DeclinedPayment,
+  CARD_PIN_OR_OTP_INVALID: DeclinedPayment,
+  SUSPECTED_FRAUD: DeclinedPayment,
+  AMOUNT_MISMATCH: ExpectedAmount,
+  AMOUNT_UNDERPAID: UnderpaidAmounts,
+} as const satisfies FailureData;
 
 function isPan(value: unknown): boolean {
   return typeof value === 'string' && looksLikePan(value);

@@ -145,3 +145,9 @@ export class RefundList {
   @ApiProperty({ type: [RefundView] })
   refunds!: RefundView[];
 }
+
+/** What a refusal of too much tells besides its reason. */
+export class RefundableAmount {
+  @ApiProperty({ description: 'What is left to refund, in kobo.', example: 400_000 })
+  amountRefundable!: number;
+}

@@ -1,3 +1,4 @@
+import { Contract } from '../../support/contract.js';
 import type { SandboxMerchant } from '../../support/stack.js';
 
 /** A reply in the envelope, with what HTTP says beside it. */
@@ -15,7 +16,7 @@ export interface ApiReply {
 
 export type JsonBody = Readonly<Record<string, unknown>>;
 
-/** Talks to the API as a merchant does. */
+/** Talks to the API as a merchant does; every reply is held against the OpenAPI document. */
 export class ApiClient {
   constructor(
     readonly baseUrl: string,
@@ -52,8 +53,10 @@ export class ApiClient {
       ...(request.body === undefined ? {} : { body: request.body }),
     });
     const text = await response.text();
+    const { status, headers } = response;
+    (await Contract.of(this.baseUrl)).check({ method, path, status, headers, text });
     const envelope = text === '' ? {} : (JSON.parse(text) as Omit<ApiReply, 'status' | 'headers'>);
-    return { ...(envelope as ApiReply), status: response.status, headers: response.headers, text };
+    return { ...(envelope as ApiReply), status, headers, text };
   }
 
   initiate(body: JsonBody): Promise<ApiReply> {

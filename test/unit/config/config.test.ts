@@ -57,6 +57,19 @@ describe('the configuration', () => {
     for (const name of Object.keys(complete)) expect(problems).toContain(`${name}: is not set`);
   });
 
+  it('reads limits as requests and seconds, or off', () => {
+    const limits = (text: string) =>
+      loadConfig({ ...complete, MANILLA_RATE_LIMIT_MERCHANT: text }).rateLimits.merchant;
+    expect(limits('100/60')).toEqual({ limit: 100, windowMs: 60_000 });
+    expect(limits('off')).toBeNull();
+    expect(limits('')).toEqual({ limit: 30_000, windowMs: 10_000 });
+    for (const bad of ['100', '0/10', '100/0', '1e3/10', '-1/10', '100/10s']) {
+      expect(problemsOf({ ...complete, MANILLA_RATE_LIMIT_MERCHANT: bad })).toEqual([
+        'MANILLA_RATE_LIMIT_MERCHANT: must be requests and seconds, such as 1000/10, or off',
+      ]);
+    }
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(problemsOf({ ...complete, MANILLA_PEPPER: '' })).toEqual(['MANILLA_PEPPER: is not set']);
     expect(loadConfig({ ...complete, MANILLA_API_PORT: '' }).apiPort).toBe(3_000);

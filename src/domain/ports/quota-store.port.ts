@@ -1,0 +1,21 @@
+/** How often something may happen in a window that begins with the first time. */
+export interface QuotaRule {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
+export interface QuotaGrant {
+  /** At most what was wanted. */
+  readonly granted: number;
+  /** Of the window's limit, what nobody has been granted yet. */
+  readonly remaining: number;
+  readonly endsInMs: number;
+}
+
+/** What was used of quotas, where all API processes see it. */
+export interface QuotaStore {
+  /** Counts `used` as used and grants up to `want` more. */
+  draw(name: string, used: number, want: number, rule: QuotaRule): Promise<QuotaGrant>;
+  /** Begins the window of this name anew. */
+  forget(name: string): Promise<void>;
+}

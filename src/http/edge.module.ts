@@ -1,0 +1,47 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import { createSecretSeal } from '../notifications/secret-seal.js';
+import type { Logger } from '../observability/logger.js';
+import { runtime } from '../runtime.module.js';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+import { PgIdempotencyStore } from './idempotency.store.js';
+import { IdempotentReplies } from './idempotent-replies.js';
+import { PgQuotaStore } from './quota.store.js';
+import { RateLimitInterceptor } from './rate-limit.interceptor.js';
+import { RateLimits } from './rate-limits.js';
+
+/** What holds for every operation of a merchant: how often, and once. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: PgQuotaStore,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgQuotaStore(pool),
+    },
+    {
+      provide: RateLimits,
+      inject: [PgQuotaStore, runtime.config],
+      useFactory: (store: PgQuotaStore, { rateLimits }: Config) =>
+        new RateLimits(store, rateLimits),
+    },
+    {
+      provide: APP_INTERCEPTOR,
+      inject: [RateLimits],
+      useFactory: (limits: RateLimits) => new RateLimitInterceptor(limits),
+    },
+    {
+      provide: APP_INTERCEPTOR,
+      inject: [runtime.pool, runtime.config, runtime.logger],
+      useFactory: (pool: pg.Pool, { sealKey }: Config, logger: Logger) => {
+        const seal = createSecretSeal(sealKey, [], 'idempotent reply');
+        const store = new PgIdempotencyStore(pool);
+        return new IdempotencyInterceptor(new IdempotentReplies(store, seal, logger));
+      },
+    },
+  ],
+  exports: [PgQuotaStore, RateLimits],
+})
+export class EdgeModule {}

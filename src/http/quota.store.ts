@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import type { QuotaGrant, QuotaRule, QuotaStore } from '../domain/ports/quota-store.port.js';
+import { query, queryOne } from '../persistence/database.js';
+
+const draw = { name: 'draw_quota', text: 'select * from draw_quota($1, $2, $3, $4, $5)' };
+const forget = { name: 'forget_quota', text: 'delete from quota_window where name = $1' };
+
+interface GrantRow {
+  granted: number;
+  remaining: number;
+  ends_in_ms: number;
+}
+
+export class PgQuotaStore implements QuotaStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async draw(name: string, used: number, want: number, rule: QuotaRule): Promise<QuotaGrant> {
+    const values = [name, used, want, rule.limit, rule.windowMs];
+    const row = await queryOne<GrantRow>(this.pool, draw, values);
+    return { granted: row.granted, remaining: row.remaining, endsInMs: row.ends_in_ms };
+  }
+
+  async forget(name: string): Promise<void> {
+    await query(this.pool, forget, [name]);
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { QuotaRule, QuotaStore } from '../domain/ports/quota-store.port.js';
+import { ApiError } from './api-error.js';
+import { SharedQuota, type QuotaAnswer } from './shared-quota.js';
+
+/** Drawn at a time: a fiftieth of the limit, so that a process's share is small and statements are few. */
+const blocksPerWindow = 50;
+
+/** Money that has moved must land, and who asks whether we live must be told. */
+const unlimited = /^\/(?:api\/v1\/providers|health)\//;
+
+/** How often a merchant, and an address, may ask; null for no limit. */
+export interface RateRules {
+  readonly merchant: QuotaRule | null;
+  readonly address: QuotaRule | null;
+}
+
+/** The limits on requests, shared by all API processes. */
+export class RateLimits {
+  readonly #merchants: RateLimit | undefined;
+  readonly #addresses: RateLimit | undefined;
+
+  constructor(store: QuotaStore, { merchant, address }: RateRules) {
+    this.#merchants = merchant === null ? undefined : new RateLimit(store, 'merchant', merchant);
+    this.#addresses = address === null ? undefined : new RateLimit(store, 'address', address);
+  }
+
+  /** Counts a request of the merchant. @throws ApiError RATE_LIMITED */
+  ofMerchant(merchantId: string, reply: FastifyReply): void | Promise<void> {
+    return this.#merchants?.count(merchantId, reply);
+  }
+
+  /** Counts a request from the address. @throws ApiError RATE_LIMITED */
+  ofAddress(ip: string, reply: FastifyReply): void | Promise<void> {
+    return this.#addresses?.count(networkOf(ip), reply);
+  }
+}
+
+class RateLimit {
+  readonly #quota: SharedQuota;
+  readonly #policy: string;
+
+  constructor(
+    store: QuotaStore,
+    private readonly kind: string,
+    private readonly rule: QuotaRule,
+  ) {
+    const block = Math.max(1, Math.ceil(rule.limit / blocksPerWindow));
+    this.#quota = new SharedQuota(store, kind, rule, block);
+    this.#policy = `"${kind}";q=${rule.limit};w=${Math.round(rule.windowMs / 1_000)}`;
+  }
+
+  count(name: string, reply: FastifyReply): void | Promise<void> {
+    const answer = this.#quota.take(name, Date.now());
+    if (answer instanceof Promise) return answer.then((later) => this.#tell(later, reply));
+    this.#tell(answer, reply);
+  }
+
+  /** Both the fields of the IETF draft and the ones that clients knew before it. */
+  #tell({ allowed, remaining, resetSeconds }: QuotaAnswer, reply: FastifyReply): void {
+    reply.header('ratelimit-policy', this.#policy);
+    reply.header('ratelimit', `"${this.kind}";r=${remaining};t=${resetSeconds}`);
+    reply.header('ratelimit-limit', this.rule.limit);
+    reply.header('ratelimit-remaining', remaining);
+    reply.header('ratelimit-reset', resetSeconds);
+    if (allowed) return;
+    throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(resetSeconds) } });
+  }
+}
+
+/** Counts every request by its address, before anything else is known of it. */
+export function addAddressLimit(fastify: FastifyInstance, limits: RateLimits): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (unlimited.test(request.url)) return done();
+    try {
+      const counted = limits.ofAddress(request.ip, reply);
+      if (counted === undefined) return done();
+      counted.then(() => done(), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** An IPv6 customer has a whole /64. */
+function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':');
+}

@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache';
+import type { QuotaRule, QuotaStore } from '../domain/ports/quota-store.port.js';
+
+/** More names than this at once are a flood; the ones not seen longest are forgotten first. */
+const maxNames = 100_000;
+
+/** What a process knows of one name's window. */
+interface Share {
+  endsAt: number;
+  /** May still be let through before anybody is told. */
+  credit: number;
+  /** Let through and not told yet. */
+  untold: number;
+  /** Granted and not used yet. */
+  tokens: number;
+  /** Of the limit, what nobody had been granted when we last heard. */
+  left: number;
+  /** Nothing is left of the window. */
+  spent: boolean;
+  drawing: Promise<void> | undefined;
+}
+
+export interface QuotaAnswer {
+  readonly allowed: boolean;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/**
+ * A quota per name that all API processes share. Each process draws a block of it from the store at a time, ahead of need,
+ * and lets the first block of a window through before it tells: somebody who asks seldom costs no SQL at all, somebody
+ * busy one statement per block, which no request waits for. So over all processes at most one block for each but one is
+ * let through above the limit.
+ */
+export class SharedQuota {
+  readonly #shares = new LRUCache<string, Share>({ max: maxNames });
+
+  /**
+   * @param kind distinguishes this quota's names from those of others in the store
+   * @param block drawn at a time; `credit` (the same by default) is let through at the start of a window
+   */
+  constructor(
+    private readonly store: QuotaStore,
+    private readonly kind: string,
+    private readonly rule: QuotaRule,
+    private readonly block: number,
+    private readonly credit = block,
+  ) {}
+
+  /** Uses one up; at once, unless what was drawn is used up and more is on its way. */
+  take(name: string, now: number): QuotaAnswer | Promise<QuotaAnswer> {
+    const share = this.#share(name, now);
+    if (share.tokens > 0) share.tokens -= 1;
+    else if (share.credit > 0) {
+      share.credit -= 1;
+      share.untold += 1;
+    } else if (share.spent) return this.#answer(share, false, now);
+    else return this.#takeLater(name, share);
+    const ahead = share.tokens + share.credit;
+    if (ahead <= this.block / 2 && !share.spent && this.credit > 0) void this.#draw(name, share);
+    return this.#answer(share, true, now);
+  }
+
+  /** Seconds until the name may go on, as far as this process knows; undefined when it may now. */
+  blockedFor(name: string, now: number): number | undefined {
+    const share = this.#shares.get(name);
+    const isOver = share?.spent === true && share.tokens + share.credit === 0;
+    return isOver && share.endsAt > now ? secondsUntil(share.endsAt, now) : undefined;
+  }
+
+  /** Begins the name's window anew. */
+  async forget(name: string): Promise<void> {
+    if (!this.#shares.delete(name)) return;
+    await this.store.forget(this.#key(name));
+  }
+
+  #share(name: string, now: number): Share {
+    const known = this.#shares.get(name);
+    if (known !== undefined && known.endsAt > now) return known;
+    const share: Share = {
+      endsAt: now + this.rule.windowMs,
+      credit: this.credit,
+      untold: 0,
+      tokens: 0,
+      left: this.rule.limit,
+      spent: false,
+      drawing: undefined,
+    };
+    this.#shares.set(name, share);
+    return share;
+  }
+
+  async #takeLater(name: string, share: Share): Promise<QuotaAnswer> {
+    await this.#draw(name, share);
+    return this.take(name, Date.now());
+  }
+
+  #draw(name: string, share: Share): Promise<void> {
+    share.drawing ??= this.#drawBlock(name, share).finally(() => (share.drawing = undefined));
+    return share.drawing;
+  }
+
+  async #drawBlock(name: string, share: Share): Promise<void> {
+    const told = share.untold;
+    try {
+      const grant = await this.store.draw(this.#key(name), told, this.block, this.rule);
+      share.untold -= told;
+      share.tokens += grant.granted;
+      share.left = grant.remaining;
+      share.spent = grant.remaining === 0;
+      share.endsAt = Date.now() + grant.endsInMs;
+      // Of what is now told, nothing is on credit any more.
+      if (share.spent) share.credit = 0;
+    } catch {
+      // A limit protects the database; when that is gone nobody is refused for the limit's sake.
+      share.tokens += this.block;
+    }
+  }
+
+  #answer(share: Share, allowed: boolean, now: number): QuotaAnswer {
+    const remaining = Math.max(0, share.left - share.untold + share.tokens);
+    return { allowed, remaining, resetSeconds: secondsUntil(share.endsAt, now) };
+  }
+
+  #key(name: string): string {
+    return `${this.kind}/${name}`;
+  }
+}
+
+function secondsUntil(at: number, now: number): number {
+  return Math.max(1, Math.ceil((at - now) / 1_000));
+}

@@ -1,0 +1,76 @@
+-- What the edge keeps for all its processes: answers under Idempotency-Keys, and quotas.
+
+-- Takes the key for this attempt (BEGUN), or says why not: REPLAY with the stored answer, IN_FLIGHT while another attempt has
+-- its lease, REUSED for another request.
+create function begin_idempotent(
+  p_merchant_id text, p_key text, p_fingerprint bytea, p_attempt text, p_lease_ms integer,
+  out outcome text, out http_status smallint, out body_sealed bytea
+) language plpgsql as $$
+declare
+  known idempotent_request;
+  lease constant timestamptz := clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0);
+begin
+  insert into idempotent_request (merchant_id, key, fingerprint, attempt, lease_until)
+    values (p_merchant_id, p_key, p_fingerprint, p_attempt, lease)
+  on conflict (merchant_id, key) do nothing;
+  if found then
+    outcome := 'BEGUN';
+    return;
+  end if;
+  select * into known from idempotent_request r where r.merchant_id = p_merchant_id and r.key = p_key for update;
+  if not found then
+    -- It was given back at this very moment.
+    outcome := 'IN_FLIGHT';
+  elsif known.fingerprint <> p_fingerprint then
+    outcome := 'REUSED';
+  elsif known.http_status is not null then
+    outcome := 'REPLAY';
+    http_status := known.http_status;
+    body_sealed := known.body_sealed;
+  elsif known.lease_until > clock_timestamp() then
+    outcome := 'IN_FLIGHT';
+  else
+    update idempotent_request r set attempt = p_attempt, lease_until = lease
+     where r.merchant_id = p_merchant_id and r.key = p_key;
+    outcome := 'BEGUN';
+  end if;
+end $$;
+
+-- Forgets answers after 30 days, and windows of quotas that are over.
+create function purge_edge(p_limit integer) returns integer language sql as $$
+  with old as (
+    select r.merchant_id, r.key from idempotent_request r
+     where r.created_at < now() - interval '30 days' order by r.created_at limit p_limit for update skip locked
+  ), answers as (
+    delete from idempotent_request r using old o where r.merchant_id = o.merchant_id and r.key = o.key returning 1
+  ), over as (
+    select q.name from quota_window q where q.ends_at < now() order by q.ends_at limit p_limit for update skip locked
+  ), windows as (
+    delete from quota_window q using over o where q.name = o.name returning 1
+  )
+  select ((select count(*) from answers) + (select count(*) from windows))::integer
+$$;
+
+-- Counts what a process has let through already and grants it up to so much more of the window's limit. The first to come
+-- after a window's end begins the next one.
+create function draw_quota(
+  p_name text, p_used integer, p_want integer, p_limit integer, p_window_ms integer,
+  out granted integer, out remaining integer, out ends_in_ms integer
+) language plpgsql as $$
+declare
+  w quota_window;
+  present constant timestamptz := clock_timestamp();
+  window_end constant timestamptz := present + make_interval(secs => p_window_ms / 1000.0);
+begin
+  insert into quota_window as q (name, ends_at, used) values (p_name, window_end, p_used)
+  on conflict (name) do update set
+    used = case when q.ends_at <= present then p_used else q.used + p_used end,
+    ends_at = case when q.ends_at <= present then window_end else q.ends_at end
+  returning * into w;
+  granted := least(p_want, greatest(p_limit - w.used, 0));
+  if granted > 0 then
+    update quota_window q set used = q.used + granted where q.name = p_name;
+  end if;
+  remaining := greatest(p_limit - w.used - granted, 0);
+  ends_in_ms := ceil(extract(epoch from w.ends_at - present) * 1000);
+end $$;

@@ -1,0 +1,25 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Open } from '../auth/token.guard.js';
+import { reasons, resultCodes } from '../domain/result-code.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers } from '../http/open-api.js';
+import { ErrorReferenceList } from './errors.dto.js';
+
+const errors = reasons.map((reason) => {
+  const { httpStatus, code, message, retryable, advice } = resultCodes[reason];
+  const docs = `/docs/errors#${reason}`;
+  return { reason, httpStatus, code, message, retryable, advice, docs };
+});
+
+@ApiTags('Reference')
+@Controller('api/v1/errors')
+@Open()
+export class ErrorsController {
+  /** Every way in which a request may fail, and what to do then; the same table as the page `/docs/errors`. */
+  @Get()
+  @Answers(ErrorReferenceList, [])
+  listErrors(): Envelope<ErrorReferenceList> {
+    return ok('Errors found', { errors });
+  }
+}
