@@ -7,6 +7,10 @@ import {
   WebhookCollectionPayload,
 } from './webhooks/collection-payload.dto.js';
 import { eventSummaries } from './webhooks/event-docs.js';
+import {
+  SettlementNotification,
+  WebhookSettlementPayload,
+} from './webhooks/settlement-payload.dto.js';
 
 const version = '0.1.0';
 
@@ -16,8 +20,17 @@ export function apiDocument(app: INestApplication): OpenAPIObject {
     operations: Object.fromEntries(
       eventTypes.map((type) => [type, { post: eventOperation(type) }]),
     ),
-    models: [WebhookCollectionPayload, CollectionNotification],
+    models: [
+      WebhookCollectionPayload,
+      CollectionNotification,
+      WebhookSettlementPayload,
+      SettlementNotification,
+    ],
   });
+}
+
+function payloadOf(type: string) {
+  return type.startsWith('settlement.') ? WebhookSettlementPayload : WebhookCollectionPayload;
 }
 
 function eventOperation(type: (typeof eventTypes)[number]): object {
@@ -36,7 +49,7 @@ function eventOperation(type: (typeof eventTypes)[number]): object {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: { $ref: getSchemaPath(WebhookCollectionPayload) } },
+        'application/json': { schema: { $ref: getSchemaPath(payloadOf(type)) } },
       },
     },
     responses: {

@@ -20,4 +20,8 @@ export const eventSummaries: Readonly<Record<(typeof eventTypes)[number], string
   'dispute.opened': 'A card payment is disputed',
   'dispute.won': 'The dispute was decided for you',
   'dispute.lost': 'The dispute was decided against you',
+  'settlement.successful': 'All transfers of a settlement have arrived',
+  'settlement.failed': 'A transfer of it could not be made; its money is available again',
+  'settlement.reversed': 'A transfer of it came back; its money is available again',
+  'settlement.on_hold': 'Nothing of it is sent until what holds it is put right',
 };
