@@ -8,6 +8,9 @@ import type {
   CreditResolution,
   HeldCredit,
 } from '../src/domain/ports/credit-steps.port.js';
+import type { PayoutStep, SettlementStep } from '../src/domain/ports/payout-steps.port.js';
+import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
+import type { HoldReason, PayoutStatus, SettlementStatus } from '../src/domain/payout-state.js';
 import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
 import type { RefundStatus } from '../src/domain/refund-state.js';
 import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.js';
@@ -131,6 +134,86 @@ export interface RailActivities {
     readonly provider: string;
     readonly sessionId: string;
   }): Promise<RailVerdict>;
+}
+
+/** Where a settlement and its payouts stand, and what its workflow must know of the rail they go out by. */
+export interface SettlementView {
+  readonly status: SettlementStatus;
+  readonly holdReason: HoldReason | null;
+  readonly netMinor: string;
+  readonly provider: string;
+  /** In the order in which they are sent. */
+  readonly payouts: readonly PayoutView[];
+  /** What the session ids of the rail begin with. */
+  readonly institutionCode: string;
+  /** How long after sending the rail may still carry it out. */
+  readonly cutOffMs: number;
+}
+
+export interface PayoutView {
+  readonly payoutId: string;
+  readonly part: number;
+  readonly amountMinor: string;
+  readonly status: PayoutStatus;
+  readonly attempts: number;
+  /** The last sending, when what became of it is not known. Times in ISO 8601. */
+  readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+}
+
+/** Each is one transaction, and safe to run again. */
+export interface PayoutActivities {
+  findSettlement(step: { readonly settlementId: string }): Promise<SettlementView>;
+  takePayoutStep(step: PayoutStep): Promise<SettlementView>;
+  takeSettlementStep(step: SettlementStep): Promise<SettlementView>;
+}
+
+export interface HolderVerdict extends NameVerdict {
+  /** Whether the bank names the holder that was registered; null when it names none. */
+  readonly isSameHolder: boolean | null;
+}
+
+/** Calls that leave the house. None throws for what a bank can do wrong: that is UNKNOWN. */
+export interface PayoutRailActivities {
+  /** Asks whose account it is, compares it with what was registered, and keeps a name that differs. */
+  askHolder(call: { readonly settlementId: string }): Promise<HolderVerdict>;
+  /** Sends a payout's money. NOT safe to run again: what came of it is asked, never tried out. */
+  sendPayout(call: {
+    readonly payoutId: string;
+    readonly sessionId: string;
+    readonly nameEnquiryReference: string | null;
+  }): Promise<RailVerdict>;
+}
+
+/** What a run of the schedule came to. Amounts as decimal strings of minor units. */
+export interface SettlementCounts {
+  readonly merchants: number;
+  /** Settlements with a payout. */
+  readonly settled: number;
+  readonly amountMinor: string;
+  readonly belowMinimum: number;
+  readonly onHold: number;
+  readonly withoutAccount: number;
+  /** Merchants that could not be settled; each is a finding. */
+  readonly failed: number;
+  /** Payout workflows that could not be started; the relay starts them. */
+  readonly untold: number;
+}
+
+/** One cycle of the schedule; the cut-off in ISO 8601. */
+export interface CycleRun {
+  readonly cycle: SettlementCycle;
+  readonly cutOff: string;
+}
+
+/** Each may be run again: what is frozen stays as it is, and a workflow that runs is not started twice. */
+export interface SettlementActivities {
+  /** False: no payouts on that day. */
+  openRun(run: CycleRun): Promise<boolean>;
+  /** Freezes the settlements of a page of merchants, and starts their payouts. */
+  settleMerchants(
+    page: CycleRun & { readonly after: string | null; readonly limit: number },
+  ): Promise<{ readonly next: string | null; readonly counts: SettlementCounts }>;
+  closeRun(run: CycleRun & { readonly counts: SettlementCounts }): Promise<void>;
 }
 
 /** Something a reconciliation or a sweep found. */

@@ -6,6 +6,8 @@ import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.por
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
 import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
+import type { PayoutSteps } from '../src/domain/ports/payout-steps.port.js';
+import type { SettlementRuns } from '../src/domain/ports/settlement-runs.port.js';
 import type { CardAttempts } from '../src/domain/ports/card-attempts.port.js';
 import { cardRailActivities, cardStepActivities } from './card.activities.js';
 import { checkoutActivities } from './checkout.activities.js';
@@ -16,15 +18,20 @@ import type {
   CreditActivities,
   FindingActivities,
   NotificationActivities,
+  PayoutActivities,
+  PayoutRailActivities,
   RailActivities,
   ReconciliationActivities,
   RefundActivities,
+  SettlementActivities,
 } from './contract.js';
 import { creditActivities } from './credit.activities.js';
 import { toFailure } from './failures.js';
 import { notificationActivities } from './notification.activities.js';
+import { payoutActivities, payoutRailActivities } from './payout.activities.js';
 import { railActivities, type Rails } from './rail.activities.js';
 import { reconciliationActivities } from './reconciliation.activities.js';
+import { type PayoutStarter, settlementActivities } from './settlement.activities.js';
 import { refundActivities } from './refund.activities.js';
 
 export interface ActivityPorts {
@@ -36,6 +43,9 @@ export interface ActivityPorts {
   readonly rails: Rails;
   readonly reconciler: Reconciliation;
   readonly findings: FindingStore;
+  readonly payouts: PayoutSteps;
+  readonly settlements: SettlementRuns;
+  readonly payoutStarter: PayoutStarter;
 }
 
 /** By task queue: what its worker can do. */
@@ -47,7 +57,10 @@ export interface Activities {
     RailActivities &
     CardRailActivities &
     ReconciliationActivities &
-    FindingActivities;
+    FindingActivities &
+    PayoutActivities &
+    PayoutRailActivities &
+    SettlementActivities;
 }
 
 export function createActivities(ports: ActivityPorts): Activities {
@@ -61,6 +74,9 @@ export function createActivities(ports: ActivityPorts): Activities {
       ...railActivities(refunds, rails),
       ...reconciliationActivities(ports.reconciler, ports.findings),
       ...cardRailActivities(cards, rails.cards),
+      ...payoutActivities(ports.payouts, rails.banks),
+      ...payoutRailActivities(ports.payouts, rails.banks),
+      ...settlementActivities(ports.settlements, ports.payoutStarter, ports.findings),
     }),
   };
 }

@@ -6,9 +6,11 @@ import type { Config } from './config/config.js';
 import { Drain } from './http/drain.js';
 import type { Logger } from './observability/logger.js';
 import { ChangeListener, createPool } from './persistence/database.js';
+import { PgSettlementKeys } from './settlement/settlement-key.store.js';
 import { createTemporalClient } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactSender } from './temporal/fact-sender.js';
+import { PayoutGateway } from './temporal/payout.gateway.js';
 import { RefundGateway } from './temporal/refund.gateway.js';
 
 /** What every area of the API may take from the container. */
@@ -45,7 +47,8 @@ export class RuntimeModule {
           provide: runtime.facts,
           inject: [runtime.temporal, runtime.pool, runtime.refunds],
           useFactory: (temporal: Client, pool: pg.Pool, refunds: RefundGateway) => {
-            const gateway = new FactGateway(temporal, config, refunds);
+            const payouts = new PayoutGateway(temporal, config, new PgSettlementKeys(pool));
+            const gateway = new FactGateway(temporal, config, { refunds, payouts });
             return new FactSender(gateway, new PgFactStore(pool), logger);
           },
         },

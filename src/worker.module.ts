@@ -7,6 +7,7 @@ import { PgCardAttempts } from './cards/card-attempt.store.js';
 import { PgFactStore } from './checkout/fact.store.js';
 import type { Config } from './config/config.js';
 import type { CreditSteps } from './domain/ports/credit-steps.port.js';
+import type { PayoutSteps } from './domain/ports/payout-steps.port.js';
 import type { RefundSteps } from './domain/ports/refund-steps.port.js';
 import { PgCheckoutSteps } from './ledger/checkout-steps.store.js';
 import { PgCreditSteps } from './ledger/credit-steps.store.js';
@@ -21,11 +22,15 @@ import { createBankRails } from './rails/bank-rails.js';
 import { PgRefundSteps } from './refunds/refund-steps.store.js';
 import { PgFindingStore } from './reconciliation/finding.store.js';
 import { createReconciler } from './reconciliation/create-reconciler.js';
+import { PgPayoutSteps } from './settlement/payout-steps.store.js';
+import { PgSettlementKeys } from './settlement/settlement-key.store.js';
+import { PgSettlementRuns } from './settlement/settlement-runs.store.js';
 import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactRelay } from './temporal/fact-relay.js';
 import { FindingGateway } from './temporal/finding.gateway.js';
+import { PayoutGateway } from './temporal/payout.gateway.js';
 import { RefundGateway } from './temporal/refund.gateway.js';
 import { WebhookGateway } from './temporal/webhook.gateway.js';
 import { PgDeliveryStore } from './webhooks/delivery.store.js';
@@ -55,6 +60,8 @@ const local = {
   credits: Symbol('credits'),
   refunds: Symbol('refunds'),
   refundGateway: Symbol('refundGateway'),
+  payouts: Symbol('payouts'),
+  payoutGateway: Symbol('payoutGateway'),
   sender: Symbol('sender'),
 } as const;
 
@@ -67,7 +74,13 @@ export class WorkerModule {
   static forProcess(config: Config, log: Logger): DynamicModule {
     return {
       module: WorkerModule,
-      providers: [...connections(config, log), ...workers(config, log)],
+      providers: [
+        ...connections(config, log),
+        ...stores(),
+        ...gateways(config, log),
+        activities(config),
+        dispatcher(log),
+      ],
     };
   }
 }
@@ -93,6 +106,11 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
           seal: createSecretSeal(config.sealKey),
         }),
     },
+  ];
+}
+
+function stores(): FactoryProvider[] {
+  return [
     {
       provide: local.steps,
       inject: [parts.pool],
@@ -109,22 +127,46 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
       useFactory: (pool: pg.Pool) => new PgRefundSteps(pool),
     },
     {
+      provide: local.payouts,
+      inject: [parts.pool],
+      useFactory: (pool: pg.Pool) => new PgPayoutSteps(pool),
+    },
+  ];
+}
+
+function gateways(config: Config, log: Logger): FactoryProvider[] {
+  return [
+    {
       provide: local.refundGateway,
       inject: [parts.temporal],
       useFactory: (temporal: Client) => new RefundGateway(temporal, config, log),
     },
     {
+      provide: local.payoutGateway,
+      inject: [parts.temporal, parts.pool],
+      useFactory: (temporal: Client, pool: pg.Pool) =>
+        new PayoutGateway(temporal, config, new PgSettlementKeys(pool)),
+    },
+    {
       provide: parts.relay,
-      inject: [parts.temporal, parts.pool, local.steps, local.credits, local.refundGateway],
+      inject: [
+        parts.temporal,
+        parts.pool,
+        local.steps,
+        local.credits,
+        local.refundGateway,
+        local.payoutGateway,
+      ],
       useFactory: (
         temporal: Client,
         pool: pg.Pool,
         steps: PgCheckoutSteps,
         credits: CreditSteps,
         refunds: RefundGateway,
+        payouts: PayoutGateway,
       ) =>
         new FactRelay({
-          gateway: new FactGateway(temporal, config, refunds),
+          gateway: new FactGateway(temporal, config, { refunds, payouts }),
           facts: new PgFactStore(pool),
           steps,
           credits,
@@ -136,62 +178,71 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
   ];
 }
 
-function workers(config: Config, log: Logger): FactoryProvider[] {
-  return [
-    {
-      provide: parts.activities,
-      inject: [
-        parts.pool,
-        parts.temporal,
-        local.steps,
-        local.credits,
-        local.refunds,
-        local.refundGateway,
-        local.sender,
-      ],
-      useFactory: (
-        pool: pg.Pool,
-        temporal: Client,
-        steps: PgCheckoutSteps,
-        credits: CreditSteps,
-        refunds: RefundSteps,
-        teller: RefundGateway,
-        sender: WebhookSender,
-      ) => {
-        const banks = createBankRails(config);
-        return createActivities({
-          steps,
-          credits,
+function activities(config: Config): FactoryProvider {
+  return {
+    provide: parts.activities,
+    inject: [
+      parts.pool,
+      parts.temporal,
+      local.steps,
+      local.credits,
+      local.refunds,
+      local.refundGateway,
+      local.payouts,
+      local.payoutGateway,
+      local.sender,
+    ],
+    useFactory: (
+      pool: pg.Pool,
+      temporal: Client,
+      steps: PgCheckoutSteps,
+      credits: CreditSteps,
+      refunds: RefundSteps,
+      refundGateway: RefundGateway,
+      payouts: PayoutSteps,
+      payoutGateway: PayoutGateway,
+      sender: WebhookSender,
+    ) => {
+      const banks = createBankRails(config);
+      return createActivities({
+        steps,
+        credits,
+        refunds,
+        rails: { banks, cards: createCardRails(config) },
+        reconciler: createReconciler({
+          pool,
+          banks,
           refunds,
-          rails: { banks, cards: createCardRails(config) },
-          reconciler: createReconciler({
-            pool,
-            banks,
-            refunds,
-            credits,
-            teller,
-            cases: new FindingGateway(temporal),
-          }),
-          findings: new PgFindingStore(pool),
-          cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
-          attempts: new ScheduledAttempts(
-            new PgDeliveryStore(pool),
-            new PgEndpointStore(pool),
-            sender,
-          ),
-        });
-      },
+          credits,
+          payouts,
+          tellers: { refunds: refundGateway, payouts: payoutGateway },
+          cases: new FindingGateway(temporal),
+        }),
+        findings: new PgFindingStore(pool),
+        payouts,
+        payoutStarter: payoutGateway,
+        settlements: new PgSettlementRuns(pool),
+        cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
+        attempts: new ScheduledAttempts(
+          new PgDeliveryStore(pool),
+          new PgEndpointStore(pool),
+          sender,
+        ),
+      });
     },
-    {
-      provide: parts.dispatcherPorts,
-      inject: [parts.pool, parts.temporal, local.sender],
-      useFactory: (pool: pg.Pool, temporal: Client, sender: WebhookSender): DispatcherPorts => ({
-        deliveries: new PgDeliveryStore(pool),
-        endpoints: new PgEndpointStore(pool),
-        sender,
-        retries: new WebhookGateway(temporal),
-        log,
-      }),
-    },
-  ];
+  };
+}
+
+function dispatcher(log: Logger): FactoryProvider {
+  return {
+    provide: parts.dispatcherPorts,
+    inject: [parts.pool, parts.temporal, local.sender],
+    useFactory: (pool: pg.Pool, temporal: Client, sender: WebhookSender): DispatcherPorts => ({
+      deliveries: new PgDeliveryStore(pool),
+      endpoints: new PgEndpointStore(pool),
+      sender,
+      retries: new WebhookGateway(temporal),
+      log,
+    }),
+  };
 }

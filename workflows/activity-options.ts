@@ -70,3 +70,12 @@ export const findingStep: ActivityOptions = {
   startToCloseTimeout: '30s',
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1m' },
 };
+
+/** A page of merchants is settled: seconds as a rule, tried until an operator is asked. */
+export function settlementPage(parkAfterMs: number): ActivityOptions {
+  return {
+    startToCloseTimeout: '5m',
+    scheduleToCloseTimeout: parkAfterMs,
+    retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
+  };
+}

@@ -6,3 +6,5 @@ export { reconciliationWorkflow } from './reconciliation.workflow.js';
 export { refundWorkflow } from './refund.workflow.js';
 export { sweepWorkflow } from './sweep.workflow.js';
 export { webhookDeliveryWorkflow } from './webhook-delivery.workflow.js';
+export { payoutWorkflow } from './payout.workflow.js';
+export { settlementWorkflow } from './settlement.workflow.js';

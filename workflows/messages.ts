@@ -4,6 +4,8 @@
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { SettlementCounts } from '../activities/contract.js';
+import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 
 /** `rails`: whatever waits for a bank or an acquirer, so that a slow one never keeps a checkout waiting. */
 export const taskQueues = { checkout: 'checkout', webhooks: 'webhooks', rails: 'rails' } as const;
@@ -164,8 +166,68 @@ export const resolveFindings = defineUpdate<
   [OperatorDecision<FindingDecision>]
 >('resolve');
 
+/** Starts one cycle of the settlement schedule; when it is of, the schedule's own time says. */
+export interface SettlementInput {
+  readonly cycle: SettlementCycle;
+  /** Merchants settled by one activity. */
+  readonly pageSize?: number;
+  /** How long a page that cannot be settled is tried before the run waits for an operator. */
+  readonly parkAfterMs?: number;
+  /** From the run before, when the history had become too long. */
+  readonly carried?: SettlementCarried;
+  /** Events after which it goes on in a new run. */
+  readonly longHistory?: number;
+}
+
+export interface SettlementCarried {
+  /** ISO 8601. */
+  readonly cutOff: string;
+  /** Merchants up to this one are done. */
+  readonly after: string;
+  readonly tally: SettlementCounts;
+}
+
+export const settlementDecisions = ['retry'] as const;
+
+/** Of a run that waits: `retry` takes the page up again. */
+export const resolveSettlement = defineUpdate<
+  Resolved<(typeof settlementDecisions)[number]>,
+  [OperatorDecision<(typeof settlementDecisions)[number]>]
+>('resolve');
+
+/** Starts the payouts of one settlement; a workflow that was started before goes on where they stand. */
+export interface PayoutInput {
+  readonly settlementId: string;
+  readonly parkAfterMs: number;
+  /** From the run before, when the history had become too long. */
+  readonly carried?: PayoutCarried;
+  /** Events after which a search goes on in a new run. */
+  readonly longHistory?: number;
+}
+
+export interface PayoutCarried {
+  /** Refusals for a passing reason since it was begun or released. */
+  readonly refusals: number;
+  /** Until when such a refusal is tried again; ISO 8601. */
+  readonly until: string;
+  readonly pursuit: Pursuit;
+}
+
+/**
+ * `release` has a settlement that is held sent after all, `cancel` gives what is not sent back to the merchant's
+ * balance, `retry` takes a step up again.
+ */
+export const payoutDecisions = ['release', 'cancel', 'retry'] as const;
+export type PayoutDecision = (typeof payoutDecisions)[number];
+
+/** The same update's name as a checkout's. */
+export const resolvePayout = defineUpdate<
+  Resolved<PayoutDecision>,
+  [OperatorDecision<PayoutDecision>]
+>('resolve');
+
 /** What kind of case it is. A checkout has none: most of them never become one, and their type tells. */
-export type CaseType = 'CREDIT' | 'REFUND' | 'RECONCILIATION' | 'FINDING';
+export type CaseType = 'CREDIT' | 'REFUND' | 'RECONCILIATION' | 'FINDING' | 'SETTLEMENT' | 'PAYOUT';
 
 /** `OPEN` from the start; `NEEDS_ATTENTION` while the checkout waits for an operator. */
 export type CheckoutPhase = 'OPEN' | 'NEEDS_ATTENTION';
@@ -180,3 +242,9 @@ export const searchAttributes = {
   expiresAt: defineSearchAttributeKey('ExpiresAt', SearchAttributeType.DATETIME),
   caseType: defineSearchAttributeKey('CaseType', SearchAttributeType.KEYWORD),
 };
+
+/** The server's own: when the schedule wanted the run, however late it was started. */
+export const scheduledStartTime = defineSearchAttributeKey(
+  'TemporalScheduledStartTime',
+  SearchAttributeType.DATETIME,
+);

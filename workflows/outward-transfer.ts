@@ -44,7 +44,44 @@ export async function believable<Verdict extends RailVerdict>(
     return await call;
   } catch (error) {
     if (!(error instanceof ActivityFailure)) throw error;
-    return { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
+    return noAnswer;
+  }
+}
+
+/** Says nothing about what became of a sending. */
+export const noAnswer: RailVerdict = { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
+
+/** What a workflow knows of the sending that it searches for, and of one that it had believed refused. */
+export class SendingTrail {
+  pursuit: Pursuit | undefined;
+  /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
+  debited: string | undefined;
+  readonly news = { isThere: false };
+
+  constructor(pursuit: Pursuit | undefined) {
+    this.pursuit = pursuit;
+  }
+
+  /** The bank's statement shows it. */
+  reported(sessionId: string): void {
+    if (this.pursuit?.sessionId === sessionId) this.news.isThere = true;
+    else this.debited = sessionId;
+  }
+
+  begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {
+    this.pursuit = { ...sending, asked: 0, absentSince: null };
+  }
+
+  /** Of a run that was started anew the sending is in the books only. */
+  resume(openSending: Pick<Pursuit, 'sessionId' | 'sentAt'> | null): Pursuit {
+    if (this.pursuit === undefined && openSending !== null) this.begin(openSending);
+    if (this.pursuit === undefined) throw new TypeError('a sending without a session id');
+    if (this.debited === this.pursuit.sessionId) {
+      // It was reported before this run knew what it searches for.
+      this.debited = undefined;
+      this.news.isThere = true;
+    }
+    return this.pursuit;
   }
 }
 

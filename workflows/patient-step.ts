@@ -1,3 +1,4 @@
+import type { ActivityOptions } from '@temporalio/common';
 import {
   ApplicationFailure,
   proxyActivities,
@@ -30,18 +31,39 @@ export async function carryOutStep<Group extends object, Done>(
   }
 }
 
+/** Until it is done: what fails is told to `ask`, and done again when that has answered. */
+export async function untilDone<Done>(
+  carryOut: () => Promise<Outcome<Done>>,
+  ask: (failure: FailureType) => Promise<unknown>,
+): Promise<Done> {
+  for (;;) {
+    const outcome = await carryOut();
+    if ('done' in outcome) return outcome.done;
+    await ask(outcome.failure);
+  }
+}
+
 async function carryOutPatiently<Group extends object, Done>(
   { call, summary, parkAfterMs }: PatientStep<Group, Done>,
   failure: FailureType,
 ): Promise<Outcome<Done>> {
-  const patient = proxyActivities<Group>({
+  const options = {
     ...ledgerPatient(parkAfterMs, failure),
     summary: `${summary}, tried again after ${failure}`,
-  });
+  };
+  return carryOutVisibly(options, call, failure);
+}
+
+/** As a normal activity from the start, for what may take long; the answer is never an exception. */
+export async function carryOutVisibly<Group extends object, Done>(
+  options: ActivityOptions,
+  call: (activities: Group) => Promise<Done>,
+  otherwise?: FailureType,
+): Promise<Outcome<Done>> {
   try {
-    return { done: await call(patient as Group) };
+    return { done: await call(proxyActivities<Group>(options) as Group) };
   } catch (error) {
-    return { failure: failureType(error, failure) };
+    return { failure: failureType(error, otherwise) };
   }
 }
 

@@ -36,9 +36,11 @@ import {
   fateOf,
   longHistory,
   mintSessionId,
+  noAnswer,
   pursue,
+  SendingTrail,
 } from './outward-transfer.js';
-import { carryOutStep } from './patient-step.js';
+import { carryOutStep, untilDone } from './patient-step.js';
 import {
   pursuitDetails,
   refundAttention,
@@ -88,23 +90,20 @@ export function refundWorkflow(input: RefundInput): Promise<RefundResult> {
 class RefundRun {
   readonly desk = new OperatorDesk<RefundDecision | 'look'>();
   readonly #input: RefundInput;
-  readonly #news = { isThere: false };
+  readonly #trail: SendingTrail;
   #view: RefundView | undefined;
-  #pursuit: Pursuit | undefined;
   /** Name enquiries without an answer in a row. */
   #enquiries = 0;
   #refusals: number;
   #lastRefusal: string | null = null;
   #isAccountProvided = false;
-  /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
-  #debited: string | undefined;
   #isLeft = false;
   #waitsFor = '';
 
   constructor(input: RefundInput) {
     this.#input = input;
     this.#refusals = input.carried?.refusals ?? 0;
-    this.#pursuit = input.carried?.pursuit;
+    this.#trail = new SendingTrail(input.carried?.pursuit);
   }
 
   /** What an operator is asked to decide about. */
@@ -116,10 +115,8 @@ class RefundRun {
     this.#isAccountProvided = true;
   }
 
-  /** A sending that is not being searched for was refused for certain, or so we believed. */
   bankReported(sessionId: string): void {
-    if (this.#pursuit?.sessionId === sessionId) this.#news.isThere = true;
-    else this.#debited = sessionId;
+    this.#trail.reported(sessionId);
   }
 
   async run(): Promise<RefundResult> {
@@ -151,7 +148,8 @@ class RefundRun {
   async #attempt(view: RefundView): Promise<RefundView> {
     if (this.#refusals > retryPausesMs.length) return this.#take('GIVEN_UP');
     await this.#pauseAfterRefusal();
-    if (this.#debited !== undefined && !(await this.#isSentAgain())) return this.#take('GIVEN_UP');
+    if (this.#trail.debited !== undefined && !(await this.#isSentAgain()))
+      return this.#take('GIVEN_UP');
     if (view.channel === 'Card') return this.#send(this.#cardSendingId(view), null);
     if (!view.hasAccount) return this.#take('ACCOUNT_REFUSED');
     await this.#take('NAME_ASKED');
@@ -169,13 +167,13 @@ class RefundRun {
     if (pauseMs === undefined) return;
     this.#show(`It is tried again at ${new Date(Date.now() + pauseMs).toISOString()}.`);
     const summary = `Attempt ${this.#refusals + 1}`;
-    await condition(() => this.#debited !== undefined, pauseMs, { summary });
+    await condition(() => this.#trail.debited !== undefined, pauseMs, { summary });
   }
 
   /** The money may have left already: only a person, who has asked the bank, may have it sent again. */
   async #isSentAgain(): Promise<boolean> {
-    const decision = await this.#wait({ why: 'DEBITED' }, `DEBITED: ${this.#debited ?? '-'}`);
-    this.#debited = undefined;
+    const decision = await this.#wait({ why: 'DEBITED' }, `DEBITED: ${this.#trail.debited ?? '-'}`);
+    this.#trail.debited = undefined;
     this.#isLeft = decision === 'keep';
     return decision === 'retry';
   }
@@ -208,7 +206,7 @@ class RefundRun {
     const { refundId } = this.#input;
     const sentAt = new Date().toISOString();
     await this.#take('SENT', { sessionId });
-    this.#pursuit = { sessionId, sentAt, asked: 0, absentSince: null };
+    this.#trail.begin({ sessionId, sentAt });
     const { sendRefund } = proxyActivities<RailActivities>({
       ...railSending,
       summary: 'Send the money',
@@ -222,22 +220,11 @@ class RefundRun {
     return this.#take('LOST_SIGHT', { sessionId, code, failure });
   }
 
-  /** Of a run that was started anew the sending is in the books only. */
   async #goAfter(view: RefundView): Promise<RefundView> {
-    this.#pursuit ??= view.openSending
-      ? { ...view.openSending, asked: 0, absentSince: null }
-      : undefined;
-    if (this.#pursuit === undefined) throw new TypeError('a sending without a session id');
-    const { sessionId } = this.#pursuit;
-    if (this.#debited === sessionId) {
-      // It was reported before this run knew what it searches for.
-      this.#debited = undefined;
-      this.#news.isThere = true;
-    }
-    if (view.status === 'PROCESSING') {
-      return this.#lostSight({ outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' }, sessionId);
-    }
-    const fate = await pursue(this.#search(view), this.#pursuit);
+    const pursuit = this.#trail.resume(view.openSending);
+    const { sessionId } = pursuit;
+    if (view.status === 'PROCESSING') return this.#lostSight(noAnswer, sessionId);
+    const fate = await pursue(this.#search(view), pursuit);
     return this.#settle(sessionId, fate);
   }
 
@@ -247,7 +234,7 @@ class RefundRun {
       provider,
       cutOffMs,
       longHistory: this.#input.longHistory ?? longHistory,
-      news: this.#news,
+      news: this.#trail.news,
       show: (pursuit: Pursuit, nextQueryAt: string) =>
         setCurrentDetails(pursuitDetails(this.#picture(), pursuit, nextQueryAt)),
       continueAsNew: (pursuit: Pursuit): Promise<never> =>
@@ -259,7 +246,7 @@ class RefundRun {
   }
 
   #settle(sessionId: string, fate: Fate): Promise<RefundView> {
-    this.#pursuit = undefined;
+    this.#trail.pursuit = undefined;
     if (!fate.isSent) return this.#refused(fate, sessionId);
     return this.#take('CONFIRMED', { sessionId, code: fate.code });
   }
@@ -287,8 +274,8 @@ class RefundRun {
   }
 
   async #awaitDecision(failed: RefundView): Promise<RefundView> {
-    const known = this.#debited;
-    const isDebited = condition(() => this.#debited !== known).then(() => 'look' as const);
+    const known = this.#trail.debited;
+    const isDebited = condition(() => this.#trail.debited !== known).then(() => 'look' as const);
     const [why, reason] =
       known === undefined
         ? (['FAILED', `FAILED: ${this.#lastRefusal ?? '-'}`] as const)
@@ -296,7 +283,7 @@ class RefundRun {
     const decision = await this.#wait({ why }, reason, isDebited);
     if (decision === 'look') return failed;
     this.#refusals = 0;
-    this.#debited = undefined;
+    this.#trail.debited = undefined;
     this.#isLeft = decision === 'keep';
     return decision === 'retry' ? this.#take('TAKEN_UP') : failed;
   }
@@ -331,16 +318,11 @@ class RefundRun {
     call: (steps: RefundActivities) => Promise<RefundView>,
   ): Promise<RefundView> {
     const { parkAfterMs } = this.#input;
-    for (;;) {
-      const outcome = await carryOutStep<RefundActivities, RefundView>({
-        call,
-        summary,
-        parkAfterMs,
-      });
-      if ('done' in outcome) return (this.#view = outcome.done);
-      const { failure } = outcome;
-      await this.#wait({ why: 'STEP', step: name, failure }, `${name}: ${failure}`);
-    }
+    this.#view = await untilDone(
+      () => carryOutStep<RefundActivities, RefundView>({ call, summary, parkAfterMs }),
+      (failure) => this.#wait({ why: 'STEP', step: name, failure }, `${name}: ${failure}`),
+    );
+    return this.#view;
   }
 
   async #wait(
@@ -365,7 +347,7 @@ class RefundRun {
     const { refundId } = this.#input;
     return {
       refundId,
-      debited: this.#debited ?? null,
+      debited: this.#trail.debited ?? null,
       view: this.#view,
       refusals: this.#refusals,
       lastRefusal: this.#lastRefusal,

@@ -20,6 +20,8 @@ export interface ProgramEnvironment {
   /** Left to their defaults unless a test says otherwise. */
   readonly MANILLA_PARK_AFTER_MS?: string;
   readonly MANILLA_RECONCILE_EVERY_MS?: string;
+  readonly MANILLA_SETTLE_DAILY?: string;
+  readonly MANILLA_SETTLE_INSTANT_EVERY_MS?: string;
   readonly MANILLA_RAIL_TIMEOUT_MS?: string;
   readonly MANILLA_SIMULATOR_API_URL?: string;
   readonly MANILLA_SIMULATOR_CONTROL?: 'loopback' | 'open';

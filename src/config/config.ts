@@ -46,6 +46,10 @@ export interface Config {
   readonly parkAfterMs: number;
   /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
   readonly reconcileEveryMs: number | null;
+  /** Whether the daily run of the settlement schedule comes by itself. */
+  readonly settleDaily: boolean;
+  /** Between two runs for merchants that are paid at once; null: only when it is triggered by hand. */
+  readonly settleInstantEveryMs: number | null;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -146,6 +150,10 @@ const schema = z.object({
   MANILLA_RECONCILE_EVERY_MS: z
     .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
     .default(60_000),
+  MANILLA_SETTLE_DAILY: z.enum(['on', 'off']).default('on'),
+  MANILLA_SETTLE_INSTANT_EVERY_MS: z
+    .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
+    .default(300_000),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('on'),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -233,6 +241,9 @@ function toConfig(env: z.output<typeof schema>): Config {
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
+    settleDaily: env.MANILLA_SETTLE_DAILY === 'on',
+    settleInstantEveryMs:
+      env.MANILLA_SETTLE_INSTANT_EVERY_MS === 'off' ? null : env.MANILLA_SETTLE_INSTANT_EVERY_MS,
     leanSandbox: env.MANILLA_WORKER_LEAN_SANDBOX === 'on',
     logLevel: env.MANILLA_LOG_LEVEL,
     pepper: env.MANILLA_PEPPER,

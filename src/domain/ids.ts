@@ -52,6 +52,28 @@ export function refundWorkflowId(refundId: string): string {
   return `refund/${part(refundId)}`;
 }
 
+/** What tells the settlements of a merchant apart: the merchant's reference, or the cut-off of the run. */
+export interface SettlementKey {
+  readonly merchantId: string;
+  readonly currency: string;
+  readonly settlementReference: string;
+  /** Null: on demand. */
+  readonly run: { readonly cycle: 'DAILY' | 'INSTANT'; readonly cutOff: Date } | null;
+}
+
+/** The payouts of one settlement. A cut-off holds a "+", which no reference does. */
+export function payoutWorkflowId(key: SettlementKey): string {
+  const { merchantId, currency, settlementReference, run } = key;
+  const last = run === null ? settlementReference : cutOffName(run);
+  return `payout/${part(merchantId)}/${part(currency)}/${part(last)}`;
+}
+
+/** In Lagos, which is UTC+1 all year: the day of a daily run, the moment of another. */
+function cutOffName({ cycle, cutOff }: NonNullable<SettlementKey['run']>): string {
+  const local = new Date(cutOff.getTime() + 3_600_000).toISOString();
+  return `${cycle === 'DAILY' ? local.slice(0, 10) : local.replace(/(\.000)?Z$/, '')}+01:00`;
+}
+
 /** One case for all findings of a kind. */
 export function findingWorkflowId(kind: string): string {
   return `finding/${part(kind)}`;

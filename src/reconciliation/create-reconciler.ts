@@ -1,13 +1,14 @@
 import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
+import type { PayoutSteps } from '../domain/ports/payout-steps.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import { PgIdempotencyStore } from '../http/idempotency.store.js';
 import { CreditIntake } from '../providers/credit-intake.js';
 import { PgCreditStore } from '../providers/credit.store.js';
 import { PgRailEventStore } from '../providers/rail-event.store.js';
 import { PgFindingStore } from './finding.store.js';
-import { type CaseOpener, Reconciler, type RefundTeller } from './reconciler.js';
+import { type CaseOpener, Reconciler, type SendingTeller } from './reconciler.js';
 import { PgReconciliationStore } from './reconciliation.store.js';
 
 export interface ReconcilerParts {
@@ -16,7 +17,8 @@ export interface ReconcilerParts {
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly refunds: RefundSteps;
   readonly credits: CreditSteps;
-  readonly teller: RefundTeller;
+  readonly payouts: PayoutSteps;
+  readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
   readonly cases: CaseOpener;
 }
 

@@ -13,6 +13,10 @@ interface Sql {
   readonly text: string;
 }
 
+const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`;
+const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
+  select * from settlement_run x where x.cycle = c.name and x.finished_at is not null order by x.cut_off desc limit 1) r`;
+
 const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
   manilla_findings_total: {
     help: 'What reconciliations and sweeps have found, by kind.',
@@ -35,6 +39,37 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
     label: 'status',
     text: `select status as label, count(*) as value from refund
             where status not in ('SUCCESSFUL', 'FAILED') group by status`,
+  },
+  manilla_settlements_open: {
+    help: 'Settlements that are not final, by status: what is held, and what became of which is not known.',
+    label: 'status',
+    text: `select status as label, count(*) as value from settlement where ${isOpenSettlement} group by status`,
+  },
+  manilla_settlements_open_minor: {
+    help: 'What these settlements are to pay, in minor units, by status.',
+    label: 'status',
+    text: `select status as label, sum(net_minor - paid_minor) as value from settlement where ${isOpenSettlement} group by status`,
+  },
+  manilla_settlement_run_lag_seconds: {
+    help: 'How long ago the cut-off of the last finished run was, by cycle.',
+    label: 'cycle',
+    text: `select cycle as label, extract(epoch from now() - cut_off) as value from ${lastRuns}`,
+  },
+  manilla_settlement_run_seconds: {
+    help: 'How long the last finished run took, by cycle.',
+    label: 'cycle',
+    text: `select cycle as label, extract(epoch from finished_at - started_at) as value from ${lastRuns}`,
+  },
+  manilla_settlement_run_amount_minor: {
+    help: 'What the last finished run has set out to pay, in minor units, by cycle.',
+    label: 'cycle',
+    text: `select cycle as label, coalesce((result ->> 'amountMinor')::numeric, 0) as value from ${lastRuns}`,
+  },
+  manilla_settlement_run_merchants: {
+    help: 'What the last finished daily run came to, in merchants, by outcome.',
+    label: 'outcome',
+    text: `select key as label, value::numeric as value from ${lastRuns}
+            cross join lateral jsonb_each_text(result) where cycle = 'DAILY' and key <> 'amountMinor'`,
   },
 };
 

@@ -11,6 +11,10 @@ const caseOpened = {
   text: `update finding set case_opened_at = now() where kind = $1 and action = 'ATTENTION' and case_opened_at is null`,
 };
 const openFindings = { name: 'open_findings', text: 'select * from open_findings($1)' };
+const recordFinding = {
+  name: 'record_finding',
+  text: `select record_finding($1, $2, $3, 'ATTENTION')`,
+};
 const resolveFindings = {
   name: 'resolve_findings',
   text: `update finding set action = 'RESOLVED', resolved_at = now(), resolution = $3
@@ -42,6 +46,14 @@ export class PgFindingStore implements FindingStore {
       foundAt: new Date(foundAt),
     }));
     return { total, until, oldest: items };
+  }
+
+  async record(
+    kind: string,
+    subject: string,
+    detail: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    await query(this.pool, recordFinding, [kind, subject, JSON.stringify(detail)]);
   }
 
   async resolve(

@@ -1,9 +1,11 @@
 import type { BankRail, StatementLine } from '../domain/ports/bank-rail.port.js';
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
+import type { PayoutSteps } from '../domain/ports/payout-steps.port.js';
 import type { RailEventStore } from '../domain/ports/rail-event-store.port.js';
 import type {
   Found,
+  FoundAbout,
   FindingStore,
   ReconciliationStore,
 } from '../domain/ports/reconciliation-store.port.js';
@@ -16,10 +18,12 @@ export interface CaseOpener {
   openCase(kind: string): Promise<void>;
 }
 
-/** Tells refunds' workflows (src/temporal/refund.gateway.ts). */
-export interface RefundTeller {
-  start(refundId: string): Promise<void>;
-  bankReported(refundId: string, sessionId: string): Promise<void>;
+/** Tells workflows that send money (src/temporal/refund.gateway.ts, payout.gateway.ts). */
+export interface SendingTeller {
+  /** `id`: of the refund, or of the settlement. */
+  start(id: string): Promise<void>;
+  /** `id`: of the refund, or of the payout. */
+  bankReported(id: string, sessionId: string): Promise<void>;
 }
 
 export interface ReconcilerPorts {
@@ -31,8 +35,9 @@ export interface ReconcilerPorts {
   /** Forgets what the edge has kept long enough. */
   readonly edge: { purge(limit: number): Promise<number> };
   readonly refunds: RefundSteps;
+  readonly payouts: Pick<PayoutSteps, 'takePayoutStep'>;
   readonly credits: CreditSteps;
-  readonly teller: RefundTeller;
+  readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
   readonly findings: FindingStore;
   readonly cases: CaseOpener;
 }
@@ -73,10 +78,10 @@ export class Reconciler implements Reconciliation {
   }
 
   async sweep(): Promise<readonly Found[]> {
-    const { store, credits, numbers, edge, teller } = this.#ports;
+    const { store, credits, numbers, edge } = this.#ports;
     const findings = await store.stalled();
-    for (const { kind, subject, refundId } of findings) {
-      if (refundId !== null) await teller.start(refundId);
+    for (const { kind, subject, about } of findings) {
+      if (about !== null) await this.#tellerOf(about).start(about.id);
       if (kind === 'RETURN_OVERDUE') {
         await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
       }
@@ -112,16 +117,30 @@ export class Reconciler implements Reconciliation {
     FATE_DIFFERS: (_provider, _line, found) => this.#report(found),
     // Its workflow stops before it sends again, and waits for an operator.
     FAILED_BUT_DEBITED: (_provider, _line, found) => this.#report(found),
-    TRANSFER_RETURNED: async (_provider, _line, { refundId, sessionId }) => {
-      if (refundId === null || sessionId === null) return;
-      await this.#ports.refunds.take({ refundId, event: 'RETURNED', sessionId });
-      await this.#ports.teller.start(refundId);
-    },
+    TRANSFER_RETURNED: (_provider, _line, found) => this.#takeBack(found),
   };
 
-  async #report({ refundId, sessionId }: Found): Promise<void> {
-    if (refundId === null || sessionId === null) return;
-    await this.#ports.teller.bankReported(refundId, sessionId);
+  async #report({ about, sessionId }: Found): Promise<void> {
+    if (about === null || sessionId === null) return;
+    await this.#tellerOf(about).bankReported(about.id, sessionId);
+  }
+
+  /** A refund goes out again to another account; a payout is the merchant's again, and the next run's. */
+  async #takeBack({ about, sessionId }: Found): Promise<void> {
+    if (about === null || sessionId === null) return;
+    const { id, purpose } = about;
+    const { refunds, payouts } = this.#ports;
+    if (purpose === 'PAYOUT') {
+      await payouts.takePayoutStep({ payoutId: id, event: 'RETURNED', sessionId });
+      return;
+    }
+    await refunds.take({ refundId: id, event: 'RETURNED', sessionId });
+    await this.#tellerOf(about).start(id);
+  }
+
+  #tellerOf({ purpose }: FoundAbout): SendingTeller {
+    const { refunds, payouts } = this.#ports.tellers;
+    return purpose === 'REFUND' ? refunds : payouts;
   }
 
   /** A credit that nobody told us of is received now, and goes the way of all credits. */

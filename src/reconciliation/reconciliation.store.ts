@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import type { StatementLine } from '../domain/ports/bank-rail.port.js';
-import type { Found, ReconciliationStore } from '../domain/ports/reconciliation-store.port.js';
+import type {
+  Found,
+  FoundAbout,
+  ReconciliationStore,
+} from '../domain/ports/reconciliation-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 
-const columns = 'kind, subject, action, refund_id, session_id';
+const columns = 'kind, subject, action, purpose, purpose_id, session_id';
 
 const lastLine = {
   name: 'last_statement_line',
@@ -27,6 +31,7 @@ const sweepPool = { name: 'sweep_pool', text: 'select sweep_pool($1, $2) as move
 const searches = [
   'rearm_overdue_checkouts',
   'find_stalled_refunds',
+  'find_stalled_payouts',
   'find_forgotten_credits',
   'find_stalled_queues',
 ].map((name) => ({ name, text: `select ${columns} from ${name}()` }));
@@ -35,7 +40,8 @@ interface FoundRow {
   kind: string;
   subject: string;
   action: string;
-  refund_id: string | null;
+  purpose: FoundAbout['purpose'] | null;
+  purpose_id: string | null;
   session_id: string | null;
 }
 
@@ -85,6 +91,7 @@ export class PgReconciliationStore implements ReconciliationStore {
   }
 }
 
-function toFound({ kind, subject, action, refund_id, session_id }: FoundRow): Found {
-  return { kind, subject, action, refundId: refund_id, sessionId: session_id };
+function toFound({ kind, subject, action, purpose, purpose_id: id, session_id }: FoundRow): Found {
+  const about = purpose === null || id === null ? null : { purpose, id };
+  return { kind, subject, action, about, sessionId: session_id };
 }

@@ -133,8 +133,9 @@ const withoutWorkflow: Readonly<
     await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });
     return true;
   },
-  // A refund's workflow is started again whenever it has ended.
+  // A refund's workflow is started again whenever it has ended, and so is a settlement's.
   REFUND_REQUESTED: () => Promise.resolve(false),
+  SETTLEMENT_FROZEN: () => Promise.resolve(false),
   // The acquirer has not heard of it, and nobody waits for it any more.
   CARD_ATTEMPTED: async ({ cards }, fact) => {
     await cards.cancelUnsent(present(fact, fact.subjectId));

@@ -3,13 +3,20 @@ import type { Fact, FactKind } from '../domain/ports/fact-store.port.js';
 import { CheckoutGateway } from './checkout.gateway.js';
 import { CreditGateway } from './credit.gateway.js';
 import type { FactTeller, Told } from './fact-teller.js';
+import type { PayoutGateway } from './payout.gateway.js';
 import type { RefundGateway } from './refund.gateway.js';
+
+/** Those that others tell things too. */
+export interface OwnGateways {
+  readonly refunds: RefundGateway;
+  readonly payouts: PayoutGateway;
+}
 
 /** Facts to the workflows they are for. */
 export class FactGateway implements FactTeller {
   readonly #byKind: Readonly<Record<FactKind, FactTeller>>;
 
-  constructor(client: Client, settings: { readonly parkAfterMs: number }, refunds: RefundGateway) {
+  constructor(client: Client, settings: { readonly parkAfterMs: number }, own: OwnGateways) {
     const checkouts = new CheckoutGateway(client, settings);
     this.#byKind = {
       INITIATED: checkouts,
@@ -18,7 +25,8 @@ export class FactGateway implements FactTeller {
       CANCEL_REQUESTED: checkouts,
       CARD_ATTEMPTED: checkouts,
       CREDIT_HELD: new CreditGateway(client, settings),
-      REFUND_REQUESTED: refunds,
+      REFUND_REQUESTED: own.refunds,
+      SETTLEMENT_FROZEN: own.payouts,
     };
   }
 

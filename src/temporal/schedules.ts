@@ -1,20 +1,35 @@
-import type { Client, ScheduleOptions } from '@temporalio/client';
+import type { Client, ScheduleOptions, ScheduleOptionsAction } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import type { SettlementCycle } from '../domain/ports/settlement-runs.port.js';
 import { taskQueues } from '../../workflows/messages.js';
 import type { reconciliationWorkflow } from '../../workflows/reconciliation.workflow.js';
+import type { settlementWorkflow } from '../../workflows/settlement.workflow.js';
 import type { sweepWorkflow } from '../../workflows/sweep.workflow.js';
 import { caseAttributes } from './case-attributes.js';
 
 export interface ScheduleSettings {
   /** Milliseconds between two runs; null: no run by itself (the schedules are there, paused). */
   readonly reconcileEveryMs: number | null;
+  /** False: the daily settlement does not come by itself. */
+  readonly settleDaily: boolean;
+  /** As `reconcileEveryMs`, of the settlement of merchants that are paid at once. */
+  readonly settleInstantEveryMs: number | null;
 }
 
-/** A run that was missed for longer is not made up for: the next one finds the same. */
-const catchupWindowMs = 600_000;
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** For a run that makes up for all before it: one that was missed for longer is not made up for. */
+const shortCatchupMs = 10 * minuteMs;
+/** A daily run is of its own day: those of a long weekend without Temporal are made up for, one after the other. */
+const dailyCatchupMs = 3 * dayMs;
+
+/** Says who has paused a schedule: what our settings paused, our settings set going again. */
+const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
 
 /**
- * Creates the schedules of reconciliation and sweep, or brings them up to date. Several workers may do so at once.
+ * Creates the schedules of reconciliation, sweep and settlement, or brings them up to date. Several workers may do so at
+ * once. What an operator has paused stays paused.
  *
  * Throws what the Temporal client throws when the server cannot be reached or refuses.
  */
@@ -23,13 +38,63 @@ export async function ensureSchedules(
   providers: Iterable<string>,
   settings: ScheduleSettings,
 ): Promise<void> {
-  const wanted = [...providers].map((provider) => reconciliation(provider));
-  for (const action of [...wanted, sweep()]) await ensure(client, scheduleOf(action, settings));
+  const { reconcileEveryMs } = settings;
+  const wanted = [
+    ...[...providers].map((provider) => every(reconcileEveryMs, reconciliation(provider))),
+    every(reconcileEveryMs, sweep()),
+    daily(settings),
+    instant(settings),
+  ];
+  for (const schedule of wanted) await ensure(client, schedule);
 }
 
-type Action = Extract<ScheduleOptions['action'], { type: 'startWorkflow' }>;
+type Action = Extract<ScheduleOptionsAction, { type: 'startWorkflow' }> & { workflowId: string };
 
-function reconciliation(provider: string): Action & { workflowId: string } {
+/** Schedules that find the same however late they run. */
+function every(everyMs: number | null, action: Action): ScheduleOptions {
+  return {
+    scheduleId: action.workflowId,
+    spec: { intervals: [{ every: everyMs ?? minuteMs }] },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: shortCatchupMs },
+    state: pausedUnless(everyMs !== null),
+    action,
+  };
+}
+
+/** 06:00 in Lagos, every day: the run itself knows the holidays. */
+function daily({ settleDaily }: ScheduleSettings): ScheduleOptions {
+  return {
+    scheduleId: 'settle-daily',
+    spec: { cronExpressions: ['0 6 * * *'], timezone: 'Africa/Lagos' },
+    policies: {
+      // Each day has merchants of its own, so a run that comes while another is long is not left out.
+      overlap: ScheduleOverlapPolicy.BUFFER_ONE,
+      catchupWindow: dailyCatchupMs,
+      pauseOnFailure: true,
+    },
+    state: pausedUnless(settleDaily),
+    action: settlement('settle-daily', 'DAILY'),
+  };
+}
+
+function instant({ settleInstantEveryMs }: ScheduleSettings): ScheduleOptions {
+  const schedule = every(settleInstantEveryMs, settlement('settle-instant', 'INSTANT'));
+  return { ...schedule, policies: { ...schedule.policies, pauseOnFailure: true } };
+}
+
+function settlement(workflowId: string, cycle: SettlementCycle): Action {
+  return {
+    type: 'startWorkflow',
+    workflowType: 'settlementWorkflow' satisfies (typeof settlementWorkflow)['name'],
+    workflowId,
+    taskQueue: taskQueues.rails,
+    args: [{ cycle }],
+    typedSearchAttributes: caseAttributes('SETTLEMENT', null),
+    staticSummary: cycle === 'DAILY' ? 'Settlement of a day' : 'Settlement at once',
+  };
+}
+
+function reconciliation(provider: string): Action {
   return {
     type: 'startWorkflow',
     workflowType: 'reconciliationWorkflow' satisfies (typeof reconciliationWorkflow)['name'],
@@ -41,7 +106,7 @@ function reconciliation(provider: string): Action & { workflowId: string } {
   };
 }
 
-function sweep(): Action & { workflowId: string } {
+function sweep(): Action {
   return {
     type: 'startWorkflow',
     workflowType: 'sweepWorkflow' satisfies (typeof sweepWorkflow)['name'],
@@ -53,17 +118,8 @@ function sweep(): Action & { workflowId: string } {
   };
 }
 
-function scheduleOf(
-  action: Action & { workflowId: string },
-  { reconcileEveryMs }: ScheduleSettings,
-): ScheduleOptions {
-  return {
-    scheduleId: action.workflowId,
-    spec: { intervals: [{ every: reconcileEveryMs ?? 60_000 }] },
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catchupWindowMs },
-    state: { paused: reconcileEveryMs === null },
-    action,
-  };
+function pausedUnless(runs: boolean) {
+  return runs ? { paused: false } : { paused: true, note: pausedBySettings };
 }
 
 async function ensure(client: Client, { scheduleId, ...wanted }: ScheduleOptions): Promise<void> {
@@ -71,11 +127,12 @@ async function ensure(client: Client, { scheduleId, ...wanted }: ScheduleOptions
     await client.schedule.create({ scheduleId, ...wanted });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-    await client.schedule.getHandle(scheduleId).update((current) => ({
-      ...current,
-      ...wanted,
-      // An operator who has paused it has done so for a reason.
-      state: { ...current.state, paused: current.state.paused || wanted.state?.paused === true },
-    }));
+    await client.schedule.getHandle(scheduleId).update((current) => {
+      const { paused, note } = current.state;
+      // An operator who has paused it, or a run that has failed, has done so for a reason.
+      const isOurs = note === pausedBySettings;
+      const state = paused && !isOurs ? {} : { ...(isOurs ? { note: '' } : {}), ...wanted.state };
+      return { ...current, ...wanted, state: { ...current.state, ...state } };
+    });
   }
 }

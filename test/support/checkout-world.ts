@@ -29,9 +29,13 @@ import { PgCreditStore } from '../../src/providers/credit.store.js';
 import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
 import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
 import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
+import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
+import { PgSettlementKeys } from '../../src/settlement/settlement-key.store.js';
+import { PgSettlementRuns } from '../../src/settlement/settlement-runs.store.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
 import { FindingGateway } from '../../src/temporal/finding.gateway.js';
+import { PayoutGateway } from '../../src/temporal/payout.gateway.js';
 import { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
@@ -85,6 +89,7 @@ export class CheckoutWorld implements AsyncDisposable {
     readonly client: Client,
     readonly gateway: FactGateway,
     readonly refundGateway: RefundGateway,
+    readonly payoutGateway: PayoutGateway,
     private readonly connection: NativeConnection,
     private readonly workers: readonly WorkerOptions[],
   ) {
@@ -107,11 +112,16 @@ export class CheckoutWorld implements AsyncDisposable {
       : createTemporalClient({ temporalAddress, temporalNamespace, codecKey });
     const settings = { parkAfterMs: options.parkAfterMs ?? 4_000 };
     const refundGateway = new RefundGateway(client, settings, { warn: () => {} });
-    const gateway = new FactGateway(client, settings, refundGateway);
     const pool = createPool(database.url, { max: 6, applicationName: 'test-workflows' });
+    const payoutGateway = new PayoutGateway(client, settings, new PgSettlementKeys(pool));
+    const gateway = new FactGateway(client, settings, {
+      refunds: refundGateway,
+      payouts: payoutGateway,
+    });
     const rails = options.rails ?? noRails;
     const credits = new PgCreditSteps(pool);
     const refunds = new PgRefundSteps(pool);
+    const payouts = new PgPayoutSteps(pool);
     const activities = createActivities({
       steps: new PgCheckoutSteps(pool),
       attempts: noDeliveries,
@@ -124,10 +134,14 @@ export class CheckoutWorld implements AsyncDisposable {
         banks: rails.banks,
         credits,
         refunds,
-        teller: refundGateway,
+        payouts,
+        tellers: { refunds: refundGateway, payouts: payoutGateway },
         cases: new FindingGateway(client),
       }),
       findings: new PgFindingStore(pool),
+      payouts,
+      payoutStarter: payoutGateway,
+      settlements: new PgSettlementRuns(pool),
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });
     const shared: Omit<WorkerOptions, 'taskQueue'> = {
@@ -142,14 +156,23 @@ export class CheckoutWorld implements AsyncDisposable {
       options.rails === undefined
         ? []
         : [{ taskQueue: taskQueues.rails, activities: activities.rails }];
-    const world = new CheckoutWorld(database, pool, client, gateway, refundGateway, connection, [
-      {
-        ...shared,
-        taskQueue: taskQueues.checkout,
-        activities: { ...activities.checkout, ...options.broken },
-      },
-      ...queues.map((queue) => ({ ...shared, ...queue })),
-    ]);
+    const world = new CheckoutWorld(
+      database,
+      pool,
+      client,
+      gateway,
+      refundGateway,
+      payoutGateway,
+      connection,
+      [
+        {
+          ...shared,
+          taskQueue: taskQueues.checkout,
+          activities: { ...activities.checkout, ...options.broken },
+        },
+        ...queues.map((queue) => ({ ...shared, ...queue })),
+      ],
+    );
     await world.#addMerchant();
     await world.resumeWorker();
     return world;

@@ -145,6 +145,8 @@ export async function startEverything(
   ]);
   const own = {
     MANILLA_RECONCILE_EVERY_MS: 'off',
+    MANILLA_SETTLE_DAILY: 'off',
+    MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',
     DATABASE_URL: database.url,
     TEMPORAL_NAMESPACE: namespace,
   };

@@ -289,7 +289,7 @@ describe('the sweep', () => {
 
 test('schedules are made once by however many workers, and run when triggered', async () => {
   const { client } = rails.world;
-  const settings = { reconcileEveryMs: null };
+  const settings = { reconcileEveryMs: null, settleDaily: false, settleInstantEveryMs: null };
   const ensure = () => ensureSchedules(client, ['simulator'], settings);
   await Promise.all([ensure(), ensure(), ensure()]);
   const handle = client.schedule.getHandle('reconcile-simulator');

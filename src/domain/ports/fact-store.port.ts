@@ -8,7 +8,9 @@ export type FactKind =
   /** Money is owed back: the refund's own workflow sends it. */
   | 'REFUND_REQUESTED'
   /** A card is to be charged. */
-  | 'CARD_ATTEMPTED';
+  | 'CARD_ATTEMPTED'
+  /** What is due to a merchant is frozen: the workflow of its payouts sends it. */
+  | 'SETTLEMENT_FROZEN';
 
 /** What starts a checkout's workflow, so that any fact can start one that is missing. */
 export interface FactCheckout {
@@ -24,11 +26,11 @@ export interface FactCheckout {
 export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
-  /** The virtual account, credit, refund or card attempt it speaks of; null for INITIATED and CANCEL_REQUESTED. */
+  /** The virtual account, credit, refund, card attempt or settlement it speaks of; null for INITIATED and CANCEL_REQUESTED. */
   readonly subjectId: string | null;
   /** ACCOUNT_ISSUED: when the window ends. */
   readonly deadline: Date | null;
-  /** Null only for a credit that belongs to no checkout, and for its refund. */
+  /** Null only for a credit that belongs to no checkout, for its refund, and for a settlement. */
   readonly checkout: FactCheckout | null;
 }
 

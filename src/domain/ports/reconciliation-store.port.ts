@@ -1,5 +1,11 @@
 import type { StatementLine } from './bank-rail.port.js';
 
+/** By the id of the refund, payout or settlement. */
+export interface FoundAbout {
+  readonly purpose: 'REFUND' | 'PAYOUT' | 'SETTLEMENT';
+  readonly id: string;
+}
+
 /** Something found that stands otherwise than it should; one row of `finding` however often it is found. */
 export interface Found {
   /** MATCHED and CHARGED are none: the line is as it should be. */
@@ -8,8 +14,8 @@ export interface Found {
   readonly subject: string;
   /** What is done about it; ATTENTION: nothing can be, a person must. */
   readonly action: string;
-  /** The refund it is about, if any. */
-  readonly refundId: string | null;
+  /** Whose sending it is of, or what stands still, if any. */
+  readonly about: FoundAbout | null;
   readonly sessionId: string | null;
 }
 
@@ -29,6 +35,8 @@ export interface FindingStore {
       readonly foundAt: Date;
     }[];
   }>;
+  /** Waits for a person, once for each subject however often it is found. */
+  record(kind: string, subject: string, detail: Readonly<Record<string, string>>): Promise<void>;
   /** Those found up to `until`. */
   resolve(
     kind: string,
@@ -48,6 +56,6 @@ export interface ReconciliationStore {
   missingOnStatement(provider: string): Promise<readonly Found[]>;
   /** Moves what the payout account owes the pool, once per run; answers how much. */
   sweepPool(provider: string, runId: string): Promise<bigint>;
-  /** Checkouts past their deadline, refunds and credits that do not move, facts and deliveries that nobody takes. */
+  /** Checkouts past their deadline, refunds, settlements and credits that do not move, facts and deliveries that nobody takes. */
   stalled(): Promise<readonly Found[]>;
 }

@@ -18,8 +18,9 @@ create function open_findings(p_kind text, out total integer, out until timestam
        from (select * from finding f where f.kind = p_kind and f.action = 'ATTENTION' order by f.found_at limit 50) o)
 $$;
 
--- What a finding asks its finder to do, besides being written down.
-create type found as (kind text, subject text, action text, refund_id text, session_id text);
+-- What a finding asks its finder to do, besides being written down. purpose and purpose_id: of whose sending it is (a
+-- REFUND, a PAYOUT), or what stands still (a REFUND, a SETTLEMENT).
+create type found as (kind text, subject text, action text, purpose text, purpose_id text, session_id text);
 
 -- A debit of our account with the bank: was it us, and do we know what became of it? One that left within the last minute
 -- may still be waiting for its answer.
@@ -27,12 +28,12 @@ create function match_debit(p_provider text, p_session_id text) returns found la
   select coalesce((
     select case
       when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or (t.status = 'SENT' and t.sent_at > now() - interval '1 minute')
-        then row('MATCHED', p_session_id, 'NONE', t.purpose_id, p_session_id)::found
+        then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
       when t.status = 'FAILED'
-        then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose_id, p_session_id)::found
-      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose_id, p_session_id)::found end
+        then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose, t.purpose_id, p_session_id)::found
+      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, p_session_id)::found end
       from outward_transfer t where t.session_id = p_session_id and t.provider = p_provider),
-    row('UNEXPLAINED_DEBIT', coalesce(p_session_id, '-'), 'ATTENTION', null, p_session_id)::found)
+    row('UNEXPLAINED_DEBIT', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
 -- A credit that we have not heard of is booked because of its line.
@@ -40,23 +41,26 @@ create function match_credit(p_provider text, p_session_id text, p_amount_minor 
 language sql stable as $$
   select coalesce((
     select case
-      when k.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, p_session_id)::found
-      else row('MATCHED', p_session_id, 'NONE', null, p_session_id)::found end
+      when k.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
+      else row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found end
       from inward_credit k where k.provider = p_provider and k.session_id = p_session_id),
     -- an acquirer paid us, and has told us of it
-    (select row('MATCHED', p_session_id, 'NONE', null, p_session_id)::found
+    (select row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
        from rail_event e where e.kind = 'SETTLEMENT' and p_session_id in (e.event_id, e.subject) limit 1),
-    row('MISSED_CREDIT', p_session_id, 'BOOKED', null, p_session_id)::found)
+    row('MISSED_CREDIT', p_session_id, 'BOOKED', null, null, p_session_id)::found)
 $$;
 
-create function match_return(p_provider text, p_session_id text) returns found language sql stable as $$
+-- The whole of a sending comes back; what comes back in part only a person can put right.
+create function match_return(p_provider text, p_session_id text, p_amount_minor bigint) returns found
+language sql stable as $$
   select coalesce((
-    select case t.status
-      when 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, 'REFUND_RETURNED', t.purpose_id, p_session_id)::found
-      when 'RETURNED' then row('MATCHED', p_session_id, 'NONE', t.purpose_id, p_session_id)::found
-      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose_id, p_session_id)::found end
+    select case
+      when t.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
+      when t.status = 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, t.purpose || '_RETURNED', t.purpose, t.purpose_id, p_session_id)::found
+      when t.status = 'RETURNED' then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
+      else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, p_session_id)::found end
       from outward_transfer t where t.session_id = p_session_id and t.provider = p_provider),
-    row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, p_session_id)::found)
+    row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
 -- What a line of the statement tells, beside our books as they are now.
@@ -68,14 +72,14 @@ declare
   about constant text := coalesce(p_session_id, line_name);
 begin
   return case
-    when p_kind = 'CHARGE' then row('CHARGED', line_name, 'NONE', null, p_session_id)::found
-    when p_kind = 'CREDIT_RECALLED' then row('RECALLED', about, 'NONE', null, p_session_id)::found
+    when p_kind = 'CHARGE' then row('CHARGED', line_name, 'NONE', null, null, p_session_id)::found
+    when p_kind = 'CREDIT_RECALLED' then row('RECALLED', about, 'NONE', null, null, p_session_id)::found
     when p_kind = 'DEBIT' then match_debit(p_provider, p_session_id)
-    when p_kind = 'DEBIT_RETURNED' then match_return(p_provider, p_session_id)
+    when p_kind = 'DEBIT_RETURNED' then match_return(p_provider, p_session_id, p_amount_minor)
     when p_kind = 'CREDIT' and p_session_id is not null then match_credit(p_provider, p_session_id, p_amount_minor)
     when p_kind = 'STAMP_DUTY' and exists (select from outward_transfer t where t.session_id = p_session_id)
-      then row('MATCHED', p_session_id, 'NONE', null, p_session_id)::found
-    else row('UNEXPLAINED_' || p_kind, about, 'ATTENTION', null, p_session_id)::found end;
+      then row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
+    else row('UNEXPLAINED_' || p_kind, about, 'ATTENTION', null, null, p_session_id)::found end;
 end $$;
 
 -- Takes a line down that was matched and acted upon: posts what only the statement tells (a charge), and what was found.
@@ -126,7 +130,7 @@ create function find_missing_on_statement(p_provider text) returns setof found l
     on conflict (kind, subject) do nothing
     returning subject
   )
-  select 'NOT_ON_STATEMENT', w.subject, 'ATTENTION', null::text, w.subject from written w
+  select 'NOT_ON_STATEMENT', w.subject, 'ATTENTION', null::text, null::text, w.subject from written w
 $$;
 
 -- The payout account borrows from the pool while it sends; what it owes is moved over, once per run.
@@ -158,7 +162,7 @@ create function rearm_overdue_checkouts() returns setof found language sql as $$
     select o.checkout_id, record_finding('CHECKOUT_OVERDUE', o.checkout_id, jsonb_build_object('status', o.status), 'TOLD_AGAIN')
       from overdue o
   )
-  select 'CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null::text, null::text from written w
+  select 'CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null::text, null::text, null::text from written w
 $$;
 
 -- Refunds that do not move: what is not known for a day, what waits without anybody working on it (the longest honest pause
@@ -175,7 +179,23 @@ create function find_stalled_refunds() returns setof found language sql as $$
   ), written as (
     select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
   )
-  select w.kind, w.refund_id, 'STARTED', w.refund_id, null::text from written w
+  select w.kind, w.refund_id, 'STARTED', 'REFUND', w.refund_id, null::text from written w
+$$;
+
+-- Settlements that do not move: what is not known for a day, what is on its way without an answer, what waits without anybody
+-- working on it (the longest honest pause is half an hour), what is held while nobody is asked.
+create function find_stalled_payouts() returns setof found language sql as $$
+  with stalled as (
+    select s.settlement_id, s.status,
+           case s.status when 'UNKNOWN' then 'PAYOUT_UNKNOWN' else 'SETTLEMENT_STALLED' end as kind from settlement s
+     where s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD') and s.net_minor > 0
+       and s.updated_at < now() - case s.status when 'PROCESSING' then interval '10 minutes'
+                                                when 'SCHEDULED' then interval '65 minutes' else interval '24 hours' end
+     limit 100
+  ), written as (
+    select s.*, record_finding(s.kind, s.settlement_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
+  )
+  select w.kind, w.settlement_id, 'STARTED', 'SETTLEMENT', w.settlement_id, null::text from written w
 $$;
 
 -- Held credits that nobody has decided about: what was to go back by itself an hour ago, and what is a week old.
@@ -191,7 +211,7 @@ create function find_forgotten_credits() returns setof found language sql as $$
     select f.*, record_finding(f.kind, f.credit_id, jsonb_build_object('outcome', f.outcome),
                                case f.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end) from forgotten f
   )
-  select w.kind, w.credit_id, case w.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end, null::text, null::text
+  select w.kind, w.credit_id, case w.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end, null::text, null::text, null::text
     from written w
 $$;
 
@@ -208,5 +228,5 @@ create function find_stalled_queues() returns setof found language sql as $$
   ), written as (
     select s.*, record_finding(s.kind, s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
   )
-  select w.kind, w.subject, 'ATTENTION', null::text, null::text from written w
+  select w.kind, w.subject, 'ATTENTION', null::text, null::text, null::text from written w
 $$;

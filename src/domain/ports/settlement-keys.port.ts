@@ -1,0 +1,11 @@
+import type { SettlementKey } from '../ids.js';
+
+/** Which settlement it is, for those who have an id of it only. Throws for an id of none. */
+export interface SettlementKeys {
+  ofSettlement(settlementId: string): Promise<KnownSettlement>;
+  ofPayout(payoutId: string): Promise<KnownSettlement>;
+}
+
+export interface KnownSettlement extends SettlementKey {
+  readonly settlementId: string;
+}

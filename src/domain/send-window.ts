@@ -1,0 +1,28 @@
+/**
+ * When a payout that was refused for a passing reason is tried again: until the window ends, and then no more. What is
+ * given up is the merchant's to have at once, and the next run pays it.
+ */
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Africa/Lagos is UTC+1 all year. */
+const lagosOffsetMs = hourMs;
+/** 09:00 in Lagos. */
+const endsAtMs = 9 * hourMs;
+
+const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs] as const;
+const laterPauseMs = 30 * minuteMs;
+
+/** Today's 09:00 in Lagos; for what begins too late for that, an hour after it. Milliseconds since 1970. */
+export function sendWindowEnd(beginsAtMs: number): number {
+  const local = beginsAtMs + lagosOffsetMs;
+  const closes = local - (local % dayMs) + endsAtMs - lagosOffsetMs;
+  return Math.max(closes, beginsAtMs + hourMs);
+}
+
+/** The pause after so many refusals; undefined when the window ends before it is over. */
+export function resendPauseMs(refusals: number, nowMs: number, endsMs: number): number | undefined {
+  const pauseMs = pausesMs[refusals - 1] ?? laterPauseMs;
+  return nowMs + pauseMs <= endsMs ? pauseMs : undefined;
+}

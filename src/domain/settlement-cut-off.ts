@@ -1,0 +1,12 @@
+import type { SettlementCycle } from './ports/settlement-runs.port.js';
+
+const dayMs = 86_400_000;
+/** Africa/Lagos is UTC+1 all year. */
+const lagosOffsetMs = 3_600_000;
+
+/** What a run is of: a daily one of the Lagos midnight before it, another of the moment it was due. */
+export function cutOffOf(cycle: SettlementCycle, dueAt: Date): Date {
+  if (cycle === 'INSTANT') return dueAt;
+  const local = dueAt.getTime() + lagosOffsetMs;
+  return new Date(local - (local % dayMs) - lagosOffsetMs);
+}

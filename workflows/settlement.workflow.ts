@@ -1,0 +1,175 @@
+import {
+  CancellationScope,
+  makeContinueAsNewFunc,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type {
+  FailureType,
+  SettlementActivities,
+  SettlementCounts,
+  CycleRun,
+} from '../activities/contract.js';
+import { cutOffOf } from '../src/domain/settlement-cut-off.js';
+import { settlementPage } from './activity-options.js';
+import { OperatorDesk } from './attention.js';
+import {
+  type OperatorDecision,
+  resolveSettlement,
+  scheduledStartTime,
+  settlementDecisions,
+  type SettlementInput,
+} from './messages.js';
+import { carryOutVisibly, untilDone } from './patient-step.js';
+import { runAttention, runDetails } from './settlement-details.js';
+
+export interface SettlementResult extends SettlementCounts {
+  /** ISO 8601. */
+  readonly cutOff: string;
+  /** False: no payouts on that day. */
+  readonly isPayoutDay: boolean;
+}
+
+type Decision = (typeof settlementDecisions)[number];
+
+const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
+
+const nothing: SettlementCounts = {
+  merchants: 0,
+  settled: 0,
+  amountMinor: '0',
+  belowMinimum: 0,
+  onHold: 0,
+  withoutAccount: 0,
+  failed: 0,
+  untold: 0,
+};
+
+/**
+ * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts.
+ * What it is of is the schedule's own time, however late it runs; run again, it changes nothing.
+ */
+export function settlementWorkflow(input: SettlementInput): Promise<SettlementResult> {
+  const run = new SettlementRun(input);
+  setHandler(resolveSettlement, (resolution) => run.decide(resolution), {
+    validator: (resolution) => run.desk.mayDecide(resolution),
+    description:
+      'Of a run that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
+  });
+  return CancellationScope.nonCancellable(() => run.run());
+}
+
+class SettlementRun {
+  readonly desk = new OperatorDesk<Decision>();
+  readonly #input: SettlementInput;
+  readonly #cutOff: CycleRun;
+  #after: string | null;
+  #counts: SettlementCounts;
+  #waitsFor = '';
+
+  constructor(input: SettlementInput) {
+    const { cycle, carried } = input;
+    this.#input = input;
+    this.#cutOff = {
+      cycle,
+      cutOff: carried?.cutOff ?? cutOffOf(cycle, nominalStart()).toISOString(),
+    };
+    this.#after = carried?.after ?? null;
+    this.#counts = carried?.tally ?? nothing;
+  }
+
+  decide({ decision, operator, reason }: OperatorDecision<Decision>) {
+    this.desk.decide({ decision, operator, reason });
+    return { step: this.#waitsFor, decision };
+  }
+
+  async run(): Promise<SettlementResult> {
+    const isPayoutDay =
+      this.#after !== null ||
+      (await this.#step('openRun', 'Open the run', (steps) => steps.openRun(this.#cutOff)));
+    if (isPayoutDay) await this.#settleAll();
+    const counts = this.#counts;
+    await this.#step('closeRun', 'Close the run', (steps) =>
+      steps.closeRun({ ...this.#cutOff, counts }),
+    );
+    setCurrentDetails(
+      runDetails(this.#cutOff, this.#counts, isPayoutDay ? 'DONE' : 'NO_PAYOUT_DAY'),
+    );
+    return { cutOff: this.#cutOff.cutOff, isPayoutDay, ...this.#counts };
+  }
+
+  async #settleAll(): Promise<void> {
+    const limit = this.#input.pageSize ?? defaults.pageSize;
+    for (let page = 1; ; page += 1) {
+      setCurrentDetails(runDetails(this.#cutOff, this.#counts, 'RUNNING'));
+      const after = this.#after;
+      const { next, counts } = await this.#step(
+        'settleMerchants',
+        `Page ${page}: merchants after ${after ?? 'none'}`,
+        (steps) => steps.settleMerchants({ ...this.#cutOff, after, limit }),
+      );
+      this.#counts = sum(this.#counts, counts);
+      if (next === null) return;
+      this.#after = next;
+      await this.#goOnInANewRun(next);
+    }
+  }
+
+  async #goOnInANewRun(after: string): Promise<void> {
+    const { historyLength, continueAsNewSuggested } = workflowInfo();
+    const longHistory = this.#input.longHistory ?? defaults.longHistory;
+    if (historyLength <= longHistory && !continueAsNewSuggested) return;
+    const { cutOff } = this.#cutOff;
+    await makeContinueAsNewFunc<typeof settlementWorkflow>()({
+      ...this.#input,
+      carried: { cutOff, after, tally: this.#counts },
+    });
+  }
+
+  #step<Done>(
+    name: string,
+    summary: string,
+    call: (steps: SettlementActivities) => Promise<Done>,
+  ): Promise<Done> {
+    const options = {
+      ...settlementPage(this.#input.parkAfterMs ?? defaults.parkAfterMs),
+      summary,
+    };
+    return untilDone(
+      () => carryOutVisibly<SettlementActivities, Done>(options, call),
+      (failure) => this.#wait(name, failure),
+    );
+  }
+
+  async #wait(step: string, failure: FailureType): Promise<void> {
+    const { workflowId, namespace } = workflowInfo();
+    this.#waitsFor = step;
+    const details = runAttention(this.#cutOff, this.#counts, {
+      step,
+      failure,
+      workflowId,
+      namespace,
+    });
+    await this.desk.wait({ reason: `${step}: ${failure}`, allowed: settlementDecisions, details });
+  }
+}
+
+/** Of a run that nobody scheduled, when it was started. */
+function nominalStart(): Date {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  return typedSearchAttributes.get(scheduledStartTime) ?? startTime;
+}
+
+function sum(one: SettlementCounts, other: SettlementCounts): SettlementCounts {
+  return {
+    merchants: one.merchants + other.merchants,
+    settled: one.settled + other.settled,
+    amountMinor: String(BigInt(one.amountMinor) + BigInt(other.amountMinor)),
+    belowMinimum: one.belowMinimum + other.belowMinimum,
+    onHold: one.onHold + other.onHold,
+    withoutAccount: one.withoutAccount + other.withoutAccount,
+    failed: one.failed + other.failed,
+    untold: one.untold + other.untold,
+  };
+}
