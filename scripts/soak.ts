@@ -2,7 +2,7 @@
  * `npm run soak -- --n 5000 --seed 7`: the long runs of what the test suite does in small.
  *
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
- * through a bank that lies.
+ * and `--payouts [--n PAYOUTS]` payouts through a bank that lies.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,9 +22,16 @@ function readRun(): Run {
       seed: { type: 'string' },
       case: { type: 'string' },
       bank: { type: 'boolean', default: false },
+      payouts: { type: 'boolean', default: false },
     },
   });
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
+  if (values.payouts) {
+    return {
+      file: 'lying-bank-payouts',
+      env: { ...seed, MANILLA_SOAK_PAYOUTS_N: whole('n', values.n ?? '2000') },
+    };
+  }
   if (values.bank) {
     return {
       file: 'lying-bank',

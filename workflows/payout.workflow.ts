@@ -182,7 +182,7 @@ class PayoutRun {
     const { payoutId } = payout;
     const sessionId = mintSessionId(institutionCode);
     const sentAt = new Date().toISOString();
-    const view = await this.#take(payout, 'SENT', { sessionId });
+    await this.#take(payout, 'SENT', { sessionId });
     this.#trail.begin({ sessionId, sentAt });
     const { sendPayout } = proxyActivities<PayoutRailActivities>({
       ...railSending,

@@ -134,6 +134,15 @@ export class PayoutWorld implements AsyncDisposable {
     });
   }
 
+  /** As reconciliation tells what the bank's statement shows. */
+  async reported({ settlementId }: BegunPayout, sessionId: string): Promise<void> {
+    const { rows } = await this.pool.query<{ payout_id: string }>(
+      'select payout_id from payout where settlement_id = $1 order by part limit 1',
+      [settlementId],
+    );
+    await this.rails.world.payoutGateway.bankReported(rows[0]?.payout_id ?? '', sessionId);
+  }
+
   async ahead({ workflowId }: BegunPayout, minutes: number): Promise<void> {
     await fastForward(this.client, workflowId, minutes * 60_000);
   }

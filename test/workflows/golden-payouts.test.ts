@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resolveSettlement } from '../../workflows/messages.js';
+import { ensureSchedules } from '../../src/temporal/schedules.js';
+import { keepGoldenHistory } from '../support/golden-history.js';
+import { type BegunPayout, type DueOptions, PayoutWorld } from '../support/payout-world.js';
+
+/** Plays every path of settlement runs and payouts as it is when histories are recorded. */
+let world: PayoutWorld;
+beforeAll(async () => void (world = await PayoutWorld.start({ plain: true, parkAfterMs: 2_000 })));
+afterAll(() => world[Symbol.asyncDispose]());
+
+const begun = (rule?: object, options: DueOptions = {}): Promise<BegunPayout> =>
+  world.paidOut(500_000n, rule === undefined ? options : { ...options, rule });
+
+async function ends(payout: BegunPayout, status: string, scenario: string): Promise<void> {
+  expect(await world.result(payout)).toEqual({ status });
+  await keepGoldenHistory(world.handle(payout), 'payoutWorkflow', scenario);
+}
+
+test('payout: sent', async () => ends(await begun(), 'SUCCESSFUL', 'sent'));
+
+test('payout: in-parts', async () => {
+  const limit = async (minor: string) =>
+    world.pool.query(`update setting set value = $1 where name = 'payout_limit_minor'`, [minor]);
+  await limit('200000');
+  const payout = await begun();
+  await limit('1000000000');
+  await ends(payout, 'SUCCESSFUL', 'in-parts');
+});
+
+test('payout: unknown-then-confirmed', async () => {
+  const payout = await begun({ on: 'transfer', times: 1, answer: '96', done: true });
+  await world.until(payout, 'UNKNOWN');
+  await world.ahead(payout, 1);
+  await ends(payout, 'SUCCESSFUL', 'unknown-then-confirmed');
+});
+
+test('payout: absent-twice', async () => {
+  const payout = await begun({ on: 'transfer', times: 1, answer: '09', done: false });
+  await world.until(payout, 'UNKNOWN');
+  await world.ahead(payout, 60);
+  await ends(payout, 'FAILED', 'absent-twice');
+});
+
+test('payout: refused-then-sent', async () => {
+  const payout = await begun({ on: 'transfer', times: 1, answer: '91', done: false });
+  await world.ahead(payout, 5);
+  await ends(payout, 'SUCCESSFUL', 'refused-then-sent');
+});
+
+test('payout: refused-until-the-window-ended', async () => {
+  const payout = await begun({ on: 'transfer', answer: '91', done: false });
+  await world.ahead(payout, 24 * 60);
+  await ends(payout, 'FAILED', 'refused-until-the-window-ended');
+});
+
+test('payout: bank-down', async () => {
+  const payout = await begun({ on: 'name-enquiry', answer: 'HTTP_500' });
+  await world.ahead(payout, 24 * 60);
+  await ends(payout, 'FAILED', 'bank-down');
+});
+
+test('payout: name-changed-and-released, name-changed-and-cancelled', async () => {
+  for (const [decision, status] of [
+    ['release', 'SUCCESSFUL'],
+    ['cancel', 'CANCELLED'],
+  ] as const) {
+    const payout = await begun(undefined, { accountName: 'ANOTHER LIMITED' });
+    await world.rails.untilWaiting(payout.workflowId);
+    await world.decide(payout, decision);
+    await ends(payout, status, `name-changed-and-${decision}d`);
+  }
+});
+
+test('payout: account-refused', async () => {
+  const payout = await begun({ on: 'transfer', answer: '57', done: false });
+  await world.rails.untilWaiting(payout.workflowId);
+  await world.decide(payout, 'cancel');
+  await ends(payout, 'CANCELLED', 'account-refused');
+});
+
+test('payout: debited-after-refusal', async () => {
+  const payout = await begun({ on: 'transfer', times: 1, answer: '91', done: true });
+  await expect.poll(async () => (await world.sendings(payout)).at(0)?.status).toBe('FAILED');
+  const [sending] = await world.sendings(payout);
+  await world.reported(payout, sending?.session_id ?? '');
+  expect(await world.rails.untilWaiting(payout.workflowId)).toBe(`DEBITED: ${sending?.session_id}`);
+  await world.decide(payout, 'cancel');
+  await ends(payout, 'CANCELLED', 'debited-after-refusal');
+});
+
+async function runs(scenario: string, input: object): Promise<void> {
+  const handle = await world.client.workflow.start('settlementWorkflow', {
+    taskQueue: 'rails',
+    workflowId: `golden-settlement-${scenario}`,
+    args: [{ cycle: 'INSTANT', ...input }],
+  });
+  if (scenario === 'parked') {
+    await world.rails.untilWaiting(handle.workflowId);
+    await world.pool.query('alter function merchants_of_cycle_away rename to merchants_of_cycle');
+    const given = { decision: 'retry', operator: 'test', reason: 'migrated' } as const;
+    await handle.executeUpdate(resolveSettlement, { args: [given] });
+  }
+  await handle.result();
+  await keepGoldenHistory(handle, 'settlementWorkflow', scenario);
+}
+
+test('settlement: with-merchants, without, in-two-runs, parked', async () => {
+  await world.merchant(500_000n);
+  await runs('with-merchants', {});
+  await runs('without-merchants', {});
+  await runs('in-two-runs', { pageSize: 2, longHistory: 10 });
+  await world.pool.query('alter function merchants_of_cycle rename to merchants_of_cycle_away');
+  await runs('parked', { parkAfterMs: 2_000 });
+});
+
+test('settlement: no-payout-day', async () => {
+  const settings = { reconcileEveryMs: null, settleDaily: false, settleInstantEveryMs: null };
+  await ensureSchedules(world.client, [], settings);
+  const sunday = '2026-11-22T05:00:00Z';
+  await world.client.schedule.getHandle('settle-daily').backfill({
+    start: new Date('2026-11-22T04:59:00Z'),
+    end: new Date('2026-11-22T05:01:00Z'),
+    overlap: 'ALLOW_ALL',
+  });
+  const handle = world.client.workflow.getHandle(`settle-daily-${sunday}`);
+  await expect
+    .poll(() =>
+      handle.describe().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(await handle.result()).toMatchObject({ isPayoutDay: false, settled: 0 });
+  await keepGoldenHistory(handle, 'settlementWorkflow', 'no-payout-day');
+});
