@@ -125,8 +125,7 @@ class PayoutRun {
   }
 
   async #attempt(view: SettlementView, payout: PayoutView): Promise<SettlementView> {
-    if (this.#mustPause && !(await this.#pauseAfterRefusal()))
-      return this.#take(payout, 'GIVEN_UP');
+    if (this.#mustPause && !(await this.#pauseAfterRefusal())) return this.#giveUp(payout);
     if (this.#trail.debited !== undefined) return this.#awaitSecondSending(payout);
     if (this.#enquiry === undefined) return this.#askHolder(view, payout);
     return this.#send(view, payout, this.#enquiry.reference);

@@ -85,7 +85,7 @@ describe('a sending without an answer', () => {
     const rule = { on: 'transfer', answer: '09', done: 'HELD' };
     const payout = await world.paidOut(amount, { rule });
     await world.until(payout, 'UNKNOWN');
-    await world.ahead(payout, 300);
+    await world.ahead(payout, 100);
     expect((await world.status(payout))?.status).toBe('UNKNOWN');
     const [sending, ...more] = await world.sendings(payout);
     expect(more).toEqual([]);

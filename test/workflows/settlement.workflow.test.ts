@@ -149,8 +149,13 @@ describe('the schedules', () => {
     const merchant = await world.merchant(amount);
     await schedule('settle-instant').trigger('ALLOW_ALL');
     await schedule('settle-instant').trigger('ALLOW_ALL');
-    await lastRun('settle-instant', 2);
+    await lastRun('settle-instant', 1);
     await world.result(await world.begun(merchant));
+    const before = await settlements();
+    // Two in one second are one to the server; this one is another.
+    await schedule('settle-instant').trigger('ALLOW_ALL');
+    await lastRun('settle-instant', 2);
+    expect(await settlements()).toEqual(before);
     expect(await world.received(merchant)).toBe(Number(amount));
   });
 });
@@ -158,7 +163,9 @@ describe('the schedules', () => {
 /** What the schedule's n-th action came to. */
 async function lastRun(id: string, n: number): Promise<SettlementResult> {
   const actions = async () => (await schedule(id).describe()).info.recentActions;
-  await expect.poll(async () => (await actions()).length, { timeout: 15_000 }).toBe(n);
+  await expect
+    .poll(async () => (await actions()).length, { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(n);
   const action = (await actions()).at(-1)?.action;
   if (action?.type !== 'startWorkflow') throw new Error('nothing was started');
   return (await world.client.workflow
