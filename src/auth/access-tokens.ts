@@ -2,7 +2,7 @@ import { createPublicKey, randomUUID } from 'node:crypto';
 import { errors, exportJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
-import { scopes } from './scopes.js';
+import { scopesOf } from './scopes.js';
 
 export const tokenLifetimeSeconds = 3_600;
 /** How far two clocks may be apart. */
@@ -35,7 +35,11 @@ export class AccessTokens {
     this.#publicKey = createPublicKey(settings.tokenKey.privateKey);
   }
 
-  async issue(merchantId: string, tokenVersion: number): Promise<string> {
+  async issue(
+    merchantId: string,
+    tokenVersion: number,
+    scopes: readonly string[] = scopesOf([]),
+  ): Promise<string> {
     const { tokenKey, baseUrl, environment } = this.#settings;
     return new SignJWT({ scope: scopes.join(' '), env: environment, ver: tokenVersion })
       .setProtectedHeader({ alg: algorithm, typ: type, kid: tokenKey.kid })

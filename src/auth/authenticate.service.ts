@@ -5,7 +5,7 @@ import { AccessTokens, tokenLifetimeSeconds } from './access-tokens.js';
 import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
 import { ClientCredentials } from './client-credentials.js';
 import { MerchantDirectory } from './merchant-directory.js';
-import { scopes } from './scopes.js';
+import { scopesOf } from './scopes.js';
 
 const windowMs = 15 * 60 * 1_000;
 /** Failures in a window: of one client from one address, and of one address whatever client it names. */
@@ -45,7 +45,8 @@ export class AuthenticateService {
     await this.#clients.forget(client);
     const merchant = await this.merchants.find(merchantId);
     if (merchant?.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
-    const token = await this.tokens.issue(merchantId, merchant.tokenVersion);
+    const scopes = scopesOf(merchant.grantedScopes);
+    const token = await this.tokens.issue(merchantId, merchant.tokenVersion, scopes);
     return {
       merchantId,
       token: {

@@ -50,6 +50,7 @@ interface ProfileRow {
   trade_name: string;
   status: MerchantProfile['status'];
   token_version: number;
+  granted_scopes: string[];
   fee_bearer: MerchantProfile['feeBearer'];
   channels: CheckoutChannel[];
   min_amount_minor: bigint;
@@ -96,6 +97,7 @@ function toProfile(row: ProfileRow): MerchantProfile {
     tradeName: row.trade_name,
     status: row.status,
     tokenVersion: row.token_version,
+    grantedScopes: row.granted_scopes,
     feeBearer: row.fee_bearer,
     bankFeePlan: toPlan(row.bank_fee_plan),
     cardFeePlan: toPlan(row.card_fee_plan),

@@ -1,10 +1,20 @@
-/** What a token may be used for. A merchant's token carries all of them. */
+/** What a token may be used for. A merchant's token carries all of them, but for those that must be granted. */
 export const scopes = [
   'checkout:read',
   'checkout:write',
   'policies:write',
   'refunds:read',
   'refunds:write',
+  'transactions:pii',
+  'transactions:read',
   'webhooks:write',
 ] as const;
 export type Scope = (typeof scopes)[number];
+
+/** Only for merchants that have them in `granted_scopes`: whole account numbers of payers. */
+const toBeGranted: ReadonlySet<string> = new Set<Scope>(['transactions:pii']);
+
+/** The scopes of a merchant's tokens. */
+export function scopesOf(granted: readonly string[]): readonly Scope[] {
+  return scopes.filter((scope) => !toBeGranted.has(scope) || granted.includes(scope));
+}

@@ -93,6 +93,7 @@ function admit(
     });
   }
   request.note.merchant = merchant;
+  request.note.scopes = claims.scopes;
   return true;
 }
 

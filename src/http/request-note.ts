@@ -8,6 +8,8 @@ export interface RequestNote {
   rawBody: Buffer | undefined;
   merchant: MerchantProfile | undefined;
   merchantId: string | undefined;
+  /** What the token may be used for. */
+  scopes: ReadonlySet<string> | undefined;
   paymentReference: string | undefined;
   /** Why the answer was not "00". */
   reason: Reason | undefined;
@@ -24,6 +26,7 @@ export function emptyNote(): RequestNote {
     rawBody: undefined,
     merchant: undefined,
     merchantId: undefined,
+    scopes: undefined,
     paymentReference: undefined,
     reason: undefined,
   };
@@ -34,4 +37,9 @@ export function merchantOf(request: FastifyRequest): MerchantProfile {
   const { merchant } = request.note;
   if (merchant === undefined) throw new Error('the route has no guard');
   return merchant;
+}
+
+/** Whether the request's token has a scope beyond the one that its operation needs. */
+export function mayDo(request: FastifyRequest, scope: string): boolean {
+  return request.note.scopes?.has(scope) ?? false;
 }

@@ -18,6 +18,8 @@ export interface MerchantProfile {
   readonly tradeName: string;
   readonly status: 'ACTIVE' | 'SUSPENDED';
   readonly tokenVersion: number;
+  /** Scopes of its tokens that not every merchant has (src/auth/scopes.ts). */
+  readonly grantedScopes: readonly string[];
   readonly feeBearer: FeeBearer;
   readonly bankFeePlan: NamedFeePlan;
   /** That of the bank channel when the merchant has none of its own for cards. */

@@ -10,6 +10,14 @@ begin
   end if;
 end $$;
 
+-- Marks a credit as more than an exact payment, so that lists of such credits find it (noted_credit).
+create function note_credit(p_credit_id text) returns void language sql as $$
+  insert into noted_credit (merchant_id, received_at, credit_id)
+    select k.merchant_id, k.received_at, k.credit_id from inward_credit k
+     where k.credit_id = p_credit_id and k.merchant_id is not null
+  on conflict do nothing
+$$;
+
 -- What sending so much of a credit back costs its merchant in duty.
 create function duty_for_merchant(k inward_credit, p_amount_minor bigint) returns bigint language sql stable as $$
   select case when k.channel = 'Bank' and policy_of(c.policies, 'refundFeeBearer') = 'MERCHANT'
@@ -26,6 +34,7 @@ declare k inward_credit;
 begin
   update inward_credit x set refunded_minor = x.refunded_minor + p_asked.amount_minor
    where x.credit_id = p_asked.credit_id returning * into k;
+  perform note_credit(k.credit_id);
   opened := p_asked;
   opened.merchant_id := k.merchant_id;
   opened.checkout_id := k.checkout_id;

@@ -47,6 +47,9 @@ begin
          fee_minor = v.fee_minor, vat_minor = v.vat_minor
    where x.credit_id = p_credit.credit_id
   returning * into k;
+  if judged <> 'EXACT' then
+    perform note_credit(k.credit_id);
+  end if;
   update checkout x
      set status = case when happened is null then x.status else status_after(x.status, happened) end,
          status_reason = case when accepted then null else x.status_reason end,
@@ -128,6 +131,7 @@ begin
                                else policy_of(p_checkout.policies, 'late') end
    where x.credit_id = p_credit.credit_id
   returning * into k;
+  perform note_credit(k.credit_id);
   update checkout x
      set exception = p_outcome,
          exceptions = case when p_outcome = any (x.exceptions) then x.exceptions else x.exceptions || p_outcome end,

@@ -14,6 +14,7 @@ begin
      set outcome = 'UNMATCHED', excess_minor = k.amount_minor, applied_at = k.received_at, event_sequence = 1,
          merchant_id = case when cardinality(owners) = 1 then owners[1] end
    where k.credit_id = p_credit_id returning * into stored;
+  perform note_credit(p_credit_id);
   insert into fact (kind, subject_id) values ('CREDIT_HELD', p_credit_id) returning fact_id into new_fact_id;
   perform emit_events(null, stored, '{collection.unmatched}');
   perform post_journals(array[

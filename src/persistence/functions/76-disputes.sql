@@ -101,6 +101,7 @@ begin
     legs := settle_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id));
   end if;
   select * into k from inward_credit x where x.credit_id = p_credit_id;
+  perform note_credit(p_credit_id);
   insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status, closed_at)
     values (new_id('dsp_'), p_provider, p_reference, 'RECALL', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'LOST',
             clock_timestamp())
@@ -123,6 +124,7 @@ begin
     return;
   end if;
   select * into k from inward_credit x where x.credit_id = p_credit_id;
+  perform note_credit(p_credit_id);
   insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status)
     values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'OPENED')
     returning * into opened;

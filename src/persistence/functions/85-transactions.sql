@@ -1,8 +1,10 @@
 -- Credits as merchants list them: a transaction is money, a checkout is an order.
 
 create view transaction_read as
-  select k.credit_id as transaction_reference, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.session_id,
-         k.amount_minor, k.fee_minor, k.vat_minor, k.currency, k.outcome, k.policy_applied, k.resolution, k.received_at,
+  select k.credit_id as transaction_reference, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.provider,
+         k.session_id, k.account_number, k.amount_minor, k.applied_minor, k.excess_minor, k.fee_minor, k.vat_minor, k.currency,
+         k.outcome, k.policy_applied, k.resolution, k.narration, k.source, k.sent_at, k.received_at, k.applied_at,
+         c.expected_minor, c.fee_bearer, c.metadata, c.created_at as initiated_at,
          coalesce(r.arrived_minor, 0) as refunded_minor,
          case
            when k.outcome is null then 'PROCESSING'
@@ -13,12 +15,124 @@ create view transaction_read as
            when r.arrived_minor > 0 then 'PARTIALLY_REFUNDED'
            when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 'HELD'
            when k.applied_minor > 0 and is_open_status(c.status) then 'PENDING'   -- a part that waits for the rest
-           else 'SUCCESSFUL' end as status
+           else 'SUCCESSFUL' end as status,
+         case
+           when k.outcome is null then 'RECEIVED'
+           when d.status = 'LOST' then 'RECALLED'
+           when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT'
+             then case k.outcome when 'UNMATCHED' then 'UNMATCHED' else 'HELD' end
+           -- what never counted and goes back is returned; what a merchant refunds was applied
+           when k.applied_minor = 0 and k.resolution is distinct from 'ACCEPTED' and k.refunded_minor > 0
+             then case when r.failed then 'RETURN_FAILED' when r.under_way then 'RETURN_PENDING' else 'RETURNED' end
+           else 'APPLIED' end as inward_status,
+         -- what the merchant has of it, less the fee
+         case
+           when k.outcome is null or k.applied_minor > 0 and is_open_status(c.status)
+             or k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 0
+           when k.refunded_minor = 0 and d.status is null then k.amount_minor - k.fee_minor - k.vat_minor
+           else greatest(merchant_part(k, c, '') - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
+         greatest(k.received_at, k.applied_at, r.changed_at, d.changed_at) as updated_at,
+         coalesce(c.version, k.event_sequence, 0) as version,
+         (select row_to_json(a) from (select
+             v.virtual_account_id as "virtualAccountId", k.account_number as "accountNumber", v.account_name as "accountName",
+             b.bank_code as "bankCode", b.bank_name as "bankName", b.prefix as "prefix") a
+           where k.account_number is not null) as account,
+         (select row_to_json(s) from (select
+             t.due_on::text as "dueOn", s.status as "status", s.settlement_reference as "reference"
+               from balance_transaction t left join settlement s on s.settlement_id = t.settlement_id
+              where t.source_type = 'credit' and t.source_id = k.credit_id
+              order by t.balance_transaction_id limit 1) s) as settlement,
+         (select a.card from card_attempt a where k.channel = 'Card' and a.attempt_id = k.session_id) as card,
+         (select json_agg(row_to_json(f) order by f."refundId") from (
+            select q.refund_id as "refundId", q.refund_reference as "refundReference", q.origin as "origin",
+                   q.reason as "reason", q.amount_minor::text as "amountMinor", q.status as "status"
+              from refund q where q.credit_id = k.credit_id and k.refunded_minor > 0) f) as refunds
     from inward_credit k
     left join checkout c on c.checkout_id = k.checkout_id
+    left join virtual_account v on v.virtual_account_id = k.virtual_account_id
+    left join number_prefix b on b.prefix = left(k.account_number, 3)
     left join lateral (
       select sum(f.amount_minor) filter (where f.status = 'SUCCESSFUL') as arrived_minor,
-             bool_or(f.status <> 'SUCCESSFUL') as under_way
-        from refund f where f.credit_id = k.credit_id) r on true
+             bool_or(f.status <> 'SUCCESSFUL') as under_way, bool_or(f.status = 'FAILED') as failed,
+             max(f.updated_at) as changed_at
+        from refund f where f.credit_id = k.credit_id and k.refunded_minor > 0) r on true
     left join lateral (
-      select min(x.status) as status from dispute x where x.credit_id = k.credit_id and x.status in ('OPENED', 'LOST')) d on true;
+      select min(x.status) filter (where x.status in ('OPENED', 'LOST')) as status,
+             max(coalesce(x.closed_at, x.opened_at)) as changed_at
+        from dispute x where x.credit_id = k.credit_id) d on true;
+
+-- Where a row stands in a list by time, exact to the microsecond.
+create function list_position(p_at timestamptz) returns text language sql immutable parallel safe as $$
+  select (extract(epoch from p_at) * 1000000)::bigint::text
+$$;
+
+create function list_time(p_position text) returns timestamptz language sql immutable parallel safe as $$
+  select timestamptz 'epoch' + p_position::bigint * interval '1 microsecond'
+$$;
+
+-- The credits of one merchant by what people know a payment by. Each is found by an index of its own, not by a list.
+create function credits_by_order(p_merchant_id text, p_reference text) returns table (credit_id text)
+language sql stable as $$
+  select k.credit_id from checkout c join inward_credit k on k.checkout_id = c.checkout_id
+   where c.merchant_id = p_merchant_id and c.payment_reference = p_reference
+$$;
+
+create function credits_by_number(p_merchant_id text, p_account_number text) returns table (credit_id text)
+language sql stable as $$
+  select k.credit_id from virtual_account v
+    join inward_credit k on k.checkout_id = v.checkout_id and k.virtual_account_id = v.virtual_account_id
+   where v.account_number = p_account_number and v.merchant_id = p_merchant_id
+  union
+  select k.credit_id from inward_credit k
+   where k.account_number = p_account_number and k.checkout_id is null and k.channel = 'Bank' and k.merchant_id = p_merchant_id
+$$;
+
+-- A session id is unique with its provider: each provider is asked in turn.
+create function credits_by_session(p_merchant_id text, p_session_id text) returns table (credit_id text)
+language sql stable as $$
+  with recursive known as (
+    (select k.provider from inward_credit k order by k.provider limit 1)
+    union all
+    select (select k.provider from inward_credit k where k.provider > n.provider order by k.provider limit 1)
+      from known n where n.provider is not null
+  )
+  select k.credit_id from known n
+    join inward_credit k on k.provider = n.provider and k.session_id = p_session_id
+   where k.merchant_id = p_merchant_id
+$$;
+
+create function credits_by_reference(p_merchant_id text, p_reference text) returns table (credit_id text)
+language sql stable as $$
+  select k.credit_id from inward_credit k where k.credit_id = p_reference and k.merchant_id = p_merchant_id
+  union
+  select o.credit_id from credits_by_order(p_merchant_id, p_reference) o
+$$;
+
+-- By whatever the text may be: any reference, number or session id, whole.
+create function credits_by_text(p_merchant_id text, p_text text) returns table (credit_id text) language sql stable as $$
+  select r.credit_id from credits_by_reference(p_merchant_id, p_text) r
+  union
+  select n.credit_id from credits_by_number(p_merchant_id, p_text) n
+  union
+  select s.credit_id from credits_by_session(p_merchant_id, p_text) s
+  union
+  select f.credit_id from refund f where f.merchant_id = p_merchant_id and f.refund_reference = p_text
+$$;
+
+-- Credits that are not in the books yet: their facts say which.
+create function credits_under_way(p_merchant_id text) returns table (credit_id text) language sql stable as $$
+  select k.credit_id from fact f
+   cross join lateral (select i.* from inward_credit i where i.credit_id = f.subject_id offset 0) k
+   where f.kind = 'CREDIT_RECEIVED' and f.applied_at is null and k.outcome is null and k.merchant_id = p_merchant_id
+$$;
+
+-- Whether the bank may be asked now; notes that it is. No row: too soon; the caller is told for how long.
+create function may_ask_bank(p_merchant_id text, p_pause interval, out allowed boolean, out wait_ms integer) language plpgsql as $$
+begin
+  insert into bank_asked as b (merchant_id, asked_at) values (p_merchant_id, clock_timestamp())
+    on conflict (merchant_id) do update set asked_at = excluded.asked_at where b.asked_at <= excluded.asked_at - p_pause;
+  allowed := found;
+  wait_ms := case when allowed then 0 else (
+    select greatest(1, ceil(extract(epoch from b.asked_at + p_pause - clock_timestamp()) * 1000))::integer
+      from bank_asked b where b.merchant_id = p_merchant_id) end;
+end $$;

@@ -10,6 +10,7 @@ const merchant: MerchantProfile = {
   tradeName: 'SHOP',
   status: 'ACTIVE',
   tokenVersion: 1,
+  grantedScopes: [],
   feeBearer: 'MERCHANT',
   bankFeePlan: {
     feePlanId: 'T',

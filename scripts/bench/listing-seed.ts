@@ -1,0 +1,67 @@
+/**
+ * A merchant's history in bulk: paid orders a minute apart, the newest a minute old, with the legs of their journals posted as
+ * the engine posts them. Of a hundred, one was paid by card, one was sent back in part, one twice as much as was due, and one
+ * came too late. $1: merchant, $2: how many, $3: prefix of its account numbers, $4: text that makes ids and references unique.
+ */
+export const seedSteps: readonly string[] = [
+  `create temporary table seeded on commit drop as
+     select n, $4 || '-' || lpad(n::text, 7, '0') as payment_reference, new_id('chk_') as checkout_id, new_id('txn_') as credit_id,
+            new_id('va_') as virtual_account_id, $3 || lpad((n % 10000000)::text, 7, '0') as account_number,
+            date_trunc('minute', now()) - make_interval(mins => $2::integer - n + 1) as at,
+            1000000 + (n % 500) * 100 as amount_minor,
+            case when n % 100 = 7 then 'Card' else 'Bank' end as channel,
+            case when n % 100 = 33 then 'LATE' when n % 100 = 66 then 'OVERPAID' else 'EXACT' end as outcome,
+            n % 100 = 50 as is_refunded, $1::text as merchant_id
+       from generate_series(1, $2::integer) n`,
+  `insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, status, amount_minor, expected_minor,
+                         fee_minor, vat_minor, fee_bearer, paid_minor, applied_minor, accepted_minor, channels, customer,
+                         created_at, updated_at, expires_at)
+     select checkout_id, merchant_id, payment_reference, '\\x00', case outcome when 'LATE' then 'EXPIRED' else 'SUCCESSFUL' end,
+            amount_minor, amount_minor, 10000, 750, 'MERCHANT', amount_minor,
+            case outcome when 'LATE' then 0 else amount_minor end, case outcome when 'LATE' then 0 else amount_minor end,
+            '{Bank,Card}', '{"email":"ada@example.ng","phoneNumber":"+2348031234567","firstName":"Ada","lastName":"Obi"}',
+            at - interval '5 minutes', at, at + interval '1 day' from seeded`,
+  `insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
+                                amount_minor, validity_minutes, status, created_at, expires_at)
+     select virtual_account_id, account_number, 1 + (select coalesce(max(v.generation), 0) from virtual_account v), left(account_number, 3), checkout_id, merchant_id, 'SHOP-ADA OBI', amount_minor, 30, 'USED', at, at + interval '30 minutes'
+       from seeded where channel = 'Bank'`,
+  `insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, checkout_id, merchant_id,
+                              amount_minor, source, narration, sent_at, received_at, outcome, applied_minor, excess_minor,
+                              fee_minor, vat_minor, applied_at, channel)
+     select credit_id, case channel when 'Card' then 'simulator-acquirer' else 'simulator' end, credit_id,
+            case channel when 'Bank' then account_number end, case channel when 'Bank' then virtual_account_id end, checkout_id,
+            merchant_id, amount_minor,
+            '{"accountNumber":"0123457503","accountName":"ADA OBI","bankCode":"999998","bankName":"Simulator Bank"}', 'Order',
+            at, at, outcome, case outcome when 'LATE' then 0 else amount_minor end,
+            case outcome when 'LATE' then amount_minor else 0 end, case outcome when 'LATE' then 0 else 10000 end,
+            case outcome when 'LATE' then 0 else 750 end, at, channel from seeded`,
+  `insert into noted_credit (merchant_id, received_at, credit_id)
+     select merchant_id, at, credit_id from seeded where outcome <> 'EXACT' or is_refunded`,
+  `insert into refund (refund_id, merchant_id, checkout_id, credit_id, refund_reference, origin, reason, note, amount_minor,
+                       duty_bearer, channel, provider, destination, status, created_at, updated_at, completed_at)
+     select new_id('rfd_'), merchant_id, checkout_id, credit_id, 'R-' || payment_reference, 'MERCHANT', 'MERCHANT_REQUEST',
+            'Out of stock', 1000, 'PLATFORM', 'Bank', 'simulator', '{"accountNumber":"0123457503"}', 'SUCCESSFUL', at, at, at
+       from seeded where is_refunded`,
+  `update inward_credit k set refunded_minor = 1000 from seeded s where s.credit_id = k.credit_id and s.is_refunded`,
+  `select post_journals(array_agg(x.leg order by s.n))
+     from seeded s
+     cross join lateral unnest(case s.outcome when 'LATE' then array[
+         ('credit', s.credit_id, 'collection', 'pool', '1100', 'simulator', s.amount_minor)::leg,
+         ('credit', s.credit_id, 'collection', 'stray-held', '2230', s.credit_id, -s.amount_minor)::leg]
+       else array[
+         ('credit', s.credit_id, 'collection', 'pool', case s.channel when 'Card' then '1200' else '1100' end, 'simulator', s.amount_minor)::leg,
+         ('credit', s.credit_id, 'collection', 'merchant', '2100', s.merchant_id, -s.amount_minor)::leg,
+         ('credit', s.credit_id, 'collection', 'fee-charged', '2100', s.merchant_id, 10750)::leg,
+         ('credit', s.credit_id, 'collection', 'fee-income', case s.channel when 'Card' then '4110' else '4100' end, '-', -10000)::leg,
+         ('credit', s.credit_id, 'collection', 'vat', '2400', '-', -750)::leg] end) as l(source_type, source_id, purpose, name, code, owner, amount_minor)
+     cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.amount_minor)::leg as leg) x
+    group by s.n / 2000`,
+  `select post_journals(array_agg(x.leg))
+     from (select r.refund_id, r.merchant_id from refund r join seeded s on s.credit_id = r.credit_id where s.is_refunded) r
+     cross join lateral unnest(array[
+         ('refund', r.refund_id, 'request', 'merchant-pending', '2100', r.merchant_id, 1000)::leg,
+         ('refund', r.refund_id, 'request', 'owed', '2300', r.refund_id, -1000)::leg,
+         ('refund', r.refund_id, 'confirmed#1', 'in-transit', '2300', r.refund_id, 1000)::leg,
+         ('refund', r.refund_id, 'confirmed#1', 'paid-out', '1110', 'simulator', -1000)::leg]) as l(source_type, source_id, purpose, name, code, owner, amount_minor)
+     cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.amount_minor)::leg as leg) x`,
+];

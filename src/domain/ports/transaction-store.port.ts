@@ -1,0 +1,108 @@
+import type { Listed, Slice } from '../slice.js';
+import type {
+  CreditStatus,
+  TransactionException,
+  TransactionStatus,
+} from '../transaction-state.js';
+import type { CreditOutcome } from './checkout-store.port.js';
+import type { CreditSource } from './credit-store.port.js';
+import type { RefundStatus } from '../refund-state.js';
+
+export interface TransactionAccount {
+  /** Null for a number that was nobody's. */
+  readonly virtualAccountId: string | null;
+  readonly accountNumber: string;
+  readonly accountName: string | null;
+  readonly bankCode: string | null;
+  readonly bankName: string | null;
+  readonly prefix: string | null;
+}
+
+export interface TransactionCard {
+  readonly brand: string;
+  readonly first6: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly issuer: string;
+}
+
+export interface TransactionRefund {
+  readonly refundId: string;
+  readonly refundReference: string;
+  readonly origin: string;
+  readonly reason: string;
+  readonly amountMinor: bigint;
+  readonly status: RefundStatus;
+}
+
+/** One credit that a merchant has received, with all that belongs to it. */
+export interface Transaction {
+  readonly creditId: string;
+  readonly checkoutId: string | null;
+  readonly paymentReference: string | null;
+  readonly channel: 'Bank' | 'Card';
+  readonly sessionId: string;
+  readonly status: TransactionStatus;
+  readonly creditStatus: CreditStatus;
+  /** Null while it is not in the books. */
+  readonly outcome: CreditOutcome | null;
+  readonly policyApplied: string | null;
+  readonly resolution: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint | null;
+  readonly appliedMinor: bigint;
+  readonly excessMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+  readonly feeBearer: string | null;
+  readonly settlementMinor: bigint;
+  /** Null while it is due at no date yet. */
+  readonly settlement: {
+    readonly dueOn: string;
+    readonly status: string | null;
+    readonly reference: string | null;
+  } | null;
+  readonly account: TransactionAccount | null;
+  readonly source: CreditSource;
+  readonly card: TransactionCard | null;
+  readonly refunds: readonly TransactionRefund[];
+  readonly narration: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly initiatedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly receivedAt: Date;
+  readonly appliedAt: Date | null;
+  readonly updatedAt: Date;
+  readonly version: number;
+}
+
+/** What a list of transactions is narrowed to; all of them together. */
+export interface TransactionFilter {
+  readonly status?: TransactionStatus | undefined;
+  readonly creditStatus?: CreditStatus | undefined;
+  readonly exception?: TransactionException | undefined;
+  readonly channel?: string | undefined;
+  readonly since?: Date | null;
+  readonly before?: Date | null;
+  readonly minAmountMinor?: bigint | undefined;
+  readonly maxAmountMinor?: bigint | undefined;
+  readonly paymentReference?: string | undefined;
+  readonly accountNumber?: string | undefined;
+  readonly sessionId?: string | undefined;
+  /** A transaction's reference, or its order's. */
+  readonly reference?: string | undefined;
+  /** Any reference, number or session id, whole. */
+  readonly text?: string | undefined;
+}
+
+/** What merchants have received. One method, one round trip; another merchant's transactions are unknown ones. */
+export interface TransactionStore {
+  /** Newest first. */
+  list(
+    merchantId: string,
+    filter: TransactionFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<Transaction>[]>;
+}

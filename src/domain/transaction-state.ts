@@ -1,0 +1,42 @@
+/** Where money stands that a merchant has received: a transaction is money, a checkout is an order. */
+export const transactionStatuses = [
+  /** A part that waits for the rest of its order. */
+  'PENDING',
+  /** Received, and not in the books yet. */
+  'PROCESSING',
+  'SUCCESSFUL',
+  /** Of transactions that brought no money; none is listed today. */
+  'FAILED',
+  /** Late, twice, or for no order: in suspense until it is decided. */
+  'HELD',
+  'REFUND_PENDING',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  /** Taken back by the payer's bank or the card's issuer. */
+  'REVERSED',
+  'DISPUTED',
+] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
+/** The same money as the rail knows it: one row per session id. */
+export const creditStatuses = [
+  'RECEIVED',
+  'UNMATCHED',
+  'APPLIED',
+  'HELD',
+  'RETURN_PENDING',
+  'RETURNED',
+  'RETURN_FAILED',
+  'RECALLED',
+] as const;
+export type CreditStatus = (typeof creditStatuses)[number];
+
+/** What a credit can be besides exactly what was due. */
+export const transactionExceptions = [
+  'UNDERPAID',
+  'OVERPAID',
+  'LATE',
+  'DUPLICATE',
+  'UNMATCHED',
+] as const;
+export type TransactionException = (typeof transactionExceptions)[number];

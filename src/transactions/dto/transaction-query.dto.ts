@@ -1,0 +1,93 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches } from 'class-validator';
+import { accountNumberPattern, paymentReferencePattern } from '../../domain/reference.js';
+import {
+  creditStatuses,
+  transactionExceptions,
+  transactionStatuses,
+  type CreditStatus,
+  type TransactionException,
+  type TransactionStatus,
+} from '../../domain/transaction-state.js';
+import { Rule } from '../../http/fields.js';
+import { PageQuery } from '../../http/paging.js';
+import { AmountQuery, EnumQuery, PatternQuery } from '../../http/query-fields.js';
+
+const oddSigns =
+  'must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit';
+
+/** What the lists of transactions and of credits have in common. */
+class MoneyQuery extends PageQuery {
+  @EnumQuery(['Bank', 'Card'], { description: 'How it was paid.' })
+  channel?: string;
+
+  @AmountQuery('At least so much was received.')
+  minAmount?: number;
+
+  @AmountQuery('At most so much was received.')
+  @Rule('min', 'must not be less than minAmount', isNotLessThanMin)
+  maxAmount?: number;
+
+  @PatternQuery(paymentReferencePattern, oddSigns, {
+    description: 'Of this order.',
+    example: 'ORD-1001',
+  })
+  paymentReference?: string;
+
+  @PatternQuery(accountNumberPattern, 'must be ten digits', {
+    description: 'Paid into this virtual account.',
+    example: '5011234561',
+  })
+  accountNumber?: string;
+}
+
+export class ListTransactionsQuery extends MoneyQuery {
+  @EnumQuery(transactionStatuses, { description: 'Where the money stands.' })
+  status?: TransactionStatus;
+
+  @EnumQuery(transactionExceptions, { description: 'What it is besides exactly what was due.' })
+  exception?: TransactionException;
+
+  @PatternQuery(/^[\x21-\x7e]{4,64}$/, 'must be 4 to 64 visible characters', {
+    description:
+      'Any whole transactionReference, paymentReference, refundReference, sessionId or account number.',
+    example: 'ORD-1001',
+  })
+  q?: string;
+}
+
+export class ListCreditsQuery extends MoneyQuery {
+  @EnumQuery(creditStatuses, { description: 'Where the credit stands with us.' })
+  status?: CreditStatus;
+
+  @PatternQuery(/^[\x21-\x7e]{6,64}$/, 'must be 6 to 64 visible characters', {
+    description: "The rail's own id of the transfer.",
+    example: '000013261120151233000000000001',
+  })
+  sessionId?: string;
+}
+
+/** A transaction's reference, or the paymentReference of its order. */
+export class TransactionReference {
+  @ApiProperty({
+    description: 'A transactionReference, or the paymentReference of its order.',
+    pattern: paymentReferencePattern.source,
+    example: 'txn_01KA0000000000000000000000',
+  })
+  @IsString()
+  @Matches(/^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/, { message: `reference ${oddSigns}` })
+  reference!: string;
+}
+
+/** The id of a credit: the same as the transaction's reference. */
+export class CreditParameters {
+  @ApiProperty({ pattern: '^txn_', example: 'txn_01KA0000000000000000000000' })
+  @IsString()
+  @Matches(/^txn_[0-9A-HJKMNP-TV-Z]{26}$/, { message: 'creditId must be a transactionReference' })
+  creditId!: string;
+}
+
+function isNotLessThanMin(max: unknown, request: object): boolean {
+  const { minAmount } = request as MoneyQuery;
+  return typeof max !== 'number' || typeof minAmount !== 'number' || minAmount <= max;
+}

@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
+import type { CreditSource } from '../domain/ports/credit-store.port.js';
+import type {
+  Transaction,
+  TransactionAccount,
+  TransactionCard,
+  TransactionFilter,
+  TransactionRefund,
+  TransactionStore,
+} from '../domain/ports/transaction-store.port.js';
+import type { Listed, Slice } from '../domain/slice.js';
+import type { CreditStatus, TransactionStatus } from '../domain/transaction-state.js';
+import { query } from '../persistence/database.js';
+import { listQuery } from './transaction-query.js';
+
+interface TransactionRow {
+  transaction_reference: string;
+  checkout_id: string | null;
+  payment_reference: string | null;
+  channel: Transaction['channel'];
+  session_id: string;
+  status: TransactionStatus;
+  inward_status: CreditStatus;
+  outcome: CreditOutcome | null;
+  policy_applied: string | null;
+  resolution: string | null;
+  currency: string;
+  amount_minor: bigint;
+  expected_minor: bigint | null;
+  applied_minor: bigint;
+  excess_minor: bigint;
+  fee_minor: bigint;
+  vat_minor: bigint;
+  fee_bearer: string | null;
+  settlement_minor: bigint;
+  settlement: Transaction['settlement'];
+  account: TransactionAccount | null;
+  source: Partial<CreditSource>;
+  card: TransactionCard | null;
+  refunds: readonly (Omit<TransactionRefund, 'amountMinor'> & { amountMinor: string })[] | null;
+  narration: string | null;
+  metadata: Readonly<Record<string, string>> | null;
+  initiated_at: Date | null;
+  sent_at: Date | null;
+  received_at: Date;
+  applied_at: Date | null;
+  updated_at: Date;
+  version: number;
+  position_at: string;
+}
+
+export class PgTransactionStore implements TransactionStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async list(
+    merchantId: string,
+    filter: TransactionFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<Transaction>[]> {
+    const { name, text, values } = listQuery(merchantId, filter, slice);
+    const rows = await query<TransactionRow>(this.pool, { name, text }, values);
+    return rows.slice(0, slice.limit).map((row) => ({
+      item: toTransaction(row),
+      position: [row.position_at, row.transaction_reference],
+    }));
+  }
+}
+
+function toTransaction(row: TransactionRow): Transaction {
+  const { accountNumber = null, accountName = null, bankCode = null, bankName = null } = row.source;
+  return {
+    creditId: row.transaction_reference,
+    checkoutId: row.checkout_id,
+    paymentReference: row.payment_reference,
+    channel: row.channel,
+    sessionId: row.session_id,
+    status: row.status,
+    creditStatus: row.inward_status,
+    outcome: row.outcome,
+    policyApplied: row.policy_applied,
+    resolution: row.resolution,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    expectedMinor: row.expected_minor,
+    appliedMinor: row.applied_minor,
+    excessMinor: row.excess_minor,
+    feeMinor: row.fee_minor,
+    vatMinor: row.vat_minor,
+    feeBearer: row.fee_bearer,
+    settlementMinor: row.settlement_minor,
+    settlement: row.settlement,
+    account: row.account,
+    source: { accountNumber, accountName, bankCode, bankName },
+    card: row.card,
+    refunds: (row.refunds ?? []).map((each) => ({
+      ...each,
+      amountMinor: BigInt(each.amountMinor),
+    })),
+    narration: row.narration,
+    metadata: row.metadata ?? {},
+    initiatedAt: row.initiated_at,
+    sentAt: row.sent_at,
+    receivedAt: row.received_at,
+    appliedAt: row.applied_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
