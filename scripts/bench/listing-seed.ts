@@ -49,7 +49,7 @@ export const seedSteps: readonly string[] = [
          ('credit', s.credit_id, 'collection', 'pool', '1100', 'simulator', s.amount_minor)::leg,
          ('credit', s.credit_id, 'collection', 'stray-held', '2230', s.credit_id, -s.amount_minor)::leg]
        else array[
-         ('credit', s.credit_id, 'collection', 'pool', case s.channel when 'Card' then '1200' else '1100' end, 'simulator', s.amount_minor)::leg,
+         ('credit', s.credit_id, 'collection', 'pool', case s.channel when 'Card' then '1200' else '1100' end, case s.channel when 'Card' then 'simulator-acquirer' else 'simulator' end, s.amount_minor)::leg,
          ('credit', s.credit_id, 'collection', 'merchant', '2100', s.merchant_id, -s.amount_minor)::leg,
          ('credit', s.credit_id, 'collection', 'fee-charged', '2100', s.merchant_id, 10750)::leg,
          ('credit', s.credit_id, 'collection', 'fee-income', case s.channel when 'Card' then '4110' else '4100' end, '-', -10000)::leg,

@@ -73,6 +73,7 @@ export const reasons = [
   'CHECKOUT_CANCELLED',
   'NOTHING_TO_CANCEL',
   'RESOURCE_NOT_FOUND',
+  'TRANSFER_NOT_SEEN',
   'ROUTE_NOT_FOUND',
   'DUPLICATE_REFERENCE',
   'IDEMPOTENCY_KEY_REUSED',
@@ -263,6 +264,10 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...no('The checkout has ended already; query shows how.'),
   },
   RESOURCE_NOT_FOUND: { ...notFound, ...correct },
+  TRANSFER_NOT_SEEN: {
+    ...notFound,
+    ...yes('The bank may still deliver it: ask again within a day; `refresh=true` asks the bank.'),
+  },
   ROUTE_NOT_FOUND: { ...notFound, ...correct },
   DUPLICATE_REFERENCE: {
     httpStatus: 409,

@@ -4,10 +4,12 @@ import type {
   NewRefund,
   Refund,
   RefundDestination,
+  RefundFilter,
   RefundOutcome,
   RefundResult,
   RefundStore,
 } from '../domain/ports/refund-store.port.js';
+import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne } from '../persistence/database.js';
 
 const requestRefund = {
@@ -32,6 +34,18 @@ const refundsOf = {
          select r.*, exists (select from meant) as is_known
            from (select) x left join refund_read r on r.credit_id in (select credit_id from meant)
           order by r.created_at, r.refund_id`,
+};
+// The limit is written out, because a plan that does not know how few rows are wanted is one for all of them.
+const listRefunds = {
+  name: 'list_refunds',
+  text: `select r.*, list_position(r.created_at) as position_at from refund_read r
+          where r.merchant_id = $1
+            and r.created_at >= coalesce($2, '-infinity'::timestamptz) and r.created_at < coalesce($3, 'infinity'::timestamptz)
+            and (r.created_at, r.refund_id) < (coalesce(list_time($4), 'infinity'), coalesce($5, ''))
+            and ($6::text is null or r.status = $6) and ($7::text is null or r.origin = $7)
+            and ($8::text is null or r.credit_id in (select k.credit_id from credits_by_reference($1, $8) k))
+          order by r.created_at desc, r.refund_id desc
+          limit 101 offset $9`,
 };
 const provideAccount = {
   name: 'provide_refund_account',
@@ -116,6 +130,21 @@ export class PgRefundStore implements RefundStore {
     const rows = await query<RefundRow & { is_known: boolean }>(this.pool, refundsOf, values);
     if (rows[0]?.is_known !== true) return undefined;
     return rows.filter((row) => (row.refund_id as string | null) !== null).map(toRefund);
+  }
+
+  async list(
+    merchantId: string,
+    { since, before, status, origin, reference }: RefundFilter,
+    { after, offset, limit }: Slice,
+  ): Promise<readonly Listed<Refund>[]> {
+    const rows = await query<RefundRow & { position_at: string }>(this.pool, listRefunds, [
+      ...[merchantId, since, before, after?.[0] ?? null, after?.[1] ?? null],
+      ...[status ?? null, origin ?? null, reference ?? null, offset],
+    ]);
+    return rows.slice(0, limit).map((row) => ({
+      item: toRefund(row),
+      position: [row.position_at, row.refund_id],
+    }));
   }
 
   async provideAccount(

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
@@ -8,8 +8,10 @@ import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {
   DestinationRequest,
+  ListRefundsQuery,
   RefundableAmount,
   RefundList,
+  RefundPage,
   RefundParameters,
   RefundRequest,
   RefundView,
@@ -73,6 +75,17 @@ export class RefundsController {
     const { merchantId } = merchantOf(request);
     const refunds = await this.service.ofTransaction(merchantId, reference);
     return ok('Refunds found', { refunds });
+  }
+
+  /** Your refunds, the newest first: those you asked for, and those that a policy or an operator made. */
+  @Get('refunds')
+  @RequireScope('refunds:read')
+  @Answers(RefundPage, [...tokenReasons])
+  async listAllRefunds(
+    @Query() query: ListRefundsQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<RefundPage>> {
+    return ok('Refunds found', await this.service.list(merchantOf(request).merchantId, query));
   }
 
   /** Tells how far a refund is. */

@@ -3,9 +3,18 @@ import { formatNaira, fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { RefundResult, RefundStore } from '../domain/ports/refund-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import { pageOf, sliceOf, timeCursors, type Page } from '../http/paging.js';
+import { periodOf } from '../http/query-fields.js';
 import { newId } from '../persistence/new-id.js';
-import { DestinationRequest, RefundRequest, RefundView } from './dto/refund.dto.js';
+import {
+  DestinationRequest,
+  ListRefundsQuery,
+  RefundRequest,
+  RefundView,
+} from './dto/refund.dto.js';
 import { refundView } from './refund-view.js';
+
+const cursors = timeCursors('refunds', 'rfd');
 
 /** Tells a refund's workflow that there is an account now; never throws, never waits (src/temporal/refund.gateway.ts). */
 export interface AccountTeller {
@@ -48,6 +57,14 @@ export class RefundsService {
     const refund = await this.refunds.find(merchantId, refundReference);
     if (refund === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return refundView(refund);
+  }
+
+  /** The merchant's own, and those that a policy or an operator made; the newest first. */
+  async list(merchantId: string, asked: ListRefundsQuery): Promise<Page<RefundView>> {
+    const { status, origin, reference } = asked;
+    const filter = { ...periodOf(asked), status, origin, reference };
+    const found = await this.refunds.list(merchantId, filter, sliceOf(asked, cursors));
+    return pageOf(asked, cursors, found, refundView);
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND for a transaction the merchant does not have. */

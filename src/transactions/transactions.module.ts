@@ -1,17 +1,47 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import { CreditIntake } from '../providers/credit-intake.js';
+import { PgCreditStore } from '../providers/credit.store.js';
+import { createBankRails } from '../rails/bank-rails.js';
+import { PgReconciliationStore } from '../reconciliation/reconciliation.store.js';
 import { runtime } from '../runtime.module.js';
+import type { FactSender } from '../temporal/fact-sender.js';
+import { PgBankAsking } from './bank-asking.store.js';
+import { BankRefresh } from './bank-refresh.js';
+import { InwardQueryService } from './inward-query.service.js';
+import { InwardController } from './inward.controller.js';
 import { PgTransactionStore } from './transaction.store.js';
 import { TransactionsController } from './transactions.controller.js';
 import { TransactionsService } from './transactions.service.js';
+import { PgWalletLines } from './wallet-lines.store.js';
+import { WalletTransactionsService } from './wallet-transactions.service.js';
 
 @Module({
-  controllers: [TransactionsController],
+  controllers: [TransactionsController, InwardController],
   providers: [
     {
       provide: TransactionsService,
       inject: [runtime.pool],
       useFactory: (pool: pg.Pool) => new TransactionsService(new PgTransactionStore(pool)),
+    },
+    {
+      provide: InwardQueryService,
+      inject: [runtime.pool, runtime.facts, runtime.config],
+      useFactory: (pool: pg.Pool, facts: FactSender, config: Config) => {
+        const refresh = new BankRefresh({
+          banks: createBankRails(config),
+          statements: new PgReconciliationStore(pool),
+          intake: new CreditIntake(new PgCreditStore(pool), facts),
+          asking: new PgBankAsking(pool),
+        });
+        return new InwardQueryService(new PgTransactionStore(pool), refresh);
+      },
+    },
+    {
+      provide: WalletTransactionsService,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new WalletTransactionsService(new PgWalletLines(pool)),
     },
   ],
 })

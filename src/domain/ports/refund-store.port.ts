@@ -1,4 +1,5 @@
 import type { RefundStatus } from '../refund-state.js';
+import type { Listed, Slice } from '../slice.js';
 import type { Fact } from './fact-store.port.js';
 
 /** Where money goes back to. */
@@ -77,10 +78,22 @@ export interface RefundResult {
   readonly fact: Fact | null;
 }
 
+/** What a list of refunds is narrowed to; all of them together. */
+export interface RefundFilter {
+  readonly status?: RefundStatus | undefined;
+  readonly origin?: string | undefined;
+  readonly since: Date | null;
+  readonly before: Date | null;
+  /** A transaction's reference, or its order's. */
+  readonly reference?: string | undefined;
+}
+
 /** Refunds on PostgreSQL, as the API uses them. One method, one round trip; another merchant's are unknown ones. */
 export interface RefundStore {
   request(refund: NewRefund): Promise<RefundResult>;
   find(merchantId: string, refundReference: string): Promise<Refund | undefined>;
+  /** Newest first. */
+  list(merchantId: string, filter: RefundFilter, slice: Slice): Promise<readonly Listed<Refund>[]>;
   /** Oldest first; undefined when the merchant has no such transaction. */
   ofTransaction(merchantId: string, reference: string): Promise<readonly Refund[] | undefined>;
   /** The refund afterwards; undefined when it does not wait for an account any more. */

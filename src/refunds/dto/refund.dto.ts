@@ -4,6 +4,8 @@ import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-v
 import { accountNumberPattern, institutionCodePattern } from '../../domain/reference.js';
 import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
 import { OptionalAmountField, RefundReferenceField, TextField } from '../../http/fields.js';
+import { PageQuery, PageView } from '../../http/paging.js';
+import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 /** A NIP account. */
 export class DestinationRequest {
@@ -150,4 +152,27 @@ export class RefundList {
 export class RefundableAmount {
   @ApiProperty({ description: 'What is left to refund, in kobo.', example: 400_000 })
   amountRefundable!: number;
+}
+
+export class RefundPage {
+  @ApiProperty({ type: [RefundView] })
+  items!: RefundView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
+}
+
+export class ListRefundsQuery extends PageQuery {
+  @EnumQuery(refundStatuses, { description: 'How far it is.' })
+  status?: RefundStatus;
+
+  @EnumQuery(['POLICY', 'MERCHANT', 'OPERATOR'], { description: 'Who decided it.' })
+  origin?: string;
+
+  @PatternQuery(
+    /^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/,
+    'must be a transactionReference or a paymentReference',
+    { description: 'Of this transaction or order.', example: 'ORD-1001' },
+  )
+  reference?: string;
 }
