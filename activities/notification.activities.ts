@@ -7,8 +7,9 @@ import {
 import type { NotificationActivities } from './contract.js';
 import { toFailure } from './failures.js';
 
-/** Long enough for one of the sends under way to end. */
+/** Long enough for one of the sends under way to end; where many wait for one dead endpoint they ask ever less often. */
 const busyPauseMs = 10_000;
+const longestBusyPauseMs = 120_000;
 
 /** For the worker of the task queue `webhooks`. */
 export function notificationActivities(attempts: DeliveryAttempts): NotificationActivities {
@@ -24,11 +25,12 @@ export function notificationActivities(attempts: DeliveryAttempts): Notification
 }
 
 function busy(): ApplicationFailure {
+  const pauseMs = Math.min(busyPauseMs * Context.current().info.attempt, longestBusyPauseMs);
   return ApplicationFailure.create({
     type: 'ENDPOINT_BUSY',
     message: 'earlier attempts to this endpoint are still unanswered',
     // Spread, so that those that wait do not come back together.
-    nextRetryDelay: Math.round(busyPauseMs * (0.5 + Math.random())),
+    nextRetryDelay: Math.round(pauseMs * (0.5 + Math.random())),
   });
 }
 

@@ -34,7 +34,6 @@ import { PayoutGateway } from './temporal/payout.gateway.js';
 import { RefundGateway } from './temporal/refund.gateway.js';
 import { WebhookGateway } from './temporal/webhook.gateway.js';
 import { PgDeliveryStore } from './webhooks/delivery.store.js';
-import { PgEndpointStore } from './webhooks/endpoint.store.js';
 
 /** What the worker's program takes from the container. */
 export const parts = {
@@ -223,11 +222,7 @@ function activities(config: Config): FactoryProvider {
         payoutStarter: payoutGateway,
         settlements: new PgSettlementRuns(pool),
         cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
-        attempts: new ScheduledAttempts(
-          new PgDeliveryStore(pool),
-          new PgEndpointStore(pool),
-          sender,
-        ),
+        attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),
       });
     },
   };
@@ -239,7 +234,6 @@ function dispatcher(log: Logger): FactoryProvider {
     inject: [parts.pool, parts.temporal, local.sender],
     useFactory: (pool: pg.Pool, temporal: Client, sender: WebhookSender): DispatcherPorts => ({
       deliveries: new PgDeliveryStore(pool),
-      endpoints: new PgEndpointStore(pool),
       sender,
       retries: new WebhookGateway(temporal),
       log,

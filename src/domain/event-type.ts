@@ -36,3 +36,6 @@ export const eventTypes = [
   /** Nothing of it is sent until what holds it is put right. */
   'settlement.on_hold',
 ] as const;
+
+/** Sent when a merchant asks for it, and whatever events the endpoint is set to. */
+export const testEventType = 'webhook.test';

@@ -11,6 +11,7 @@ export const idPrefixes = {
   sta: 'settlement account',
   evt: 'event',
   dlv: 'webhook delivery',
+  rpl: 'replay of webhooks',
   mch: 'merchant',
 } as const;
 export type IdPrefix = keyof typeof idPrefixes;
@@ -42,6 +43,10 @@ export function parseCheckoutWorkflowId(workflowId: string): CheckoutKey | undef
 
 export function webhookWorkflowId(deliveryId: string): string {
   return `webhook/${part(deliveryId)}`;
+}
+
+export function replayWorkflowId(replayId: string): string {
+  return `replay/${part(replayId)}`;
 }
 
 export function creditWorkflowId(creditId: string): string {

@@ -31,12 +31,17 @@ export function attemptOf(
 ): DeliveryAttempt {
   return {
     deliveryId: delivery.deliveryId,
+    merchantId: delivery.merchantId,
     attempt,
     startedAt: outcome.startedAt,
     durationMs: outcome.durationMs,
+    firstByteMs: outcome.firstByteMs,
     httpStatus: outcome.httpStatus,
     failure: outcome.failure,
     response: outcome.response,
+    url: outcome.sent === null ? null : delivery.url,
+    signature: outcome.sent?.signature ?? null,
+    bodySignature: outcome.sent?.bodySignature ?? null,
     status,
   };
 }

@@ -12,6 +12,8 @@ export interface PostLimits {
 export interface PostAnswer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
+  /** When they were there: `performance.now()`. */
+  readonly headAtMs: number;
   /** The head of the answer's body. */
   readonly body: Buffer;
 }
@@ -46,7 +48,7 @@ class BoundedPost implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout;
   readonly #kept: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #head: Pick<PostAnswer, 'status' | 'headers'> | undefined;
+  #head: Omit<PostAnswer, 'body'> | undefined;
   #read = 0;
   #over = false;
 
@@ -72,7 +74,7 @@ class BoundedPost implements Dispatcher.DispatchHandler {
     status: number,
     headers: PostAnswer['headers'],
   ): void {
-    if (status >= 200) this.#head = { status, headers };
+    if (status >= 200) this.#head = { status, headers, headAtMs: performance.now() };
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

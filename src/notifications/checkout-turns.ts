@@ -1,11 +1,11 @@
 /**
  * Lets the events of one checkout be told in their order: a later one waits while an earlier one is in its first
- * attempt. Items without a checkout wait for nobody.
+ * attempt, but not for ever. Items without a checkout wait for nobody.
  */
 export class CheckoutTurns<Item> {
   readonly #waiting = new Map<string, Item[]>();
 
-  /** Whether it is this item's turn now; if not, `pass` hands it out. */
+  /** Whether it is this item's turn now; if not, `pass` hands it out, unless it `overtakes` before. */
   take(checkoutId: string | null, item: Item): boolean {
     if (checkoutId === null) return true;
     const waiting = this.#waiting.get(checkoutId);
@@ -23,5 +23,13 @@ export class CheckoutTurns<Item> {
     const next = this.#waiting.get(checkoutId)?.shift();
     if (next === undefined) this.#waiting.delete(checkoutId);
     return next;
+  }
+
+  /** The item waits no longer; false when its turn has come already. One that has overtaken does not `pass`. */
+  overtake(checkoutId: string | null, item: Item): boolean {
+    const waiting = checkoutId === null ? undefined : this.#waiting.get(checkoutId);
+    const position = waiting?.indexOf(item) ?? -1;
+    if (position >= 0) waiting?.splice(position, 1);
+    return position >= 0;
   }
 }

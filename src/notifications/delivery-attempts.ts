@@ -3,11 +3,8 @@ import {
   type AttemptReport,
   type DeliveryAttempts,
 } from '../domain/ports/delivery-attempts.port.js';
-import type {
-  Delivery,
-  DeliveryStore,
-  EndpointStore,
-} from '../domain/ports/notification-store.port.js';
+import type { Delivery, DeliveryStore } from '../domain/ports/notification-store.port.js';
+import { webhookRules } from '../domain/webhook-rules.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
 import { EndpointLanes } from './endpoint-lanes.js';
 import type { WebhookSender } from './sender.js';
@@ -16,7 +13,7 @@ import type { WebhookSender } from './sender.js';
 const LANE_LIMITS = {
   slots: 5,
   slotsWhenFailing: 1,
-  failingAfter: 3,
+  failingAfter: webhookRules.failingAfter,
   maxWaiting: 0,
   maxWaitingWhenFailing: 0,
 } as const;
@@ -24,13 +21,11 @@ const LANE_LIMITS = {
 /** Makes the attempts of the retry schedule. */
 export class ScheduledAttempts implements DeliveryAttempts {
   readonly #deliveries: DeliveryStore;
-  readonly #endpoints: EndpointStore;
   readonly #sender: WebhookSender;
   readonly #lanes = new EndpointLanes<never>(LANE_LIMITS);
 
-  constructor(deliveries: DeliveryStore, endpoints: EndpointStore, sender: WebhookSender) {
+  constructor(deliveries: DeliveryStore, sender: WebhookSender) {
     this.#deliveries = deliveries;
-    this.#endpoints = endpoints;
     this.#sender = sender;
   }
 
@@ -54,9 +49,6 @@ export class ScheduledAttempts implements DeliveryAttempts {
   async #send(delivery: Delivery, attempt: number): Promise<AttemptReport> {
     const outcome = await this.#sender.send(delivery, attempt);
     const status = statusAfter(outcome, attempt);
-    if (outcome.failure === 'ENDPOINT_GONE') {
-      await this.#endpoints.disable(delivery.merchantId, 'ENDPOINT_GONE');
-    }
     await this.#deliveries.record([attemptOf(delivery, attempt, outcome, status)]);
     const { httpStatus, failure, retryAfterMs } = outcome;
     return { status, httpStatus, failure, retryAfterMs };

@@ -1,9 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { RetryStarter } from '../domain/ports/delivery-attempts.port.js';
-import type {
-  Delivery,
-  DeliveryStore,
-  EndpointStore,
-} from '../domain/ports/notification-store.port.js';
+import type { Delivery, DeliveryStore } from '../domain/ports/notification-store.port.js';
+import { webhookRules } from '../domain/webhook-rules.js';
 import { AttemptLog, type DispatcherLog } from './attempt-log.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
 import { CheckoutTurns } from './checkout-turns.js';
@@ -12,7 +10,6 @@ import type { SendOutcome, WebhookSender } from './sender.js';
 
 export interface DispatcherPorts {
   readonly deliveries: DeliveryStore;
-  readonly endpoints: EndpointStore;
   readonly sender: WebhookSender;
   readonly retries: RetryStarter;
   readonly log: DispatcherLog;
@@ -21,8 +18,16 @@ export interface DispatcherPorts {
 export interface DispatcherSettings {
   /** Deliveries taken in one claim. */
   readonly claimLimit: number;
+  /** Names this dispatcher among others. */
+  readonly claimant: string;
   /** Deliveries in memory, under way or waiting for their lane. */
   readonly maxHeld: number;
+  /** With more than so many of a merchant in memory none of its are claimed: the room is for others. */
+  readonly crowdedAt: number;
+  /** The same for a merchant whose last sends all failed. */
+  readonly crowdedAtWhenFailing: number;
+  /** How long a later event of a checkout waits for an earlier one. */
+  readonly orderPatienceMs: number;
   /** How long a claim lasts; longer than a send can take. */
   readonly leaseMs: number;
   /** A claim with less than this left is not begun any more: it might still be under way when another takes it over. */
@@ -33,27 +38,34 @@ export interface DispatcherSettings {
   readonly reviveEveryMs: number;
 }
 
-const DEFAULTS: DispatcherSettings = {
+const DEFAULTS: Omit<DispatcherSettings, 'claimant'> = {
   claimLimit: 100,
-  maxHeld: 2000,
+  maxHeld: 5000,
+  crowdedAt: 100,
+  crowdedAtWhenFailing: 20,
+  orderPatienceMs: webhookRules.orderPatienceMs,
   leaseMs: 45_000,
   minLeaseLeftMs: 16_000,
   pollMs: 1000,
   reviveEveryMs: 60_000,
 };
 
-// A burst of one merchant fits in memory: what finds its lane full comes back only when its lease is over.
+// Wider than what a merchant is let have in memory: what finds its lane full comes back only when its lease is over.
 const LANE_LIMITS = {
-  slots: 10,
-  slotsWhenFailing: 2,
-  failingAfter: 3,
+  slots: webhookRules.concurrency,
+  slotsWhenFailing: webhookRules.concurrencyWhenFailing,
+  failingAfter: webhookRules.failingAfter,
   maxWaiting: 1500,
-  maxWaitingWhenFailing: 100,
+  maxWaitingWhenFailing: 1500,
 } as const;
 
 interface Claimed {
   readonly delivery: Delivery;
   readonly claimedAtMs: number;
+  /** While an earlier event of its checkout is in its first attempt. */
+  patience?: NodeJS.Timeout;
+  /** It waited long enough: whoever waits behind it waits for the earlier one as well. */
+  hasOvertaken?: boolean;
 }
 
 /**
@@ -68,6 +80,7 @@ export class WebhookDispatcher {
   readonly #attempts: AttemptLog;
   readonly #sending = new Set<Promise<void>>();
   #held = 0;
+  readonly #heldOf = new Map<string, number>();
   #closed = false;
   #awake = true;
   #alarm: (() => void) | undefined;
@@ -76,7 +89,7 @@ export class WebhookDispatcher {
 
   constructor(ports: DispatcherPorts, settings: Partial<DispatcherSettings> = {}) {
     this.#ports = ports;
-    this.#settings = { ...DEFAULTS, ...settings };
+    this.#settings = { ...DEFAULTS, claimant: randomUUID(), ...settings };
     this.#attempts = new AttemptLog(ports.deliveries, ports.log);
   }
 
@@ -126,7 +139,9 @@ export class WebhookDispatcher {
 
   async #claim(limit: number): Promise<readonly Delivery[]> {
     try {
-      return await this.#ports.deliveries.claim(limit, this.#settings.leaseMs);
+      const { leaseMs, claimant } = this.#settings;
+      const crowded = [...this.#heldOf.keys()].filter((merchant) => this.#isCrowded(merchant));
+      return await this.#ports.deliveries.claim({ limit, leaseMs, claimant, crowded });
     } catch (error) {
       this.#ports.log.warn({ err: error }, 'webhook deliveries could not be claimed; trying again');
       this.#awake = false;
@@ -148,11 +163,26 @@ export class WebhookDispatcher {
   }
 
   #accept(claimed: Claimed): void {
+    const { merchantId, checkoutId } = claimed.delivery;
     this.#held += 1;
-    if (this.#turns.take(claimed.delivery.checkoutId, claimed)) this.#enterLane(claimed);
+    this.#heldOf.set(merchantId, (this.#heldOf.get(merchantId) ?? 0) + 1);
+    if (this.#turns.take(checkoutId, claimed)) return this.#enterLane(claimed);
+    const overtake = (): void => {
+      if (!this.#turns.overtake(checkoutId, claimed)) return;
+      claimed.hasOvertaken = true;
+      this.#enterLane(claimed);
+    };
+    claimed.patience = setTimeout(overtake, this.#settings.orderPatienceMs).unref();
+  }
+
+  #isCrowded(merchantId: string): boolean {
+    const { crowdedAt, crowdedAtWhenFailing } = this.#settings;
+    const held = this.#heldOf.get(merchantId) ?? 0;
+    return held > (this.#lanes.isFailing(merchantId) ? crowdedAtWhenFailing : crowdedAt);
   }
 
   #enterLane(claimed: Claimed): void {
+    clearTimeout(claimed.patience);
     const answer = this.#closed ? 'FULL' : this.#lanes.enter(claimed.delivery.merchantId, claimed);
     if (answer === 'GO') this.#begin(claimed);
     // One that finds its lane full is let go: it comes back when its lease is over.
@@ -181,19 +211,21 @@ export class WebhookDispatcher {
   }
 
   #letGo(claimed: Claimed): void {
-    const wasFull = this.#held >= this.#settings.maxHeld;
+    const { merchantId, checkoutId } = claimed.delivery;
+    const wasFull = this.#held >= this.#settings.maxHeld || this.#isCrowded(merchantId);
     this.#held -= 1;
-    const next = this.#turns.pass(claimed.delivery.checkoutId);
+    const left = (this.#heldOf.get(merchantId) ?? 1) - 1;
+    if (left > 0) this.#heldOf.set(merchantId, left);
+    else this.#heldOf.delete(merchantId);
+    const next = claimed.hasOvertaken ? undefined : this.#turns.pass(checkoutId);
     if (next) this.#enterLane(next);
-    if (wasFull) this.wake();
+    if (wasFull && !this.#isCrowded(merchantId)) this.wake();
   }
 
   async #settle(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
-    const { endpoints, log } = this.#ports;
+    const { log } = this.#ports;
     let status = statusAfter(outcome, attempt);
     try {
-      if (outcome.failure === 'ENDPOINT_GONE')
-        await endpoints.disable(delivery.merchantId, outcome.failure);
       if (status === 'RETRYING') await this.#startRetries(delivery, outcome);
     } catch (error) {
       log.warn(
@@ -224,9 +256,11 @@ function busyOutcome(): SendOutcome {
   return {
     startedAt: new Date(),
     durationMs: 0,
+    firstByteMs: null,
     httpStatus: null,
     failure: 'ENDPOINT_BUSY',
     response: null,
     retryAfterMs: null,
+    sent: null,
   };
 }

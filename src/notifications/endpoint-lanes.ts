@@ -53,6 +53,12 @@ export class EndpointLanes<Item> {
     return next;
   }
 
+  /** Whether the merchant's last sends have all failed. */
+  isFailing(merchantId: string): boolean {
+    const failures = this.#lanes.get(merchantId)?.failures ?? this.#failures.get(merchantId) ?? 0;
+    return failures >= this.#limits.failingAfter;
+  }
+
   /** Takes out everything that waits. */
   drain(): Item[] {
     return [...this.#lanes.values()].flatMap((lane) => lane.waiting.splice(0));

@@ -1,5 +1,6 @@
 import { connect as connectTcp, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
+import { webhookRules } from '../domain/webhook-rules.js';
 import {
   createAddressResolver,
   type AddressResolver,
@@ -7,8 +8,6 @@ import {
 } from './address-resolver.js';
 import { isAddressLiteral, isPublicAddress, stripBrackets } from './public-address.js';
 import { publicAddresses } from './url-guard.js';
-
-const DEFAULT_CONNECT_TIMEOUT_MS = 5000;
 
 /** Why no connection was made; `failure` is what the delivery's log says. */
 export class ConnectRefusedError extends Error {
@@ -48,7 +47,7 @@ const LOOPBACK: readonly ResolvedAddress[] = [
  */
 export function createGuardedConnector(options: ConnectorOptions): buildConnector.connector {
   const resolve = options.resolve ?? createAddressResolver();
-  const timeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
+  const timeoutMs = options.connectTimeoutMs ?? webhookRules.connectTimeoutMs;
   const startTls = buildConnector({
     allowH2: false,
     minVersion: 'TLSv1.2',

@@ -2,6 +2,8 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import type { Delivery } from '../domain/ports/notification-store.port.js';
+import { webhookRules } from '../domain/webhook-rules.js';
+import { webhookHeaders } from './webhook-headers.js';
 import type { AddressResolver } from './address-resolver.js';
 import { boundedPost, PostTimeoutError, type PostAnswer } from './bounded-post.js';
 import { ConnectRefusedError, createGuardedConnector } from './guarded-connector.js';
@@ -14,6 +16,8 @@ import { webhookSecretKey } from './webhook-secret.js';
 export interface SendOutcome {
   readonly startedAt: Date;
   readonly durationMs: number;
+  /** Until the answer's headers were there; null without an answer. */
+  readonly firstByteMs: number | null;
   readonly httpStatus: number | null;
   /** Null when it was delivered. */
   readonly failure: SendFailure | null;
@@ -21,6 +25,8 @@ export interface SendOutcome {
   readonly response: string | null;
   /** What the receiver asked for; null when it asked for nothing. */
   readonly retryAfterMs: number | null;
+  /** What it was signed with; null when nothing was to be sent. */
+  readonly sent: { readonly signature: string; readonly bodySignature: string } | null;
 }
 
 export type SendFailure =
@@ -59,10 +65,6 @@ export interface WebhookSenderOptions {
   readonly totalTimeoutMs?: number;
 }
 
-const TOTAL_TIMEOUT_MS = 15_000;
-const MAX_RESPONSE_BYTES = 64 * 1024;
-const KEEP_RESPONSE_BYTES = 2 * 1024;
-
 /** Throws RangeError when a live engine is told to send to loopback addresses. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const allowLoopbackHttp = options.allowLoopbackHttp ?? options.environment === 'sandbox';
@@ -86,9 +88,9 @@ class HttpWebhookSender implements WebhookSender {
     this.#seal = options.seal;
     this.#allowLoopbackHttp = allowLoopbackHttp;
     this.#limits = {
-      totalTimeoutMs: options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS,
-      maxResponseBytes: MAX_RESPONSE_BYTES,
-      keepResponseBytes: KEEP_RESPONSE_BYTES,
+      totalTimeoutMs: options.totalTimeoutMs ?? webhookRules.totalTimeoutMs,
+      maxResponseBytes: webhookRules.maxResponseBytes,
+      keepResponseBytes: webhookRules.keepResponseBytes,
     };
     this.#agent = new Agent({
       connect: createGuardedConnector({ ...options, allowLoopbackHttp }),
@@ -101,12 +103,14 @@ class HttpWebhookSender implements WebhookSender {
   async send(delivery: Delivery, attempt: number): Promise<SendOutcome> {
     const startedAt = new Date();
     const start = performance.now();
-    const result = await this.#attempt(delivery, attempt, startedAt);
+    const { headAtMs, ...result } = await this.#attempt(delivery, attempt, startedAt);
     const durationMs = Math.round(performance.now() - start);
     return {
+      firstByteMs: headAtMs === undefined ? null : Math.round(headAtMs - start),
       httpStatus: null,
       response: null,
       retryAfterMs: null,
+      sent: null,
       ...result,
       startedAt,
       durationMs,
@@ -120,32 +124,41 @@ class HttpWebhookSender implements WebhookSender {
   async #attempt(delivery: Delivery, attempt: number, at: Date): Promise<AttemptResult> {
     const target = this.#targetOf(delivery);
     if ('failure' in target) return target;
-    const headers = requestHeaders(delivery, attempt, at, target.key);
+    const headers = signedHeaders(delivery, attempt, at, target);
+    const sent = {
+      signature: headers['webhook-signature'],
+      bodySignature: headers['x-notification-signature'],
+    };
     try {
       const post = boundedPost(this.#agent, target.url, headers, delivery.body, this.#limits);
-      return judgeAnswer(await post, at);
+      return { ...judgeAnswer(await post, at), sent };
     } catch (error) {
-      return { failure: nameFailure(error) };
+      return { failure: nameFailure(error), sent };
     }
   }
 
-  #targetOf({ url, secretSealed, merchantId }: Delivery): Target | AttemptResult {
+  #targetOf(delivery: Delivery): Target | AttemptResult {
+    const { url, secretSealed, formerSecretsSealed, merchantId } = delivery;
     if (url === null || secretSealed === null) return { failure: 'NO_ENDPOINT' };
-    const name = `${merchantId} ${secretSealed.toString('latin1')} ${url}`;
+    const sealed = [secretSealed, ...formerSecretsSealed];
+    const name = [merchantId, url, ...sealed.map((each) => each.toString('latin1'))].join(' ');
     const known = this.#targets.get(name);
     if (known) return known;
     const verdict = judgeWebhookUrl(url, this.#allowLoopbackHttp);
     if (!verdict.ok) return { failure: 'URL_REFUSED' };
-    const key = this.#openSecret(secretSealed, merchantId);
+    const [key, ...former] = sealed.map((each) => this.#openSecret(each, merchantId));
     if (key === undefined) return { failure: 'SECRET_UNREADABLE' };
-    const target = { url: new URL(verdict.url), key: createSecretKey(key) };
+    // A former one that cannot be read is no reason to send nothing.
+    const formerKeys = former.filter((each) => each !== undefined);
+    const target = { url: new URL(verdict.url), key, formerKeys };
     this.#targets.set(name, target);
     return target;
   }
 
-  #openSecret(sealed: Buffer, merchantId: string): Buffer | undefined {
+  #openSecret(sealed: Buffer, merchantId: string): KeyObject | undefined {
     try {
-      return webhookSecretKey(this.#seal.open(sealed, merchantId));
+      const key = webhookSecretKey(this.#seal.open(sealed, merchantId));
+      return key === undefined ? undefined : createSecretKey(key);
     } catch {
       return undefined;
     }
@@ -155,28 +168,23 @@ class HttpWebhookSender implements WebhookSender {
 interface Target {
   readonly url: URL;
   readonly key: KeyObject;
+  readonly formerKeys: readonly KeyObject[];
 }
 
-type AttemptResult = Pick<SendOutcome, 'failure'> & Partial<SendOutcome>;
+type AttemptResult = Pick<SendOutcome, 'failure'> &
+  Partial<SendOutcome> & { readonly headAtMs?: number };
 
-function requestHeaders(delivery: Delivery, attempt: number, at: Date, key: KeyObject) {
-  return {
-    'content-type': 'application/json; charset=utf-8',
-    'user-agent': 'manilla-webhooks/1',
-    // In a header, so that the body stays the same bytes at every attempt.
-    'webhook-attempt': String(attempt),
-    ...signatureHeaders(key, {
-      id: delivery.eventId,
-      timestamp: Math.floor(at.getTime() / 1000),
-      body: delivery.body,
-    }),
-  };
+function signedHeaders(delivery: Delivery, attempt: number, at: Date, target: Target) {
+  const timestamp = Math.floor(at.getTime() / 1000);
+  const message = { id: delivery.eventId, timestamp, body: delivery.body };
+  return webhookHeaders(attempt, signatureHeaders(target.key, message, target.formerKeys));
 }
 
 function judgeAnswer(answer: PostAnswer, at: Date): AttemptResult {
   const failure = failureOfStatus(answer.status);
   return {
     httpStatus: answer.status,
+    headAtMs: answer.headAtMs,
     failure,
     response: readable(answer.body),
     retryAfterMs: failure === 'THROTTLED' ? retryAfterMs(answer.headers['retry-after'], at) : null,

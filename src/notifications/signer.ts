@@ -10,19 +10,28 @@ export interface SignedMessage {
 }
 
 /**
- * The headers that prove a notification's origin, in two idioms over one key: Standard Webhooks (covers id, time and
- * body; stops replays) and the hex HMAC-SHA512 of the body alone that Nigerian integrations already have code for.
+ * The headers that prove a notification's origin, in two idioms: Standard Webhooks (covers id, time and body; stops replays)
+ * with a signature of every key, and the hex HMAC-SHA512 of the body alone that Nigerian integrators already have code for,
+ * which has room for one.
  *
  * @param key a KeyObject when many are signed: Node takes several times as long with bare bytes
+ * @param formerKeys those it has replaced and that a receiver may still check with, the youngest first
  */
-export function signatureHeaders(key: Buffer | KeyObject, { id, timestamp, body }: SignedMessage) {
-  const v1 = createHmac('sha256', key)
-    .update(`${id}.${timestamp}.${body}`, 'utf8')
-    .digest('base64');
+export function signatureHeaders(
+  key: Buffer | KeyObject,
+  { id, timestamp, body }: SignedMessage,
+  formerKeys: readonly (Buffer | KeyObject)[] = [],
+) {
+  const signed = `${id}.${timestamp}.${body}`;
+  const v1 = [key, ...formerKeys].map(
+    (each) => `v1,${createHmac('sha256', each).update(signed, 'utf8').digest('base64')}`,
+  );
+  // A receiver knows the oldest for certain; the newest it may not have been given yet.
+  const oldest = formerKeys.at(-1) ?? key;
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1,${v1}`,
-    'x-notification-signature': createHmac('sha512', key).update(body, 'utf8').digest('hex'),
+    'webhook-signature': v1.join(' '),
+    'x-notification-signature': createHmac('sha512', oldest).update(body, 'utf8').digest('hex'),
   };
 }

@@ -2,13 +2,15 @@ import type pg from 'pg';
 import type {
   Delivery,
   DeliveryAttempt,
+  DeliveryClaim,
   DeliveryStore,
 } from '../domain/ports/notification-store.port.js';
+import { webhookRules } from '../domain/webhook-rules.js';
 import { query, queryOne } from '../persistence/database.js';
 
 const claimDeliveries = {
   name: 'claim_deliveries',
-  text: 'select * from claim_deliveries($1, $2)',
+  text: 'select * from claim_deliveries($1, $2, $3, $4)',
 };
 const findDelivery = {
   name: 'find_delivery',
@@ -18,9 +20,9 @@ const reviveDeliveries = {
   name: 'revive_deliveries',
   text: 'select revive_deliveries($1) as count',
 };
-const recordAttempts = { name: 'record_attempts', text: 'select record_attempts($1)' };
+const recordAttempts = { name: 'record_attempts', text: 'select record_attempts($1, $2)' };
 
-interface DeliveryRow {
+export interface DeliveryRow {
   delivery_id: string;
   event_id: string;
   event_type: string;
@@ -29,6 +31,7 @@ interface DeliveryRow {
   payment_reference: string | null;
   url: string | null;
   secret_sealed: Buffer | null;
+  former_secrets_sealed: Buffer[];
   body: string;
   attempts: number;
   status: Delivery['status'];
@@ -37,8 +40,9 @@ interface DeliveryRow {
 export class PgDeliveryStore implements DeliveryStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  async claim(limit: number, leaseMs: number): Promise<readonly Delivery[]> {
-    const rows = await query<DeliveryRow>(this.pool, claimDeliveries, [limit, leaseMs]);
+  async claim({ limit, leaseMs, claimant, crowded }: DeliveryClaim): Promise<readonly Delivery[]> {
+    const values = [limit, leaseMs, claimant, crowded];
+    const rows = await query<DeliveryRow>(this.pool, claimDeliveries, values);
     return rows.map(toDelivery);
   }
 
@@ -48,7 +52,11 @@ export class PgDeliveryStore implements DeliveryStore {
   }
 
   async record(attempts: readonly DeliveryAttempt[]): Promise<void> {
-    if (attempts.length > 0) await query(this.pool, recordAttempts, [JSON.stringify(attempts)]);
+    if (attempts.length === 0) return;
+    await query(this.pool, recordAttempts, [
+      JSON.stringify(attempts),
+      webhookRules.suppressAfterMs,
+    ]);
   }
 
   async revive(limit: number): Promise<number> {
@@ -57,7 +65,7 @@ export class PgDeliveryStore implements DeliveryStore {
   }
 }
 
-function toDelivery(row: DeliveryRow): Delivery {
+export function toDelivery(row: DeliveryRow): Delivery {
   return {
     deliveryId: row.delivery_id,
     eventId: row.event_id,
@@ -67,6 +75,7 @@ function toDelivery(row: DeliveryRow): Delivery {
     paymentReference: row.payment_reference,
     url: row.url,
     secretSealed: row.secret_sealed,
+    formerSecretsSealed: row.former_secrets_sealed,
     body: row.body,
     attempts: row.attempts,
     status: row.status,

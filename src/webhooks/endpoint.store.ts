@@ -4,23 +4,15 @@ import { query, queryOne } from '../persistence/database.js';
 
 const putEndpoint = {
   name: 'put_endpoint',
-  text: `insert into webhook_endpoint as e (merchant_id, url, secret_sealed, events)
-           values ($1, $2, coalesce($3, (select secret_sealed from webhook_endpoint where merchant_id = $1)), $4)
-         on conflict (merchant_id) do update
-           set url = excluded.url, events = excluded.events, secret_sealed = coalesce($3, e.secret_sealed),
-               secret_version = e.secret_version + case when $3 is null then 0 else 1 end,
-               status = 'ACTIVE', disabled_reason = null, updated_at = now()
-         returning *`,
+  text: 'select * from put_endpoint($1, $2, $3, $4)',
 };
-
+const rotateSecret = {
+  name: 'rotate_secret',
+  text: 'select * from rotate_secret($1, $2, $3) where merchant_id is not null',
+};
 const findEndpoint = {
   name: 'find_endpoint',
   text: 'select * from webhook_endpoint where merchant_id = $1',
-};
-
-const disableEndpoint = {
-  name: 'disable_endpoint',
-  text: `update webhook_endpoint set status = 'DISABLED', disabled_reason = $2, updated_at = now() where merchant_id = $1`,
 };
 
 interface EndpointRow {
@@ -31,6 +23,7 @@ interface EndpointRow {
   events: string[] | null;
   status: WebhookEndpoint['status'];
   disabled_reason: string | null;
+  failing_since: Date | null;
   created_at: Date;
 }
 
@@ -49,8 +42,13 @@ export class PgEndpointStore implements EndpointStore {
     return row === undefined ? undefined : toEndpoint(row);
   }
 
-  async disable(merchantId: string, reason: string): Promise<void> {
-    await query(this.pool, disableEndpoint, [merchantId, reason]);
+  async rotate(
+    rotation: Parameters<EndpointStore['rotate']>[0],
+  ): Promise<WebhookEndpoint | undefined> {
+    const { merchantId, secretSealed, overlapMs } = rotation;
+    const values = [merchantId, secretSealed, overlapMs];
+    const [row] = await query<EndpointRow>(this.pool, rotateSecret, values);
+    return row === undefined ? undefined : toEndpoint(row);
   }
 }
 
@@ -63,6 +61,7 @@ function toEndpoint(row: EndpointRow): WebhookEndpoint {
     events: row.events,
     status: row.status,
     disabledReason: row.disabled_reason,
+    failingSince: row.failing_since,
     createdAt: row.created_at,
   };
 }

@@ -73,9 +73,9 @@ export class NotificationWorld implements AsyncDisposable {
   }
 
   get ports(): DispatcherPorts {
-    const { deliveries, endpoints, sender, retries, warnings } = this;
+    const { deliveries, sender, retries, warnings } = this;
     const log = { warn: (_details: object, message: string) => void warnings.push(message) };
-    return { deliveries, endpoints, sender, retries, log };
+    return { deliveries, sender, retries, log };
   }
 
   dispatcher(

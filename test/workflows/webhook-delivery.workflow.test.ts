@@ -51,7 +51,7 @@ async function withFailedDelivery(
   run: (delivery: FailedDelivery) => Promise<void>,
 ): Promise<void> {
   await using world = new NotificationWorld(database);
-  const attempts = new ScheduledAttempts(world.deliveries, world.endpoints, world.sender);
+  const attempts = new ScheduledAttempts(world.deliveries, world.sender);
   const worker = await Worker.create({
     connection: native,
     namespace: client.options.namespace,

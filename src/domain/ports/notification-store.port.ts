@@ -7,7 +7,10 @@ export interface WebhookEndpoint {
   /** Null: every event type. */
   readonly events: readonly string[] | null;
   readonly status: 'ACTIVE' | 'DISABLED' | 'SUPPRESSED';
+  /** ENDPOINT_GONE: it answered 410. NO_SUCCESS: for five days. */
   readonly disabledReason: string | null;
+  /** The first failed attempt since the last success. */
+  readonly failingSince: Date | null;
   readonly createdAt: Date;
 }
 
@@ -20,7 +23,15 @@ export interface EndpointStore {
     events: readonly string[] | null;
   }): Promise<WebhookEndpoint>;
   find(merchantId: string): Promise<WebhookEndpoint | undefined>;
-  disable(merchantId: string, reason: string): Promise<void>;
+  /**
+   * The secret that is there goes on signing beside the new one for `overlapMs`; with 0 none but the new one signs.
+   * Undefined when there is no endpoint.
+   */
+  rotate(rotation: {
+    merchantId: string;
+    secretSealed: Buffer;
+    overlapMs: number;
+  }): Promise<WebhookEndpoint | undefined>;
 }
 
 export type DeliveryStatus =
@@ -42,6 +53,8 @@ export interface Delivery {
   /** The endpoint's URL of today; null when there is none or it is disabled. */
   readonly url: string | null;
   readonly secretSealed: Buffer | null;
+  /** Those that were replaced and still sign, the youngest first. */
+  readonly formerSecretsSealed: readonly Buffer[];
   readonly body: string;
   readonly attempts: number;
   readonly status: DeliveryStatus;
@@ -49,24 +62,41 @@ export interface Delivery {
 
 export interface DeliveryAttempt {
   readonly deliveryId: string;
+  readonly merchantId: string;
   /** 1 for the dispatcher's first attempt. */
   readonly attempt: number;
   readonly startedAt: Date;
   readonly durationMs: number;
+  /** Until the answer's headers were there; null without an answer. */
+  readonly firstByteMs: number | null;
   readonly httpStatus: number | null;
   /** Named reason when there was no 2xx. */
   readonly failure: string | null;
   /** At most 2 KiB of the answer. */
   readonly response: string | null;
+  /** Where it was sent; null when it was not sent. */
+  readonly url: string | null;
+  /** The two signature headers; null when it was not sent. */
+  readonly signature: string | null;
+  readonly bodySignature: string | null;
   /** What the delivery becomes. */
   readonly status: DeliveryStatus;
 }
 
+export interface DeliveryClaim {
+  readonly limit: number;
+  readonly leaseMs: number;
+  /** Names the dispatcher: it keeps the order of what it has itself. */
+  readonly claimant: string;
+  /** Merchants of whom it has enough. */
+  readonly crowded: readonly string[];
+}
+
 export interface DeliveryStore {
   /** Takes due deliveries under a lease; another dispatcher gets them only when the lease is over. */
-  claim(limit: number, leaseMs: number): Promise<readonly Delivery[]>;
+  claim(claim: DeliveryClaim): Promise<readonly Delivery[]>;
   find(deliveryId: string): Promise<Delivery | undefined>;
-  /** Writes attempts (unique per delivery and attempt) and the deliveries' status, in one statement. */
+  /** Writes attempts (unique per delivery and attempt), the deliveries' status and how the endpoints fare, in one statement. */
   record(attempts: readonly DeliveryAttempt[]): Promise<void>;
   /** Makes deliveries due whose retry never came; returns how many. */
   revive(limit: number): Promise<number>;

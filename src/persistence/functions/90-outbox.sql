@@ -38,46 +38,74 @@ create function mark_facts_applied(p_fact_ids bigint[]) returns void language sq
   update fact f set applied_at = now(), due_at = null from done d where f.fact_id = d.fact_id
 $$;
 
--- A delivery with all that is needed to send it: the endpoint is the one of today.
+-- A delivery with all that is needed to send it: the endpoint is the one of today, and so are the secrets that sign.
 create view delivery_read as
   select d.delivery_id, d.event_id, v.type as event_type, d.merchant_id, v.checkout_id, c.payment_reference, e.url,
-         e.secret_sealed, v.body, d.attempts, d.status
+         e.secret_sealed, live_former_secrets(e.merchant_id) as former_secrets_sealed, v.body, d.attempts, d.status
     from webhook_delivery d
     join event v on v.event_id = d.event_id
     left join checkout c on c.checkout_id = v.checkout_id
     left join webhook_endpoint e on e.merchant_id = d.merchant_id and e.status = 'ACTIVE';
 
-create function claim_deliveries(p_limit integer, p_lease_ms integer) returns setof delivery_read language sql as $$
-  with due as materialized (
-    select delivery_id from webhook_delivery
-     where status = 'PENDING' or (status = 'DELIVERING' and lease_until < now())
-     order by delivery_id limit p_limit for update skip locked
+-- Whether an earlier event of the same checkout is in its first attempt with another dispatcher. A dispatcher keeps the
+-- order of those it has itself; nobody waits for longer than half a minute.
+create function waits_for_earlier(p_event_id text, p_claimant text) returns boolean language sql stable as $$
+  select exists (
+    select from event v
+      join event w on w.checkout_id = v.checkout_id and w.sequence < v.sequence
+      join webhook_delivery o on o.event_id = w.event_id
+     where v.event_id = p_event_id and v.created_at > now() - interval '30 seconds'
+       and o.status = 'DELIVERING' and o.attempts = 0 and o.lease_until > now() and o.claimed_by <> p_claimant)
+$$;
+
+-- Takes due deliveries, the oldest few of each merchant, so that nobody's backlog stands before the events of others; none
+-- of the merchants that the dispatcher holds enough of.
+create function claim_deliveries(p_limit integer, p_lease_ms integer, p_claimant text, p_crowded text[])
+returns setof delivery_read language sql as $$
+  with recursive merchants as (
+    (select d.merchant_id from webhook_delivery d
+      where d.status in ('PENDING', 'DELIVERING') order by d.merchant_id limit 1)
+    union all
+    select (select d.merchant_id from webhook_delivery d
+             where d.status in ('PENDING', 'DELIVERING') and d.merchant_id > m.merchant_id order by d.merchant_id limit 1)
+      from merchants m where m.merchant_id is not null
+  ), due as materialized (
+    select t.delivery_id from merchants m cross join lateral (
+      select d.delivery_id from webhook_delivery d
+       where d.merchant_id = m.merchant_id and d.status in ('PENDING', 'DELIVERING')
+         and (d.status = 'PENDING' or d.lease_until < now()) and not waits_for_earlier(d.event_id, p_claimant)
+       order by d.delivery_id limit p_limit for update skip locked) t
+     where m.merchant_id is not null and m.merchant_id <> all (p_crowded)
+     limit p_limit
   ), claimed as (
     update webhook_delivery d
-       set status = 'DELIVERING', lease_until = now() + interval '1 millisecond' * p_lease_ms
+       set status = 'DELIVERING', lease_until = now() + interval '1 millisecond' * p_lease_ms, claimed_by = p_claimant
       from due where d.delivery_id = due.delivery_id
     returning d.delivery_id, d.status
   )
   select r.delivery_id, r.event_id, r.event_type, r.merchant_id, r.checkout_id, r.payment_reference, r.url, r.secret_sealed,
-         r.body, r.attempts, k.status
+         r.former_secrets_sealed, r.body, r.attempts, k.status
     from claimed k join delivery_read r on r.delivery_id = k.delivery_id
    order by r.delivery_id
 $$;
 
--- Writes attempts, each once, and what the deliveries become. A delivery that has arrived stays so; one that is still
--- DELIVERING (its retries could not be started) keeps its lease, so that it is claimed again when that is over. The next
--- retry of one that is RETRYING is written down within 27 hours: the schedule's longest wait is 24 hours and a tenth.
-create function record_attempts(p_attempts jsonb) returns void language sql as $$
+-- Writes attempts, each once, what the deliveries become, and how the endpoints fare. A delivery that has arrived stays so;
+-- one that is still DELIVERING (its retries could not be started) keeps its lease, so that it is claimed again when that is
+-- over. The next retry of one that is RETRYING is written down within 27 hours: the schedule's longest wait is 24 hours and a
+-- tenth.
+create function record_attempts(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
   with given as materialized (
     select * from jsonb_to_recordset(p_attempts) as t (
-      "deliveryId" text, attempt integer, "startedAt" timestamptz, "durationMs" integer, "httpStatus" integer,
-      failure text, response text, status text)
+      "deliveryId" text, attempt integer, "startedAt" timestamptz, "durationMs" integer, "firstByteMs" integer,
+      "httpStatus" integer, failure text, response text, url text, signature text, "bodySignature" text, status text)
   ), locked as materialized (
     select delivery_id from webhook_delivery where delivery_id in (select "deliveryId" from given)
      order by delivery_id for no key update
   ), kept as (
-    insert into webhook_attempt (delivery_id, attempt, started_at, duration_ms, http_status, failure, response)
-      select g."deliveryId", g.attempt, g."startedAt", g."durationMs", g."httpStatus", g.failure, g.response
+    insert into webhook_attempt (delivery_id, attempt, started_at, duration_ms, first_byte_ms, http_status, failure, response,
+                                 url, signature, body_signature)
+      select g."deliveryId", g.attempt, g."startedAt", g."durationMs", g."firstByteMs", g."httpStatus", g.failure, g.response,
+             g.url, g.signature, g."bodySignature"
         from given g join locked l on l.delivery_id = g."deliveryId"
     on conflict (delivery_id, attempt) do nothing
   )
@@ -87,7 +115,8 @@ create function record_attempts(p_attempts jsonb) returns void language sql as $
          finished_at = case when g.status in ('DELIVERED', 'DEAD') then now() end
     from (select distinct on ("deliveryId") * from given order by "deliveryId", attempt desc) g
     join locked l on l.delivery_id = g."deliveryId"
-   where d.delivery_id = g."deliveryId" and d.status <> 'DELIVERED'
+   where d.delivery_id = g."deliveryId" and d.status <> 'DELIVERED';
+  select note_endpoint_health(p_attempts, p_suppress_after_ms);
 $$;
 
 -- Deliveries whose retry never came, because their workflow was terminated or went down with Temporal's store, are due

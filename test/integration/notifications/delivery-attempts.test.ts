@@ -12,7 +12,7 @@ beforeAll(async () => void (database = await createDatabase()));
 afterAll(() => database.drop());
 
 function attemptsOf(world: NotificationWorld): ScheduledAttempts {
-  return new ScheduledAttempts(world.deliveries, world.endpoints, world.sender);
+  return new ScheduledAttempts(world.deliveries, world.sender);
 }
 
 describe('scheduled attempts', () => {

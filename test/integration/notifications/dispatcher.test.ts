@@ -127,7 +127,12 @@ describe('webhook dispatcher', () => {
     const { merchantId } = await world.merchant(receiver.url);
     const deliveryId = await world.emit(merchantId);
     // A dispatcher that claims and is killed before it sends.
-    const [claimed] = await world.deliveries.claim(10, 700);
+    const [claimed] = await world.deliveries.claim({
+      limit: 10,
+      leaseMs: 700,
+      claimant: 'killed',
+      crowded: [],
+    });
     expect(claimed?.deliveryId).toBe(deliveryId);
     const claimedAt = Date.now();
     world.dispatcher().start();

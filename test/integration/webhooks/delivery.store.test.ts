@@ -21,6 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => shop[Symbol.asyncDispose]());
 
+const claim = (limit: number, leaseMs: number, claimant = 'dispatcher') =>
+  deliveries.claim({ limit, leaseMs, claimant, crowded: [] });
+
 async function makeEvents(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     const checkout = await shop.initiate();
@@ -35,7 +38,12 @@ function attempt(
 ): DeliveryAttempt {
   return {
     deliveryId,
+    merchantId: shop.merchantId,
     attempt: 1,
+    firstByteMs: 10,
+    url,
+    signature: 'v1,c2lnbmVk',
+    bodySignature: 'ab12',
     startedAt: new Date('2026-11-20T14:00:00.000Z'),
     durationMs: 12,
     httpStatus: 200,
@@ -60,7 +68,7 @@ async function row(deliveryId: string) {
 describe('a claim', () => {
   it('hands out what is pending, oldest first, with all that is needed to send it', async () => {
     await makeEvents(3);
-    const claimed = await deliveries.claim(10, 30_000);
+    const claimed = await claim(10, 30_000);
     expect(claimed).toHaveLength(3);
     expect(claimed.map(({ deliveryId }) => deliveryId)).toEqual(
       claimed.map(({ deliveryId }) => deliveryId).toSorted(),
@@ -84,19 +92,19 @@ describe('a claim', () => {
 
   it('is honoured until its lease is over', async () => {
     await makeEvents(2);
-    const first = await deliveries.claim(1, 30_000);
-    const second = await deliveries.claim(10, 1);
+    const first = await claim(1, 30_000);
+    const second = await claim(10, 1);
     expect(first).toHaveLength(1);
     expect(second).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(await deliveries.claim(10, 30_000)).toEqual(second);
-    expect(await deliveries.claim(10, 30_000)).toEqual([]);
+    expect(await claim(10, 30_000)).toEqual(second);
+    expect(await claim(10, 30_000)).toEqual([]);
   });
 
   it('gives each delivery to one of many dispatchers', async () => {
     await makeEvents(40);
-    const claims = await Promise.all(Array.from({ length: 8 }, () => deliveries.claim(10, 30_000)));
-    const rest = await deliveries.claim(100, 30_000);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(10, 30_000)));
+    const rest = await claim(100, 30_000);
     const ids = [...claims.flat(), ...rest].map(({ deliveryId }) => deliveryId);
     expect(ids).toHaveLength(40);
     expect(new Set(ids).size).toBe(40);
@@ -110,9 +118,15 @@ describe('a claim', () => {
       secretSealed: null,
       events: null,
     });
-    const [claimed] = await deliveries.claim(1, 30_000);
+    const [claimed] = await claim(1, 30_000);
     expect(claimed).toMatchObject({ url: 'https://new.example/' });
-    await endpoints.disable(shop.merchantId, 'HTTP_410');
+    await deliveries.record([
+      attempt(claimed?.deliveryId ?? '', 'SUPPRESSED', {
+        url: 'https://new.example/',
+        httpStatus: 410,
+        failure: 'ENDPOINT_GONE',
+      }),
+    ]);
     expect(await deliveries.find(claimed?.deliveryId ?? '')).toMatchObject({
       url: null,
       secretSealed: null,
@@ -123,7 +137,7 @@ describe('a claim', () => {
 describe('attempts', () => {
   it('are written with what the delivery becomes', async () => {
     await makeEvents(2);
-    const [a = '', b = ''] = (await deliveries.claim(2, 30_000)).map((each) => each.deliveryId);
+    const [a = '', b = ''] = (await claim(2, 30_000)).map((each) => each.deliveryId);
     const failed = { httpStatus: 500, failure: 'HTTP_500', response: 'é'.repeat(1024) };
     await deliveries.record([attempt(a, 'DELIVERED'), attempt(b, 'RETRYING', failed)]);
     expect(await row(a)).toEqual({
@@ -134,7 +148,7 @@ describe('attempts', () => {
       tried: [[1, 200, null]],
     });
     expect(await row(b)).toMatchObject({ status: 'RETRYING', attempts: 1, finished: false });
-    expect(await deliveries.claim(10, 30_000)).toEqual([]);
+    expect(await claim(10, 30_000)).toEqual([]);
     await deliveries.record([attempt(b, 'DEAD', { ...failed, attempt: 2 })]);
     expect(await row(b)).toEqual({
       status: 'DEAD',
@@ -151,7 +165,7 @@ describe('attempts', () => {
 
   it('are written once, however often they are reported', async () => {
     await makeEvents(1);
-    const [{ deliveryId } = { deliveryId: '' }] = await deliveries.claim(1, 30_000);
+    const [{ deliveryId } = { deliveryId: '' }] = await claim(1, 30_000);
     const report = [attempt(deliveryId, 'DELIVERED')];
     await Promise.all([deliveries.record(report), deliveries.record(report)]);
     expect(await row(deliveryId)).toMatchObject({ attempts: 1, tried: [[1, 200, null]] });
@@ -159,7 +173,7 @@ describe('attempts', () => {
 
   it('do not take back what has arrived', async () => {
     await makeEvents(1);
-    const [{ deliveryId } = { deliveryId: '' }] = await deliveries.claim(1, 30_000);
+    const [{ deliveryId } = { deliveryId: '' }] = await claim(1, 30_000);
     await deliveries.record([attempt(deliveryId, 'DELIVERED')]);
     const slow = { attempt: 2, httpStatus: null, failure: 'TIMEOUT' };
     await deliveries.record([attempt(deliveryId, 'RETRYING', slow)]);

@@ -26,6 +26,7 @@ it('is kept under its merchant', async () => {
     events: null,
     status: 'ACTIVE',
     disabledReason: null,
+    failingSince: null,
     createdAt: expect.any(Date),
   });
   expect(await endpoints.find(merchantId)).toEqual(put);
@@ -52,13 +53,18 @@ it('cannot be without a secret', async () => {
 it('is enabled again when it is set again', async () => {
   const merchantId = await addMerchant(shop.pool);
   await endpoints.put({ merchantId, url, secretSealed: Buffer.from('s'), events: null });
-  await endpoints.disable(merchantId, 'HTTP_410');
+  await shop.pool.query(
+    `update webhook_endpoint set status = 'DISABLED', disabled_reason = 'ENDPOINT_GONE', failing_since = now()
+      where merchant_id = $1`,
+    [merchantId],
+  );
   expect(await endpoints.find(merchantId)).toMatchObject({
     status: 'DISABLED',
-    disabledReason: 'HTTP_410',
+    disabledReason: 'ENDPOINT_GONE',
   });
   expect(await endpoints.put({ merchantId, url, secretSealed: null, events: null })).toMatchObject({
     status: 'ACTIVE',
     disabledReason: null,
+    failingSince: null,
   });
 });

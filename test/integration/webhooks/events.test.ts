@@ -270,7 +270,7 @@ describe('a delivery', () => {
   it('is kept as suppressed while there is no endpoint, or a disabled one', async () => {
     await shop.payAndPost(await shop.order(), 400_000n);
     await listen();
-    await endpoints.disable(shop.merchantId, 'HTTP_410');
+    await shop.pool.query(`update webhook_endpoint set status = 'DISABLED'`);
     await shop.payAndPost(await shop.order(), 400_000n);
     expect((await events()).map((row) => [row.status, row.url])).toEqual([
       ...Array.from({ length: 4 }, () => ['SUPPRESSED', null]),

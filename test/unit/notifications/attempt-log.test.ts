@@ -5,6 +5,11 @@ import { AttemptLog } from '../../../src/notifications/attempt-log.js';
 function attempt(deliveryId: string): DeliveryAttempt {
   return {
     deliveryId,
+    merchantId: 'mch_1',
+    firstByteMs: 1,
+    url: null,
+    signature: null,
+    bodySignature: null,
     attempt: 1,
     startedAt: new Date(),
     durationMs: 1,

@@ -23,6 +23,7 @@ function delivery(url: string | null, changes: Partial<Delivery> = {}): Delivery
     paymentReference: 'ORD-1',
     url,
     secretSealed: seal.seal(secret, 'mch_1'),
+    formerSecretsSealed: [],
     body: '{"id":"evt_1","name":"Adébáyọ̀ ₦"}',
     attempts: 0,
     status: 'DELIVERING',

@@ -1,0 +1,27 @@
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+/** How notifications are delivered, beside the schedule of src/domain/webhook-retry-schedule.ts. */
+export const webhookRules = {
+  /** Name servers, TCP and TLS together. */
+  connectTimeoutMs: 5 * SECOND,
+  /** From the call to the last byte of the answer that is read. */
+  totalTimeoutMs: 15 * SECOND,
+  maxResponseBytes: 64 * 1_024,
+  /** How much of an answer's body is kept for the merchant to see. */
+  keepResponseBytes: 2 * 1_024,
+  /** First attempts under way at once to one endpoint. */
+  concurrency: 10,
+  /** So many failures in a row, and it is sent this much at once, until one succeeds. */
+  failingAfter: 3,
+  concurrencyWhenFailing: 2,
+  /** A later event of a checkout waits no longer for an earlier one in its first attempt. Below the claim's lease. */
+  orderPatienceMs: 25 * SECOND,
+  /** Without any success for so long an endpoint is given up. */
+  suppressAfterMs: 5 * DAY,
+  /** A secret that was rotated goes on signing for so long. */
+  secretOverlapMs: 24 * HOUR,
+  /** A delivery is dead 64 hours after its event at the latest with its schedule's jitter, and is replayed for 30 days more. */
+  replayableMs: 33 * DAY,
+} as const;

@@ -1,0 +1,76 @@
+-- Where merchants are told, which secrets sign, and how the endpoints fare.
+
+create function live_former_secrets(p_merchant_id text) returns bytea[] language sql stable as $$
+  select array(select f.secret_sealed from webhook_former_secret f
+                where f.merchant_id = p_merchant_id and f.expires_at > now() order by f.secret_version desc)
+$$;
+
+-- Null keeps the secret that is there; a new one replaces it at once. An endpoint that was given up is taken up again.
+create function put_endpoint(p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[])
+returns webhook_endpoint language plpgsql as $$
+declare
+  stored webhook_endpoint;
+begin
+  insert into webhook_endpoint as e (merchant_id, url, secret_sealed, events)
+    values (p_merchant_id, p_url,
+            coalesce(p_secret_sealed, (select x.secret_sealed from webhook_endpoint x where x.merchant_id = p_merchant_id)), p_events)
+  on conflict (merchant_id) do update
+    set url = excluded.url, events = excluded.events, secret_sealed = coalesce(p_secret_sealed, e.secret_sealed),
+        secret_version = e.secret_version + case when p_secret_sealed is null then 0 else 1 end,
+        status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
+  returning * into stored;
+  if p_secret_sealed is not null then
+    delete from webhook_former_secret f where f.merchant_id = p_merchant_id;
+  end if;
+  return stored;
+end $$;
+
+-- The secret that is there goes on signing beside the new one; not for a moment longer when the overlap is 0. All null when
+-- there is no endpoint.
+create function rotate_secret(p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint)
+returns webhook_endpoint language plpgsql as $$
+declare
+  stored webhook_endpoint;
+begin
+  select * into stored from webhook_endpoint e where e.merchant_id = p_merchant_id for no key update;
+  if not found then
+    return null;
+  end if;
+  delete from webhook_former_secret f where f.merchant_id = p_merchant_id and (p_overlap_ms = 0 or f.expires_at <= now());
+  if p_overlap_ms > 0 then
+    insert into webhook_former_secret (merchant_id, secret_version, secret_sealed, expires_at)
+      values (p_merchant_id, stored.secret_version, stored.secret_sealed, now() + interval '1 millisecond' * p_overlap_ms);
+  end if;
+  update webhook_endpoint e set secret_sealed = p_secret_sealed, secret_version = e.secret_version + 1, updated_at = now()
+   where e.merchant_id = p_merchant_id
+  returning * into stored;
+  return stored;
+end $$;
+
+-- What attempts tell of their endpoints: 410 disables, and so many days without any success give one up. Only attempts at the
+-- URL of today count, and an endpoint that fares well costs no write.
+create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
+  with told as materialized (
+    select t."merchantId" as merchant_id, t.url, bool_or(t.failure is null) as succeeded,
+           coalesce(bool_or(t.failure = 'ENDPOINT_GONE'), false) as gone,
+           min(t."startedAt") as first_at, max(t."startedAt") as last_at
+      from jsonb_to_recordset(p_attempts) as t ("merchantId" text, url text, failure text, "startedAt" timestamptz)
+     where t.failure is distinct from 'ENDPOINT_BUSY' and t.url is not null
+     group by t."merchantId", t.url
+  ), changes as materialized (
+    select e.merchant_id, t.gone, t.last_at,
+           case when t.succeeded then null else coalesce(e.failing_since, t.first_at) end as failing_since
+      from webhook_endpoint e join told t on t.merchant_id = e.merchant_id and t.url = e.url
+     where e.status = 'ACTIVE' and (e.failing_since is not null or not t.succeeded or t.gone)
+     order by e.merchant_id for no key update of e
+  )
+  update webhook_endpoint e
+     set failing_since = c.failing_since,
+         status = case when c.gone then 'DISABLED' when o.is_over then 'SUPPRESSED' else e.status end,
+         disabled_reason = case when c.gone then 'ENDPOINT_GONE' when o.is_over then 'NO_SUCCESS' end,
+         updated_at = now()
+    from changes c
+   cross join lateral (select coalesce(
+     c.failing_since <= c.last_at - interval '1 millisecond' * p_suppress_after_ms, false) as is_over) o
+   where e.merchant_id = c.merchant_id and (c.gone or o.is_over or e.failing_since is distinct from c.failing_since)
+$$;

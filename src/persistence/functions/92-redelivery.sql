@@ -1,0 +1,193 @@
+-- Test events, and events that are sent once more.
+
+-- The smallest id of a kind that can have been minted at a time.
+create function id_floor(p_prefix text, p_at timestamptz) returns text language plpgsql immutable as $$
+declare
+  ms bigint := greatest(floor(extract(epoch from p_at) * 1000)::bigint, 0);
+  alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  head text := '';
+begin
+  for i in 1..10 loop
+    head := substr(alphabet, (ms & 31)::int + 1, 1) || head;
+    ms := ms >> 5;
+  end loop;
+  return p_prefix || head || repeat('0', 16);
+end $$;
+
+-- An event without meaning and its delivery, which the caller sends. It goes to the endpoint in whatever state that is; should
+-- the caller die, a dispatcher takes it over when the lease is over. No row when there is no endpoint.
+create function begin_webhook_test(p_merchant_id text, p_lease_ms integer) returns setof delivery_read language plpgsql as $$
+declare
+  endpoint webhook_endpoint;
+  ulid constant text := new_id('');
+  test_body constant text := (select row_to_json(t)::text from (select
+    'evt_' || ulid as "id", 'webhook.test' as "type", rfc3339(now()) as "timestamp", 'v1' as "apiVersion",
+    (select s.value from setting s where s.name = 'environment') as "environment", 1 as "sequence",
+    p_merchant_id as "merchantId", json_build_object('message', 'A test: no money has moved.') as "data") t);
+begin
+  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
+  if not found then
+    return;
+  end if;
+  insert into event (event_id, merchant_id, sequence, type, body)
+    values ('evt_' || ulid, p_merchant_id, 1, 'webhook.test', test_body);
+  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
+    values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, endpoint.url, 'DELIVERING',
+            now() + interval '1 millisecond' * p_lease_ms, 'test');
+  return query select 'dlv_' || ulid, 'evt_' || ulid, 'webhook.test', p_merchant_id, null::text, null::text, endpoint.url,
+    endpoint.secret_sealed, live_former_secrets(p_merchant_id), test_body, 0, 'DELIVERING';
+end $$;
+
+-- Whether nothing has brought an event to its merchant, and nothing is about to.
+create function is_missed(p_event_id text) returns boolean language sql stable as $$
+  select not exists (select from webhook_delivery o
+                      where o.event_id = p_event_id and o.status in ('DELIVERED', 'PENDING', 'DELIVERING', 'RETRYING'))
+$$;
+
+-- How many events since then a merchant was to be told and was not, and when the first of them happened.
+create function missed_events(p_merchant_id text, p_since timestamptz, out missed integer, out first_at timestamptz)
+language sql stable as $$
+  select count(*)::integer, min(v.created_at)
+    from (select distinct d.event_id from webhook_delivery d
+           where d.merchant_id = p_merchant_id and d.status in ('DEAD', 'SUPPRESSED')
+             and d.event_id >= id_floor('evt_', p_since)) f
+    join event v on v.event_id = f.event_id
+   where v.type <> 'webhook.test' and v.created_at >= p_since and is_missed(f.event_id)
+$$;
+
+-- Writes the attempt of a test down. One that has arrived takes up an endpoint that was given up, and tells what it missed.
+create function finish_webhook_test(
+  p_attempt jsonb, p_suppress_after_ms bigint, p_missed_since timestamptz, out reenabled boolean, out missed integer, out first_at timestamptz
+) language plpgsql as $$
+declare
+  merchant constant text := p_attempt ->> 'merchantId';
+begin
+  perform record_attempts(jsonb_build_array(p_attempt), p_suppress_after_ms);
+  reenabled := false;
+  missed := 0;
+  if p_attempt ->> 'status' = 'DELIVERED' then
+    update webhook_endpoint e set status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
+     where e.merchant_id = merchant and e.url = p_attempt ->> 'url' and e.status <> 'ACTIVE';
+    reenabled := found;
+    select m.missed, m.first_at into missed, first_at from missed_events(merchant, p_missed_since) m;
+  end if;
+end $$;
+
+-- A new delivery of the same event, or the one that is about to be sent anyway. Outcomes: QUEUED, UNDER_WAY,
+-- ENDPOINT_INACTIVE, UNKNOWN.
+create function redeliver(p_merchant_id text, p_delivery_id text, out outcome text, out new_delivery_id text) language plpgsql as $$
+declare
+  original webhook_delivery;
+  endpoint webhook_endpoint;
+begin
+  select * into original from webhook_delivery d where d.delivery_id = p_delivery_id and d.merchant_id = p_merchant_id;
+  if not found then
+    outcome := 'UNKNOWN';
+    return;
+  end if;
+  perform from event v where v.event_id = original.event_id for no key update;
+  select d.delivery_id into new_delivery_id from webhook_delivery d
+   where d.event_id = original.event_id and d.status in ('PENDING', 'DELIVERING') limit 1;
+  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
+  if endpoint.status is distinct from 'ACTIVE' then
+    outcome := 'ENDPOINT_INACTIVE';
+  elsif new_delivery_id is not null then
+    outcome := 'UNDER_WAY';
+  else
+    new_delivery_id := new_id('dlv_');
+    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, redelivery_of)
+      values (new_delivery_id, original.event_id, p_merchant_id, endpoint.url, 'PENDING', p_delivery_id);
+    perform pg_notify('deliveries', '');
+    outcome := 'QUEUED';
+  end if;
+end $$;
+
+-- One replay of a merchant at a time. Outcomes: REQUESTED, SAME (it runs already), IN_PROGRESS (another one runs),
+-- ENDPOINT_INACTIVE.
+create function request_replay(
+  p_replay_id text, p_merchant_id text, p_since timestamptz, p_before timestamptz, p_event_types text[], p_only_failed boolean,
+  out outcome text, out stored webhook_replay
+) language plpgsql as $$
+begin
+  if not exists (select from webhook_endpoint e where e.merchant_id = p_merchant_id and e.status = 'ACTIVE') then
+    outcome := 'ENDPOINT_INACTIVE';
+    return;
+  end if;
+  loop
+    insert into webhook_replay (replay_id, merchant_id, since, before, event_types, only_failed)
+      values (p_replay_id, p_merchant_id, p_since, p_before, p_event_types, p_only_failed)
+    on conflict (merchant_id) where status = 'RUNNING' do nothing
+    returning * into stored;
+    outcome := 'REQUESTED';
+    exit when found;
+    select * into stored from webhook_replay r where r.merchant_id = p_merchant_id and r.status = 'RUNNING';
+    outcome := case
+      when (stored.since, stored.before, stored.only_failed) = (p_since, p_before, p_only_failed)
+        and stored.event_types is not distinct from p_event_types then 'SAME' else 'IN_PROGRESS' end;
+    exit when found;
+  end loop;
+end $$;
+
+-- The next events of a replay, in their order, after a position.
+create function replay_candidates(job webhook_replay, p_limit integer) returns setof text language plpgsql stable as $$
+declare
+  -- an event is minted a moment after the time that is written on it
+  lower_bound constant text := greatest(job.position, id_floor('evt_', job.since));
+  upper_bound constant text := id_floor('evt_', job.before + interval '1 minute');
+begin
+  if job.only_failed then
+    return query select distinct d.event_id from webhook_delivery d
+      where d.merchant_id = job.merchant_id and d.status in ('DEAD', 'SUPPRESSED')
+        and d.event_id > lower_bound and d.event_id < upper_bound
+      order by d.event_id limit p_limit;
+  else
+    return query select v.event_id from event v
+      where v.merchant_id = job.merchant_id and v.event_id > lower_bound and v.event_id < upper_bound
+      order by v.event_id limit p_limit;
+  end if;
+end $$;
+
+-- Queues the next events of a replay, never more than `p_window` that have not arrived at once. Run again it goes on where
+-- it stands. Null when there is no such replay.
+create function replay_page(p_replay_id text, p_window integer, p_scan integer) returns webhook_replay language plpgsql as $$
+declare
+  job webhook_replay;
+  endpoint webhook_endpoint;
+  room integer;
+  scanned text[];
+  taken text[];
+begin
+  select * into job from webhook_replay r where r.replay_id = p_replay_id for update;
+  if not found or job.status <> 'RUNNING' then
+    return job;
+  end if;
+  select * into endpoint from webhook_endpoint e where e.merchant_id = job.merchant_id;
+  if endpoint.status is distinct from 'ACTIVE' then
+    update webhook_replay r set status = 'STOPPED', stop_reason = 'ENDPOINT_INACTIVE', moved_at = now(), finished_at = now()
+     where r.replay_id = p_replay_id returning * into job;
+    return job;
+  end if;
+  room := p_window - (select count(*) from webhook_delivery d
+                       where d.replay_id = p_replay_id and d.status in ('PENDING', 'DELIVERING', 'RETRYING'));
+  scanned := case when room > 0 then array(select c from replay_candidates(job, p_scan) c) end;
+  taken := array(
+    select v.event_id from event v
+     where v.event_id = any (scanned) and v.created_at >= job.since and v.created_at < job.before and v.type <> 'webhook.test'
+       and (job.event_types is null or v.type = any (job.event_types))
+       and (endpoint.events is null or v.type = any (endpoint.events))
+       and (not job.only_failed or is_missed(v.event_id))
+     order by v.event_id limit greatest(room, 0));
+  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, replay_id)
+    select new_id('dlv_'), e, job.merchant_id, endpoint.url, 'PENDING', p_replay_id from unnest(taken) with ordinality u (e, n)
+     order by n;
+  if cardinality(taken) > 0 then
+    perform pg_notify('deliveries', '');
+  end if;
+  update webhook_replay r
+     set queued = r.queued + cardinality(taken), moved_at = now(),
+         position = coalesce(case when cardinality(taken) = room then taken[room] else scanned[cardinality(scanned)] end, r.position),
+         status = case when cardinality(scanned) < p_scan and cardinality(taken) < room then 'DONE' else r.status end,
+         finished_at = case when cardinality(scanned) < p_scan and cardinality(taken) < room then now() end
+   where r.replay_id = p_replay_id returning * into job;
+  return job;
+end $$;
