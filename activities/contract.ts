@@ -13,6 +13,7 @@ import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.j
 import type { HoldReason, PayoutStatus, SettlementStatus } from '../src/domain/payout-state.js';
 import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
 import type { RefundStatus } from '../src/domain/refund-state.js';
+import type { ReplayProgress } from '../src/domain/ports/webhook-replay.port.js';
 import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.js';
 
 /**
@@ -64,6 +65,8 @@ export interface NotificationActivities {
     readonly deliveryId: string;
     readonly attempt: number;
   }): Promise<AttemptReport>;
+  /** Queues the next events of a replay; run again it goes on where the replay stands. */
+  queueReplay(step: { readonly replayId: string }): Promise<ReplayProgress>;
 }
 
 /** What became of a held credit. */

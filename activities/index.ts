@@ -3,6 +3,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
 import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
 import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
+import type { ReplaySteps } from '../src/domain/ports/webhook-replay.port.js';
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
 import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
@@ -37,6 +38,7 @@ import { refundActivities } from './refund.activities.js';
 export interface ActivityPorts {
   readonly steps: CheckoutSteps;
   readonly attempts: DeliveryAttempts;
+  readonly replays: ReplaySteps;
   readonly credits: CreditSteps;
   readonly refunds: RefundSteps;
   readonly cards: CardAttempts;
@@ -67,7 +69,7 @@ export function createActivities(ports: ActivityPorts): Activities {
   const { steps, attempts, credits, refunds, cards, rails } = ports;
   return {
     checkout: withFailures({ ...checkoutActivities(steps), ...cardStepActivities(cards) }),
-    webhooks: withFailures(notificationActivities(attempts)),
+    webhooks: withFailures(notificationActivities(attempts, ports.replays)),
     rails: withFailures({
       ...creditActivities(credits),
       ...refundActivities(refunds, rails.banks),

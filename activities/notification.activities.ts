@@ -4,6 +4,7 @@ import {
   EndpointBusyError,
   type DeliveryAttempts,
 } from '../src/domain/ports/delivery-attempts.port.js';
+import type { ReplaySteps } from '../src/domain/ports/webhook-replay.port.js';
 import type { NotificationActivities } from './contract.js';
 import { toFailure } from './failures.js';
 
@@ -12,8 +13,18 @@ const busyPauseMs = 10_000;
 const longestBusyPauseMs = 120_000;
 
 /** For the worker of the task queue `webhooks`. */
-export function notificationActivities(attempts: DeliveryAttempts): NotificationActivities {
+export function notificationActivities(
+  attempts: DeliveryAttempts,
+  replays: ReplaySteps,
+): NotificationActivities {
   return {
+    async queueReplay({ replayId }) {
+      try {
+        return await replays.queueNext(replayId);
+      } catch (error) {
+        throw retryable(error);
+      }
+    },
     async attemptDelivery({ deliveryId, attempt }) {
       try {
         return await attempts.make(deliveryId, attempt);
@@ -34,9 +45,9 @@ function busy(): ApplicationFailure {
   });
 }
 
-/** Also after a fault of our own the delivery waits for its repair: a workflow that failed would have forgotten it. */
+/** Also after a fault of our own a delivery or a replay waits for its repair: a workflow that failed would have forgotten it. */
 function retryable(error: unknown): ApplicationFailure {
-  Context.current().log.warn('an attempt could not be made or written down', { err: error });
+  Context.current().log.warn('a step of a notification could not be taken', { err: error });
   const { type, message } = toFailure(error);
   return ApplicationFailure.create({ type: type ?? 'INTERNAL', message, nonRetryable: false });
 }

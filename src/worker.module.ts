@@ -34,6 +34,7 @@ import { PayoutGateway } from './temporal/payout.gateway.js';
 import { RefundGateway } from './temporal/refund.gateway.js';
 import { WebhookGateway } from './temporal/webhook.gateway.js';
 import { PgDeliveryStore } from './webhooks/delivery.store.js';
+import { PgReplayStore } from './webhooks/replay.store.js';
 
 /** What the worker's program takes from the container. */
 export const parts = {
@@ -223,6 +224,7 @@ function activities(config: Config): FactoryProvider {
         settlements: new PgSettlementRuns(pool),
         cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
         attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),
+        replays: new PgReplayStore(pool),
       });
     },
   };
@@ -236,6 +238,7 @@ function dispatcher(log: Logger): FactoryProvider {
       deliveries: new PgDeliveryStore(pool),
       sender,
       retries: new WebhookGateway(temporal),
+      replays: new PgReplayStore(pool),
       log,
     }),
   };

@@ -8,3 +8,4 @@ export { sweepWorkflow } from './sweep.workflow.js';
 export { webhookDeliveryWorkflow } from './webhook-delivery.workflow.js';
 export { payoutWorkflow } from './payout.workflow.js';
 export { settlementWorkflow } from './settlement.workflow.js';
+export { webhookReplayWorkflow } from './webhook-replay.workflow.js';

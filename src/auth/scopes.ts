@@ -7,6 +7,7 @@ export const scopes = [
   'refunds:write',
   'transactions:pii',
   'transactions:read',
+  'webhooks:read',
   'webhooks:write',
 ] as const;
 export type Scope = (typeof scopes)[number];

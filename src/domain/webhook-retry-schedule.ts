@@ -25,7 +25,8 @@ export const maxWebhookAttempts = retryDelaysMs.length + 1;
 /** A receiver may ask for more patience with Retry-After, up to this. */
 export const maxRetryAfterMs = 1 * HOUR;
 
-const JITTER = 0.1;
+/** How much longer or shorter than planned a wait may be, as a part of it. */
+export const jitter = 0.1;
 
 /**
  * The wait between a failed attempt and the next one, or undefined when it was the last.
@@ -41,7 +42,7 @@ export function retryDelayMs(
 ): number | undefined {
   const delayMs = retryDelaysMs[attempt - 1];
   if (delayMs === undefined) return undefined;
-  const jittered = delayMs * (1 - JITTER + 2 * JITTER * random);
+  const jittered = delayMs * (1 - jitter + 2 * jitter * random);
   const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
   return Math.round(Math.max(jittered, asked));
 }

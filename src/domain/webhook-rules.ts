@@ -9,6 +9,10 @@ export const webhookRules = {
   /** From the call to the last byte of the answer that is read. */
   totalTimeoutMs: 15 * SECOND,
   maxResponseBytes: 64 * 1_024,
+  /** The receiver wants no more: it is sent nothing more. */
+  goneStatus: 410,
+  /** The receiver asks for patience; its Retry-After is honoured. */
+  throttleStatuses: [429, 502, 503, 504],
   /** How much of an answer's body is kept for the merchant to see. */
   keepResponseBytes: 2 * 1_024,
   /** First attempts under way at once to one endpoint. */
@@ -22,6 +26,6 @@ export const webhookRules = {
   suppressAfterMs: 5 * DAY,
   /** A secret that was rotated goes on signing for so long. */
   secretOverlapMs: 24 * HOUR,
-  /** A delivery is dead 64 hours after its event at the latest with its schedule's jitter, and is replayed for 30 days more. */
+  /** A delivery is dead within three days; its event can be replayed for thirty more. */
   replayableMs: 33 * DAY,
 } as const;

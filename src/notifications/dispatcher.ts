@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RetryStarter } from '../domain/ports/delivery-attempts.port.js';
+import type { ReplayStarter } from '../domain/ports/webhook-replay.port.js';
 import type { Delivery, DeliveryStore } from '../domain/ports/notification-store.port.js';
 import { webhookRules } from '../domain/webhook-rules.js';
 import { AttemptLog, type DispatcherLog } from './attempt-log.js';
@@ -8,10 +9,16 @@ import { CheckoutTurns } from './checkout-turns.js';
 import { EndpointLanes } from './endpoint-lanes.js';
 import type { SendOutcome, WebhookSender } from './sender.js';
 
+export interface StalledReplays {
+  /** Running ones that nobody has carried on for so long. */
+  stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]>;
+}
+
 export interface DispatcherPorts {
   readonly deliveries: DeliveryStore;
   readonly sender: WebhookSender;
-  readonly retries: RetryStarter;
+  readonly retries: RetryStarter & ReplayStarter;
+  readonly replays: StalledReplays;
   readonly log: DispatcherLog;
 }
 
@@ -49,6 +56,9 @@ const DEFAULTS: Omit<DispatcherSettings, 'claimant'> = {
   pollMs: 1000,
   reviveEveryMs: 60_000,
 };
+
+/** Longer than a replay pauses by itself. */
+const replayIdleMs = 180_000;
 
 // Wider than what a merchant is let have in memory: what finds its lane full comes back only when its lease is over.
 const LANE_LIMITS = {
@@ -126,14 +136,21 @@ export class WebhookDispatcher {
 
   /** Whoever waits for a workflow that was terminated, or lost with Temporal's store, is taken up again here. */
   async #revive(): Promise<void> {
-    const { deliveries, log } = this.#ports;
+    const { deliveries, replays, retries, log } = this.#ports;
     if (Date.now() < this.#reviveAtMs) return;
     this.#reviveAtMs = Date.now() + this.#settings.reviveEveryMs;
     try {
       const count = await deliveries.revive(this.#settings.claimLimit);
       if (count > 0) log.warn({ count }, 'webhook retries that never came are made here');
+      for (const { replayId, merchantId } of await replays.stalled(replayIdleMs)) {
+        await retries.startReplay(replayId, merchantId);
+        log.warn({ replayId }, 'a webhook replay that stood still was started again');
+      }
     } catch (error) {
-      log.warn({ err: error }, 'webhook retries that never came could not be looked for');
+      log.warn(
+        { err: error },
+        'webhook retries and replays that stand still could not be looked after',
+      );
     }
   }
 

@@ -194,8 +194,9 @@ function judgeAnswer(answer: PostAnswer, at: Date): AttemptResult {
 function failureOfStatus(status: number): SendFailure | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return 'REDIRECT_REFUSED';
-  if (status === 410) return 'ENDPOINT_GONE';
-  return [429, 502, 503, 504].includes(status) ? 'THROTTLED' : 'HTTP_STATUS';
+  if (status === webhookRules.goneStatus) return 'ENDPOINT_GONE';
+  const throttles: readonly number[] = webhookRules.throttleStatuses;
+  return throttles.includes(status) ? 'THROTTLED' : 'HTTP_STATUS';
 }
 
 /** PostgreSQL's text holds no NUL, and a cut may have split a character. */

@@ -1,7 +1,9 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { webhookWorkflowId } from '../domain/ids.js';
+import { replayWorkflowId, webhookWorkflowId } from '../domain/ids.js';
 import type { RetryRequest, RetryStarter } from '../domain/ports/delivery-attempts.port.js';
+import type { ReplayStarter } from '../domain/ports/webhook-replay.port.js';
+import type { webhookReplayWorkflow } from '../../workflows/webhook-replay.workflow.js';
 import type { webhookDeliveryWorkflow } from '../../workflows/webhook-delivery.workflow.js';
 import { searchAttributes, taskQueues } from '../../workflows/messages.js';
 
@@ -9,8 +11,8 @@ import { searchAttributes, taskQueues } from '../../workflows/messages.js';
 const rpcTimeoutMs = 5_000;
 const workflowType = 'webhookDeliveryWorkflow';
 
-/** Starts the workflow that repeats a delivery: the only place that knows its id and type. */
-export class WebhookGateway implements RetryStarter {
+/** Starts the workflows that repeat deliveries: the only place that knows their ids and types. */
+export class WebhookGateway implements RetryStarter, ReplayStarter {
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -23,6 +25,26 @@ export class WebhookGateway implements RetryStarter {
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () => this.#start(retry));
     } catch (error) {
       // A claim that was lost and made again finds the retries under way already.
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  /** Throws what the Temporal client throws when the server cannot be reached or refuses. */
+  async startReplay(replayId: string, merchantId: string): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.start<typeof webhookReplayWorkflow>('webhookReplayWorkflow', {
+          workflowId: replayWorkflowId(replayId),
+          taskQueue: taskQueues.webhooks,
+          // One that was terminated goes on in another run.
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          args: [{ replayId }],
+          staticSummary: 'Webhook replay',
+          staticDetails: `Replay \`${replayId}\` of events of merchant \`${merchantId}\`.`,
+          typedSearchAttributes: [{ key: searchAttributes.merchantId, value: merchantId }],
+        }),
+      );
+    } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     }
   }

@@ -7,6 +7,7 @@ import type {
 } from '../domain/ports/notification-store.port.js';
 import { webhookRules } from '../domain/webhook-rules.js';
 import { query, queryOne } from '../persistence/database.js';
+import { type DeliveryRow, toDelivery } from './delivery-row.js';
 
 const claimDeliveries = {
   name: 'claim_deliveries',
@@ -21,21 +22,6 @@ const reviveDeliveries = {
   text: 'select revive_deliveries($1) as count',
 };
 const recordAttempts = { name: 'record_attempts', text: 'select record_attempts($1, $2)' };
-
-export interface DeliveryRow {
-  delivery_id: string;
-  event_id: string;
-  event_type: string;
-  merchant_id: string;
-  checkout_id: string | null;
-  payment_reference: string | null;
-  url: string | null;
-  secret_sealed: Buffer | null;
-  former_secrets_sealed: Buffer[];
-  body: string;
-  attempts: number;
-  status: Delivery['status'];
-}
 
 export class PgDeliveryStore implements DeliveryStore {
   constructor(private readonly pool: pg.Pool) {}
@@ -63,21 +49,4 @@ export class PgDeliveryStore implements DeliveryStore {
     const { count } = await queryOne<{ count: number }>(this.pool, reviveDeliveries, [limit]);
     return count;
   }
-}
-
-export function toDelivery(row: DeliveryRow): Delivery {
-  return {
-    deliveryId: row.delivery_id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    merchantId: row.merchant_id,
-    checkoutId: row.checkout_id,
-    paymentReference: row.payment_reference,
-    url: row.url,
-    secretSealed: row.secret_sealed,
-    formerSecretsSealed: row.former_secrets_sealed,
-    body: row.body,
-    attempts: row.attempts,
-    status: row.status,
-  };
 }

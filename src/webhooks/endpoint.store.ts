@@ -2,17 +2,21 @@ import type pg from 'pg';
 import type { EndpointStore, WebhookEndpoint } from '../domain/ports/notification-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 
+const formerUntil = `(select max(f.expires_at) from webhook_former_secret f
+  where f.merchant_id = e.merchant_id and f.expires_at > now())`;
 const putEndpoint = {
   name: 'put_endpoint',
-  text: 'select * from put_endpoint($1, $2, $3, $4)',
+  text: `select e.*, case when $3::bytea is null then ${formerUntil} end as former_until
+           from put_endpoint($1, $2, $3, $4) e`,
 };
 const rotateSecret = {
   name: 'rotate_secret',
-  text: 'select * from rotate_secret($1, $2, $3) where merchant_id is not null',
+  text: `select e.*, case when $3::bigint > 0 then now() + interval '1 millisecond' * $3::bigint end as former_until
+           from rotate_secret($1, $2, $3) e where e.merchant_id is not null`,
 };
 const findEndpoint = {
   name: 'find_endpoint',
-  text: 'select * from webhook_endpoint where merchant_id = $1',
+  text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1`,
 };
 
 interface EndpointRow {
@@ -24,6 +28,7 @@ interface EndpointRow {
   status: WebhookEndpoint['status'];
   disabled_reason: string | null;
   failing_since: Date | null;
+  former_until: Date | null;
   created_at: Date;
 }
 
@@ -62,6 +67,7 @@ function toEndpoint(row: EndpointRow): WebhookEndpoint {
     status: row.status,
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since,
+    formerSecretUntil: row.former_until,
     createdAt: row.created_at,
   };
 }

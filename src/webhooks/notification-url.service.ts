@@ -1,10 +1,12 @@
 import { eventTypes } from '../domain/event-type.js';
 import type { EndpointStore, WebhookEndpoint } from '../domain/ports/notification-store.port.js';
+import { webhookRules } from '../domain/webhook-rules.js';
 import { ApiError } from '../http/api-error.js';
 import type { SecretSeal } from '../notifications/secret-seal.js';
 import type { UrlVerdict } from '../notifications/url-guard.js';
 import { mintWebhookSecret } from '../notifications/webhook-secret.js';
-import { NotificationUrlRequest, SetNotificationUrlResponse } from './notification-url.dto.js';
+import { RotatedSecret, RotateSecretRequest } from './dto/endpoint.dto.js';
+import { NotificationUrlRequest, SetNotificationUrlResponse } from './dto/notification-url.dto.js';
 
 /** Where a merchant wants to be told, and with which secret we sign. */
 export class NotificationUrlService {
@@ -42,6 +44,23 @@ export class NotificationUrlService {
     return endpointView(endpoint, null);
   }
 
+  /**
+   * A new secret, beside which the old one signs for a day. Rotating to the secret that is there already changes nothing.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND when no URL was set.
+   */
+  async rotate(merchantId: string, request: RotateSecretRequest): Promise<RotatedSecret> {
+    const existing = await this.endpoints.find(merchantId);
+    if (existing === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    const secret = this.#newSecret(existing, request.secret ?? mintWebhookSecret());
+    if (secret === undefined) return rotatedView(existing, null);
+    const overlapMs = request.immediately === true ? 0 : webhookRules.secretOverlapMs;
+    const secretSealed = this.seal.seal(secret, merchantId);
+    const rotated = await this.endpoints.rotate({ merchantId, secretSealed, overlapMs });
+    if (rotated === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return rotatedView(rotated, secret);
+  }
+
   /** Undefined when the one that is there stays; setting the same again changes nothing. */
   #newSecret(existing: WebhookEndpoint | undefined, given: string | undefined) {
     if (existing === undefined) return given ?? mintWebhookSecret();
@@ -49,6 +68,11 @@ export class NotificationUrlService {
     const current = this.seal.open(existing.secretSealed, existing.merchantId);
     return given === current ? undefined : given;
   }
+}
+
+function rotatedView(endpoint: WebhookEndpoint, secret: string | null): RotatedSecret {
+  const { secretVersion, formerSecretUntil } = endpoint;
+  return { secret, secretVersion, formerSecretUntil: formerSecretUntil?.toISOString() ?? null };
 }
 
 function endpointView(
@@ -62,6 +86,8 @@ function endpointView(
     events: [...(endpoint.events ?? eventTypes)],
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
+    failingSince: endpoint.failingSince?.toISOString() ?? null,
+    formerSecretUntil: endpoint.formerSecretUntil?.toISOString() ?? null,
     verified: true,
     createdAt: endpoint.createdAt.toISOString(),
   };

@@ -27,6 +27,7 @@ import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
 import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
+import { PgReplayStore } from '../../src/webhooks/replay.store.js';
 import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
 import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
 import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
@@ -125,6 +126,7 @@ export class CheckoutWorld implements AsyncDisposable {
     const activities = createActivities({
       steps: new PgCheckoutSteps(pool),
       attempts: noDeliveries,
+      replays: new PgReplayStore(pool),
       credits,
       refunds,
       cards: cardAttemptsOf(pool),

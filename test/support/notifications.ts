@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { RetryRequest, RetryStarter } from '../../src/domain/ports/delivery-attempts.port.js';
+import type { ReplayStarter } from '../../src/domain/ports/webhook-replay.port.js';
 import {
   WebhookDispatcher,
   type DispatcherPorts,
@@ -12,19 +13,26 @@ import { mintWebhookSecret } from '../../src/notifications/webhook-secret.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgDeliveryStore } from '../../src/webhooks/delivery.store.js';
+import { PgReplayStore } from '../../src/webhooks/replay.store.js';
 import { PgEndpointStore } from '../../src/webhooks/endpoint.store.js';
 import type { TestDatabase } from './stack.js';
 
 const seal = createSecretSeal(randomBytes(32));
 
 /** Remembers what it was asked to start; `fails` makes it behave as if Temporal were away. */
-export class RecordingRetries implements RetryStarter {
+export class RecordingRetries implements RetryStarter, ReplayStarter {
   readonly started: RetryRequest[] = [];
+  readonly replaysStarted: string[] = [];
   fails = false;
 
   async start(retry: RetryRequest): Promise<void> {
     if (this.fails) throw new Error('Temporal is away');
     this.started.push(retry);
+  }
+
+  async startReplay(replayId: string): Promise<void> {
+    if (this.fails) throw new Error('Temporal is away');
+    this.replaysStarted.push(replayId);
   }
 }
 
@@ -33,6 +41,7 @@ export class NotificationWorld implements AsyncDisposable {
   readonly pool: pg.Pool;
   readonly deliveries: PgDeliveryStore;
   readonly endpoints: PgEndpointStore;
+  readonly replays: PgReplayStore;
   readonly sender = createWebhookSender({ environment: 'sandbox', seal, totalTimeoutMs: 1500 });
   readonly retries = new RecordingRetries();
   readonly warnings: string[] = [];
@@ -42,6 +51,7 @@ export class NotificationWorld implements AsyncDisposable {
     this.pool = createPool(database.url, { max: 5, applicationName: 'test-notifications' });
     this.deliveries = new PgDeliveryStore(this.pool);
     this.endpoints = new PgEndpointStore(this.pool);
+    this.replays = new PgReplayStore(this.pool);
   }
 
   /** A merchant with an endpoint; returns its id and the endpoint's secret. */
@@ -73,14 +83,14 @@ export class NotificationWorld implements AsyncDisposable {
   }
 
   get ports(): DispatcherPorts {
-    const { deliveries, sender, retries, warnings } = this;
+    const { deliveries, replays, sender, retries, warnings } = this;
     const log = { warn: (_details: object, message: string) => void warnings.push(message) };
-    return { deliveries, sender, retries, log };
+    return { deliveries, replays, sender, retries, log };
   }
 
   dispatcher(
     settings: Partial<DispatcherSettings> = {},
-    retries: RetryStarter = this.retries,
+    retries: RetryStarter & ReplayStarter = this.retries,
   ): WebhookDispatcher {
     const ports = { ...this.ports, retries };
     const dispatcher = new WebhookDispatcher(ports, { pollMs: 50, ...settings });

@@ -58,7 +58,7 @@ async function withFailedDelivery(
     taskQueue: 'webhooks',
     identity,
     workflowBundle: await workflowBundle(),
-    activities: notificationActivities(attempts),
+    activities: notificationActivities(attempts, world.replays),
   });
   await worker.runUntil(async () => {
     const { merchantId } = await world.merchant(receiver.url);

@@ -11,6 +11,8 @@ export interface WebhookEndpoint {
   readonly disabledReason: string | null;
   /** The first failed attempt since the last success. */
   readonly failingSince: Date | null;
+  /** Until then a secret that was replaced signs beside the present one. */
+  readonly formerSecretUntil: Date | null;
   readonly createdAt: Date;
 }
 

@@ -1,7 +1,7 @@
 -- Test events, and events that are sent once more.
 
 -- The smallest id of a kind that can have been minted at a time.
-create function id_floor(p_prefix text, p_at timestamptz) returns text language plpgsql immutable as $$
+create function id_floor(p_prefix text, p_at timestamptz) returns text language plpgsql immutable strict as $$
 declare
   ms bigint := greatest(floor(extract(epoch from p_at) * 1000)::bigint, 0);
   alphabet constant text := '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

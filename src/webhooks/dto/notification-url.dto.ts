@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
-import { eventTypes } from '../domain/event-type.js';
-import { Rule, TextField } from '../http/fields.js';
-import { isWebhookSecret } from '../notifications/webhook-secret.js';
+import { eventTypes } from '../../domain/event-type.js';
+import { Rule, TextField } from '../../http/fields.js';
+import { isWebhookSecret } from '../../notifications/webhook-secret.js';
 
 const known: ReadonlySet<unknown> = new Set(eventTypes);
 
@@ -36,28 +36,56 @@ export class NotificationUrlRequest {
 
 /** Schema name of the source document. */
 export class SetNotificationUrlResponse {
-  @ApiProperty()
+  @ApiProperty({ example: 'https://shop.example.ng/webhooks/manilla' })
   url!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Shown once, when it is new.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Shown once, when it is new.',
+    example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
+  })
   secret!: string | null;
 
   @ApiProperty({ example: 1 })
   secretVersion!: number;
 
-  @ApiProperty({ type: [String], enum: eventTypes })
+  @ApiProperty({ type: [String], enum: eventTypes, example: ['checkout.successful'] })
   events!: string[];
 
-  @ApiProperty({ enum: ['ACTIVE', 'DISABLED', 'SUPPRESSED'] })
+  @ApiProperty({
+    enum: ['ACTIVE', 'DISABLED', 'SUPPRESSED'],
+    description: 'DISABLED: it answered 410. SUPPRESSED: five days without any success.',
+    example: 'ACTIVE',
+  })
   status!: string;
 
-  @ApiProperty({ type: String, nullable: true })
+  @ApiProperty({ type: String, nullable: true, example: null })
   disabledReason!: string | null;
 
-  @ApiProperty({ description: 'The address was found to be one we may send to.' })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'The first failed attempt since the last success; after five days it is SUPPRESSED.',
+    example: null,
+  })
+  failingSince!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Until then the secret before this one signs as well.',
+    example: null,
+  })
+  formerSecretUntil!: string | null;
+
+  @ApiProperty({ description: 'The address was found to be one we may send to.', example: true })
   verified!: boolean;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:00:00.000Z' })
   createdAt!: string;
 }
 

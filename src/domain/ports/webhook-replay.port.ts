@@ -1,0 +1,40 @@
+export type ReplayStatus =
+  | 'RUNNING'
+  /** Every event of the range is queued; their deliveries tell what became of them. */
+  | 'DONE'
+  /** The endpoint was disabled or given up on the way. */
+  | 'STOPPED';
+
+/** Events of a merchant that are to be sent once more. */
+export interface ReplayFilter {
+  readonly merchantId: string;
+  readonly since: Date;
+  /** Not part of the range. */
+  readonly before: Date;
+  /** Null: all of them. */
+  readonly eventTypes: readonly string[] | null;
+  /** Only what has not arrived, and is not on its way. */
+  readonly onlyFailed: boolean;
+}
+
+/** How far a replay is. */
+export interface ReplayProgress {
+  readonly status: ReplayStatus;
+  /** Deliveries made so far. */
+  readonly queued: number;
+}
+
+/** What carries a replay through. */
+export interface ReplaySteps {
+  /**
+   * Queues the next events and tells how far it is; so few at once that an endpoint is not flooded, and none while too many
+   * have not arrived. Run again it goes on where the replay stands.
+   */
+  queueNext(replayId: string): Promise<ReplayProgress>;
+}
+
+/** Starts what carries a replay through. */
+export interface ReplayStarter {
+  /** Starting one that runs is harmless. */
+  startReplay(replayId: string, merchantId: string): Promise<void>;
+}

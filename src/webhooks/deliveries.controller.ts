@@ -1,0 +1,115 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { RequireScope } from '../auth/token.guard.js';
+import { ApiError } from '../http/api-error.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
+import { merchantOf } from '../http/request-note.js';
+import { DeliveriesService } from './deliveries.service.js';
+import {
+  DeliveryParameters,
+  DeliveryQuery,
+  EventParameters,
+  WebhookDeliveryDetail,
+  WebhookDeliveryList,
+  WebhookEvent,
+} from './dto/delivery.dto.js';
+import { NoFields } from './dto/endpoint.dto.js';
+import {
+  Redelivery,
+  ReplayParameters,
+  ReplayRequest,
+  RequestedReplay,
+  WebhookReplay,
+} from './dto/replay.dto.js';
+import { ReplayService } from './replay.service.js';
+
+@ApiTags('Webhooks')
+@Controller('api/v1/webhooks')
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: DeliveriesService,
+    private readonly replays: ReplayService,
+  ) {}
+
+  /** What was sent to you, and how that went: the latest events first. */
+  @Get('deliveries')
+  @RequireScope('webhooks:read')
+  @Answers(WebhookDeliveryList, tokenReasons)
+  async listDeliveries(
+    @Query() query: DeliveryQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<WebhookDeliveryList>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Deliveries found', await this.deliveries.list(merchantId, query));
+  }
+
+  /** One delivery with the request and every attempt: headers, answer, times. */
+  @Get('deliveries/:deliveryId')
+  @RequireScope('webhooks:read')
+  @Answers(WebhookDeliveryDetail, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getDelivery(
+    @Param() { deliveryId }: DeliveryParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<WebhookDeliveryDetail>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Delivery found', await this.deliveries.find(merchantId, deliveryId));
+  }
+
+  /** Sends the delivery's event once more, at once and as a delivery of its own. The event's id stays the same. */
+  @Post('deliveries/:deliveryId/redeliver')
+  @HttpCode(200)
+  @RequireScope('webhooks:write')
+  @Answers(Redelivery, [...tokenReasons, 'RESOURCE_NOT_FOUND', 'WEBHOOK_ENDPOINT_INACTIVE'])
+  async redeliver(
+    @Param() { deliveryId }: DeliveryParameters,
+    @Body() _body: NoFields,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<Redelivery>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Redelivery queued', await this.replays.redeliver(merchantId, deliveryId));
+  }
+
+  /** Sends the events of a time once more. 202 with the replay's id, by which you see how far it is. One at a time. */
+  @Post('replay')
+  @HttpCode(200)
+  @RequireScope('webhooks:write')
+  @Answers(
+    RequestedReplay,
+    [...tokenReasons, 'REPLAY_PENDING', 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'],
+    RequestedReplay,
+  )
+  async replayEvents(
+    @Body() body: ReplayRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<RequestedReplay>> {
+    const replay = await this.replays.request(merchantOf(request).merchantId, body);
+    if (replay.status === 'DONE') return ok('Events queued', { replay });
+    throw new ApiError('REPLAY_PENDING', { data: { replay } });
+  }
+
+  /** How far a replay is. */
+  @Get('replay/:replayId')
+  @RequireScope('webhooks:read')
+  @Answers(WebhookReplay, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getReplay(
+    @Param() { replayId }: ReplayParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<WebhookReplay>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Replay found', await this.replays.find(merchantId, replayId));
+  }
+
+  /** An event with what is sent of it, and its deliveries. */
+  @Get('events/:eventId')
+  @RequireScope('webhooks:read')
+  @Answers(WebhookEvent, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getEvent(
+    @Param() { eventId }: EventParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<WebhookEvent>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Event found', await this.deliveries.findEvent(merchantId, eventId));
+  }
+}

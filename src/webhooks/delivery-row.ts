@@ -1,0 +1,34 @@
+import type { Delivery } from '../domain/ports/notification-store.port.js';
+
+/** A row of the view `delivery_read`. */
+export interface DeliveryRow {
+  delivery_id: string;
+  event_id: string;
+  event_type: string;
+  merchant_id: string;
+  checkout_id: string | null;
+  payment_reference: string | null;
+  url: string | null;
+  secret_sealed: Buffer | null;
+  former_secrets_sealed: Buffer[];
+  body: string;
+  attempts: number;
+  status: Delivery['status'];
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  return {
+    deliveryId: row.delivery_id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    merchantId: row.merchant_id,
+    checkoutId: row.checkout_id,
+    paymentReference: row.payment_reference,
+    url: row.url,
+    secretSealed: row.secret_sealed,
+    formerSecretsSealed: row.former_secrets_sealed,
+    body: row.body,
+    attempts: row.attempts,
+    status: row.status,
+  };
+}

@@ -1,0 +1,140 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
+import { eventTypes } from '../../domain/event-type.js';
+import { webhookRules } from '../../domain/webhook-rules.js';
+import { Rule } from '../../http/fields.js';
+import { boundsOf } from '../../http/query-fields.js';
+
+const known: ReadonlySet<unknown> = new Set(eventTypes);
+const replayId = /^rpl_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const replayableDays = webhookRules.replayableMs / 86_400_000;
+const timeRule = 'must be a time such as 2026-11-20T14:12:33Z, or a date such as 2026-11-20';
+
+export class ReplayParameters {
+  @ApiProperty({ pattern: replayId.source, example: 'rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
+  @IsString()
+  @Matches(replayId, { message: 'replayId must be rpl_ and 26 characters' })
+  replayId!: string;
+}
+
+export class ReplayRequest {
+  @ApiProperty({
+    description: `From when on, at most ${replayableDays} days ago: a time (RFC 3339), or a date, which is a day in Lagos.`,
+    example: '2026-11-20T09:00:00Z',
+  })
+  @IsString()
+  @Rule('isRfc3339', timeRule, isTime)
+  @Rule('min', `must be at most ${replayableDays} days ago`, isReplayable)
+  from!: string;
+
+  @ApiProperty({ description: 'Until when, included.', example: '2026-11-20T12:00:00Z' })
+  @IsString()
+  @Rule('isRfc3339', timeRule, isTime)
+  @Rule('min', 'must not be before from', isNotBeforeFrom)
+  to!: string;
+
+  @ApiPropertyOptional({
+    description: 'Only these events; all that you are told of when left out.',
+    enum: eventTypes,
+    isArray: true,
+    example: ['checkout.successful'],
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(eventTypes.length)
+  @Rule('isIn', `must be some of ${eventTypes.join(', ')}`, areEventTypes)
+  eventTypes?: string[] | null;
+
+  @ApiPropertyOptional({
+    description:
+      'Only what has not arrived and is not on its way (the default), or all over again.',
+    default: true,
+    example: true,
+  })
+  @IsOptional()
+  @IsBoolean()
+  onlyFailed?: boolean | null;
+}
+
+export class WebhookReplay {
+  @ApiProperty({ example: 'rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
+  replayId!: string;
+
+  @ApiProperty({
+    enum: ['RUNNING', 'DONE', 'STOPPED'],
+    description:
+      'DONE: all events of the range are queued. STOPPED: the endpoint was disabled or given up on the way.',
+    example: 'RUNNING',
+  })
+  status!: string;
+
+  @ApiProperty({ type: String, nullable: true, example: null })
+  stopReason!: string | null;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:00:00.000Z' })
+  from!: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T12:00:00.000Z' })
+  to!: string;
+
+  @ApiProperty({ type: [String], enum: eventTypes, nullable: true, example: null })
+  eventTypes!: string[] | null;
+
+  @ApiProperty({ example: true })
+  onlyFailed!: boolean;
+
+  @ApiProperty({ description: 'Deliveries made so far.', example: 120 })
+  queued!: number;
+
+  @ApiProperty({ description: 'Of these: arrived.', example: 100 })
+  delivered!: number;
+
+  @ApiProperty({ description: 'Of these: DEAD or SUPPRESSED.', example: 0 })
+  failed!: number;
+
+  @ApiProperty({ description: 'Of these: PENDING, DELIVERING or RETRYING.', example: 20 })
+  underWay!: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T12:30:00.000Z' })
+  createdAt!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  finishedAt!: string | null;
+}
+
+export class RequestedReplay {
+  @ApiProperty({ type: WebhookReplay })
+  replay!: WebhookReplay;
+}
+
+export class Redelivery {
+  @ApiProperty({
+    description: 'The new delivery, or the one of the same event that is about to be sent anyway.',
+    example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3V',
+  })
+  deliveryId!: string;
+
+  @ApiProperty({ example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3A' })
+  redeliveryOf!: string;
+
+  @ApiProperty({ description: 'False when one was about to be sent already.', example: true })
+  isNew!: boolean;
+}
+
+function isTime(value: unknown): boolean {
+  return boundsOf(value) !== undefined;
+}
+
+function isReplayable(from: unknown): boolean {
+  const bounds = boundsOf(from);
+  return bounds === undefined || bounds.since.getTime() >= Date.now() - webhookRules.replayableMs;
+}
+
+function isNotBeforeFrom(to: unknown, request: object): boolean {
+  const [first, last] = [boundsOf((request as ReplayRequest).from), boundsOf(to)];
+  return first === undefined || last === undefined || first.since < last.before;
+}
+
+function areEventTypes(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((type) => known.has(type));
+}
