@@ -57,7 +57,7 @@ export class DtoPipe implements PipeTransform {
     const broken = validateSync(dto, {
       whitelist: true,
       forbidNonWhitelisted: !ignoresUnknownFields(metatype),
-      forbidUnknownValues: true,
+      forbidUnknownValues: !hasNoFields(metatype),
       validationError: { target: false, value: true },
     });
     if (broken.length === 0) return dto;
@@ -82,6 +82,11 @@ function readQuery(query: object): object {
 /** A DTO class may say so with `static readonly body = 'optional'`. */
 function maySendNoBody(dto: object): boolean {
   return (dto as { body?: unknown }).body === 'optional';
+}
+
+/** A DTO class may say so with `static readonly fields = 'none'`: a class without any rule is a mistake otherwise. */
+function hasNoFields(dto: object): boolean {
+  return (dto as { fields?: unknown }).fields === 'none';
 }
 
 /** A DTO class may say so with `static readonly unknownFields = 'ignore'`. */

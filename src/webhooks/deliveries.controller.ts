@@ -80,12 +80,8 @@ export class DeliveriesController {
     [...tokenReasons, 'REPLAY_PENDING', 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'],
     RequestedReplay,
   )
-  async replayEvents(
-    @Body() body: ReplayRequest,
-    @Req() request: FastifyRequest,
-  ): Promise<Envelope<RequestedReplay>> {
+  async replayEvents(@Body() body: ReplayRequest, @Req() request: FastifyRequest): Promise<never> {
     const replay = await this.replays.request(merchantOf(request).merchantId, body);
-    if (replay.status === 'DONE') return ok('Events queued', { replay });
     throw new ApiError('REPLAY_PENDING', { data: { replay } });
   }
 

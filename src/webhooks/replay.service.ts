@@ -44,7 +44,8 @@ export class ReplayService {
       throw new ApiError('REPLAY_IN_PROGRESS', { data: { replayId: replay.replayId } });
     }
     await this.#start(replay);
-    return this.find(merchantId, replay.replayId);
+    const fresh = { ...replay, delivered: 0, failed: 0, underWay: 0 };
+    return outcome === 'REQUESTED' ? replayView(fresh) : this.find(merchantId, replay.replayId);
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND */

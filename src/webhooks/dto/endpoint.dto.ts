@@ -6,6 +6,7 @@ import { isWebhookSecret } from '../../notifications/webhook-secret.js';
 /** An operation that needs no fields: no body, or an empty object. */
 export class NoFields {
   static readonly body = 'optional';
+  static readonly fields = 'none';
 }
 
 export class RotateSecretRequest {
