@@ -11,9 +11,12 @@ export type AddressResolver = (hostname: string) => Promise<readonly ResolvedAdd
 /**
  * Asks the name servers for A and AAAA. Not `dns.lookup`: that one blocks a thread of the small pool that files and
  * crypto need as well, so that one merchant's dead name server would slow everybody.
+ *
+ * @param nameServers in place of the machine's own
  */
-export function createAddressResolver(): AddressResolver {
+export function createAddressResolver(nameServers?: readonly string[]): AddressResolver {
   const resolver = new Resolver({ timeout: 1500, tries: 2 });
+  if (nameServers !== undefined) resolver.setServers([...nameServers]);
   return async (hostname) => {
     const [v4, v6] = await Promise.allSettled([
       resolver.resolve4(hostname),

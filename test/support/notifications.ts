@@ -8,7 +8,11 @@ import {
   type DispatcherSettings,
 } from '../../src/notifications/dispatcher.js';
 import { createSecretSeal } from '../../src/notifications/secret-seal.js';
-import { createWebhookSender } from '../../src/notifications/sender.js';
+import {
+  createWebhookSender,
+  type WebhookSender,
+  type WebhookSenderOptions,
+} from '../../src/notifications/sender.js';
 import { mintWebhookSecret } from '../../src/notifications/webhook-secret.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
@@ -42,12 +46,14 @@ export class NotificationWorld implements AsyncDisposable {
   readonly deliveries: PgDeliveryStore;
   readonly endpoints: PgEndpointStore;
   readonly replays: PgReplayStore;
-  readonly sender = createWebhookSender({ environment: 'sandbox', seal, totalTimeoutMs: 1500 });
+  readonly sender: WebhookSender;
   readonly retries = new RecordingRetries();
   readonly warnings: string[] = [];
   readonly #dispatchers: WebhookDispatcher[] = [];
 
-  constructor(database: TestDatabase) {
+  constructor(database: TestDatabase, options: Partial<WebhookSenderOptions> = {}) {
+    const defaults = { environment: 'sandbox', seal, totalTimeoutMs: 1500 } as const;
+    this.sender = createWebhookSender({ ...defaults, ...options });
     this.pool = createPool(database.url, { max: 5, applicationName: 'test-notifications' });
     this.deliveries = new PgDeliveryStore(this.pool);
     this.endpoints = new PgEndpointStore(this.pool);
