@@ -76,6 +76,10 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'Facts have not been told to their workflows for more than ten minutes.',
     todo: 'See that the worker runs and reaches Temporal; the relay tells them again by itself.',
   },
+  ENDPOINT_SUPPRESSED: {
+    what: 'Merchants’ endpoints have taken no webhook for five days, so nothing is sent to them any more. Their events are kept.',
+    todo: 'Tell the merchant (the subject). A test of theirs that arrives turns the endpoint on again, offers what was missed, and resolves this.',
+  },
   DELIVERY_STALLED: {
     what: 'Webhooks have not been tried for more than ten minutes.',
     todo: 'See that the worker runs; the dispatcher takes them up by itself.',

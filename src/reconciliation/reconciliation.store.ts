@@ -34,6 +34,7 @@ const searches = [
   'find_stalled_payouts',
   'find_forgotten_credits',
   'find_stalled_queues',
+  'find_suppressed_endpoints',
 ].map((name) => ({ name, text: `select ${columns} from ${name}()` }));
 
 interface FoundRow {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -77,6 +77,36 @@ describe('the documentation', () => {
     const vector = signatureHeaders(key, { id: 'msg_1', timestamp: 1_795_132_800, body });
     expect(read('docs/webhooks.md')).toContain(`\`${vector['webhook-signature']}\``);
   });
+
+  it.skipIf(spawnSync('python3', ['--version']).status !== 0)(
+    'gives them the same check in Python',
+    () => {
+      const code = /```python\n([\s\S]*?)```/.exec(read('docs/webhooks.md'))?.[1] ?? '';
+      const [key, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+      const body = '{"id":"evt_1","name":"Adébáyọ̀ ₦"}';
+      const timestamp = Math.floor(Date.now() / 1000);
+      const headers = signatureHeaders(key, { id: 'msg_1', timestamp, body }, [former]);
+      const old = signatureHeaders(key, { id: 'msg_1', timestamp: timestamp - 301, body });
+      const secretOf = (bytes: Buffer) => `whsec_${bytes.toString('base64')}`;
+      const cases = [
+        [secretOf(key), headers, body],
+        [secretOf(former), headers, body],
+        [secretOf(Buffer.alloc(32, 3)), headers, body],
+        [secretOf(key), headers, `${body} `],
+        [secretOf(key), { ...headers, 'webhook-id': 'msg_2' }, body],
+        [secretOf(key), old, body],
+      ];
+      const call =
+        'import json, sys\nfor s, h, b in json.load(sys.stdin): print(is_genuine(s, h, b.encode()))';
+      const run = spawnSync('python3', ['-c', `${code}\n${call}`], {
+        input: JSON.stringify(cases),
+      });
+      expect(run.stdout.toString().trim().split('\n')).toEqual([
+        ...['True', 'True'],
+        ...['False', 'False', 'False', 'False'],
+      ]);
+    },
+  );
 
   it('shows in README.md the payment that npm start prints', () => {
     const session = curlSession({

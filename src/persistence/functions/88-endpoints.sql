@@ -74,3 +74,19 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
      c.failing_since <= c.last_at - interval '1 millisecond' * p_suppress_after_ms, false) as is_over) o
    where e.merchant_id = c.merchant_id and (c.gone or o.is_over or e.failing_since is distinct from c.failing_since)
 $$;
+
+-- Endpoints that were given up: their merchants hear nothing any more, and somebody should tell them. Put right when they are
+-- on again.
+create function find_suppressed_endpoints() returns setof found language sql as $$
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = 'ENDPOINT_SUPPRESSED' and f.action = 'ATTENTION'
+     and exists (select from webhook_endpoint e where e.merchant_id = f.subject and e.status <> 'SUPPRESSED');
+  with given_up as (
+    select e.merchant_id, e.failing_since from webhook_endpoint e where e.status = 'SUPPRESSED' limit 100
+  ), written as (
+    select g.merchant_id,
+           record_finding('ENDPOINT_SUPPRESSED', g.merchant_id, jsonb_build_object('failingSince', rfc3339(g.failing_since)), 'ATTENTION')
+      from given_up g
+  )
+  select 'ENDPOINT_SUPPRESSED', w.merchant_id, 'ATTENTION', null::text, null::text from written w;
+$$;

@@ -110,4 +110,22 @@ describe('an endpoint', () => {
     await succeedAt(0);
     expect(await version()).toEqual(before);
   });
+
+  test('that was given up is a case for operators until it is on again', async () => {
+    const { merchantId, attemptAt } = await endpoint();
+    await attemptAt(0);
+    await attemptAt(121);
+    const search = async () => {
+      await world.pool.query('select * from find_suppressed_endpoints()');
+      const { rows } = await world.pool.query<{ action: string; detail: object }>(
+        `select action, detail from finding where kind = 'ENDPOINT_SUPPRESSED' and subject = $1`,
+        [merchantId],
+      );
+      return rows;
+    };
+    const detail = { failingSince: new Date(start).toISOString() };
+    expect(await search()).toEqual([{ action: 'ATTENTION', detail }]);
+    await world.endpoints.put({ merchantId, url, secretSealed: null, events: null });
+    expect(await search()).toEqual([{ action: 'RESOLVED', detail }]);
+  });
 });
