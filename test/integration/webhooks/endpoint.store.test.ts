@@ -27,6 +27,7 @@ it('is kept under its merchant', async () => {
     status: 'ACTIVE',
     disabledReason: null,
     failingSince: null,
+    formerSecretUntil: null,
     createdAt: expect.any(Date),
   });
   expect(await endpoints.find(merchantId)).toEqual(put);
