@@ -126,7 +126,7 @@ describe('POST /webhooks/test', () => {
     expect(asked).toMatchObject({ status: 202, code: '09', data: { reason: 'REPLAY_PENDING' } });
     await untilStatus(merchant, 'DELIVERED', 3);
     const told = receiver.requests.map(({ body }) => JSON.parse(body).data.paymentReference);
-    expect(told.filter(Boolean).toSorted()).toEqual(references.toSorted());
+    expect(new Set(told.filter(Boolean))).toEqual(new Set(references));
     await vi.waitFor(async () => {
       const replay = await merchant.get(`${base}/replay/${asked.data.replay.replayId}`);
       expect(replay.data).toMatchObject({ status: 'DONE', queued: 2, delivered: 2, failed: 0 });
@@ -375,7 +375,7 @@ describe('POST /webhooks/replay', () => {
     expect(new Set(ids).size).toBe(6);
     expect(ids).toHaveLength(6);
     const told = receiver.requests.map(({ body }) => JSON.parse(body).data.paymentReference);
-    expect(told.toSorted()).toEqual(references.toSorted());
+    expect(new Set(told)).toEqual(new Set(references));
   });
 
   it('is one at a time, and the same request names the one that runs', async () => {
