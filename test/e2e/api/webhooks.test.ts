@@ -2,67 +2,21 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { retryDelaysMs } from '../../../src/domain/webhook-retry-schedule.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { order, type ApiClient, type JsonBody } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import type { ApiClient, JsonBody } from './api-client.js';
+import { base, cancelled, deliveries, WebhookWorld, soon, untilStatus } from './webhook-world.js';
 
-let world: ApiWorld;
+let world: WebhookWorld;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await WebhookWorld.start();
 });
 afterAll(() => world?.stop());
-
-const base = '/api/v1/webhooks';
-const soon = { timeout: 20_000, interval: 50 };
-
-/** A merchant with an endpoint of its own. */
-async function listening(name: string, receiver: WebhookReceiver, changes: JsonBody = {}) {
-  const merchant = await world.otherMerchant(name);
-  const { data } = await merchant.post(`${base}/notification-url`, {
-    url: receiver.url,
-    ...changes,
-  });
-  return Object.assign(merchant, { secret: String(data.secret) });
-}
-
-/** An event, without waiting for money: the checkout is called off. */
-async function cancelled(merchant: ApiClient): Promise<string> {
-  const body = order();
-  await merchant.initiate(body);
-  expect((await merchant.cancel(body.paymentReference)).status).toBe(200);
-  return body.paymentReference;
-}
-
-async function deliveries(merchant: ApiClient, query = '') {
-  const { data } = await merchant.get(`${base}/deliveries${query}`);
-  return data.items as { deliveryId: string; eventId: string; status: string }[];
-}
-
-async function untilStatus(merchant: ApiClient, status: string, count = 1): Promise<void> {
-  await vi.waitFor(async () => {
-    expect(await deliveries(merchant, `?status=${status}&size=100`)).toHaveLength(count);
-  }, soon);
-}
-
-/** What the retry schedule would make of them days later. */
-async function dead(merchantId: string): Promise<void> {
-  await world.query(
-    `update webhook_delivery set status = 'DEAD', lease_until = null where merchant_id = $1 and status = 'RETRYING'`,
-    [merchantId],
-  );
-}
-
-const set = (merchantId: string, status: string) =>
-  world.query(`update webhook_endpoint set status = $2 where merchant_id = $1`, [
-    merchantId,
-    status,
-  ]);
 
 describe('POST /webhooks/test', () => {
   it('sends a signed event at once and tells how that went', async () => {
     await using receiver = await WebhookReceiver.start(
       () => (response) => response.writeHead(200).end('taken'),
     );
-    const merchant = await listening('Test Shop 1', receiver);
+    const merchant = await world.listening('Test Shop 1', receiver);
     const reply = await merchant.send('POST', `${base}/test`);
     expect(reply).toMatchObject({
       status: 200,
@@ -95,7 +49,7 @@ describe('POST /webhooks/test', () => {
 
   it('says why a test did not arrive, and does not repeat it', async () => {
     await using receiver = await WebhookReceiver.start(() => 500);
-    const merchant = await listening('Test Shop 2', receiver);
+    const merchant = await world.listening('Test Shop 2', receiver);
     const reply = await merchant.post(`${base}/test`, {});
     expect(reply).toMatchObject({
       status: 200,
@@ -110,9 +64,9 @@ describe('POST /webhooks/test', () => {
 
   it('enables an endpoint that was off, and offers what it missed', async () => {
     await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Test Shop 3', receiver);
+    const merchant = await world.listening('Test Shop 3', receiver);
     const { merchantId } = merchant.merchant;
-    await set(merchantId, 'SUPPRESSED');
+    await world.set(merchantId, 'SUPPRESSED');
     const references = [await cancelled(merchant), await cancelled(merchant)];
     expect(receiver.requests).toHaveLength(0);
     const tested = await merchant.post(`${base}/test`, {});
@@ -135,7 +89,7 @@ describe('POST /webhooks/test', () => {
   });
 
   it('needs a URL, and no fields', async () => {
-    const merchant = await world.otherMerchant('Test Shop 4');
+    const merchant = await world.api.otherMerchant('Test Shop 4');
     expect(await merchant.post(`${base}/test`, {})).toMatchObject({ status: 404, code: '25' });
     expect(await merchant.post(`${base}/test`, { url: 'https://x.ng/' })).toMatchObject({
       status: 400,
@@ -150,7 +104,7 @@ describe('POST /webhooks/rotate-secret', () => {
 
   it('lets both secrets sign for 24 hours, the old one no longer', async () => {
     await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Rotating Shop 1', receiver);
+    const merchant = await world.listening('Rotating Shop 1', receiver);
     const before = Date.now();
     const { data } = await rotate(merchant);
     expect(data).toMatchObject({ secretVersion: 2 });
@@ -164,7 +118,7 @@ describe('POST /webhooks/rotate-secret', () => {
     for (const secret of [merchant.secret, String(data.secret)]) {
       expect(new Webhook(secret).verify(body, both)).toMatchObject({ type: 'webhook.test' });
     }
-    await world.query(
+    await world.api.query(
       `update webhook_former_secret set expires_at = now() - interval '1 second' where merchant_id = $1`,
       [merchant.merchant.merchantId],
     );
@@ -179,7 +133,7 @@ describe('POST /webhooks/rotate-secret', () => {
 
   it('ends the old one at once when it is told so', async () => {
     await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Rotating Shop 2', receiver);
+    const merchant = await world.listening('Rotating Shop 2', receiver);
     await rotate(merchant);
     const { data } = await rotate(merchant, { immediately: true });
     expect(data).toMatchObject({ secretVersion: 3, formerSecretUntil: null });
@@ -191,7 +145,7 @@ describe('POST /webhooks/rotate-secret', () => {
 
   it('changes nothing when the secret is the one that is there', async () => {
     await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Rotating Shop 3', receiver);
+    const merchant = await world.listening('Rotating Shop 3', receiver);
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     expect((await rotate(merchant, { secret })).data).toMatchObject({ secret, secretVersion: 2 });
     expect((await rotate(merchant, { secret })).data).toMatchObject({
@@ -199,7 +153,7 @@ describe('POST /webhooks/rotate-secret', () => {
       secretVersion: 2,
     });
     expect((await rotate(merchant, { secret: 'short' })).status).toBe(400);
-    const none = await world.otherMerchant('Rotating Shop 4');
+    const none = await world.api.otherMerchant('Rotating Shop 4');
     expect((await rotate(none)).status).toBe(404);
   });
 });
@@ -209,7 +163,7 @@ describe('deliveries and events', () => {
     await using receiver = await WebhookReceiver.start(() => (response) => {
       response.writeHead(500).end('x'.repeat(5_000));
     });
-    const merchant = await listening('Log Shop 1', receiver);
+    const merchant = await world.listening('Log Shop 1', receiver);
     const reference = await cancelled(merchant);
     await untilStatus(merchant, 'RETRYING');
     const [listed] = await deliveries(merchant, `?paymentReference=${reference}`);
@@ -241,7 +195,7 @@ describe('deliveries and events', () => {
 
   it('are found by status, type, time and order, page by page and by cursor', async () => {
     await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Log Shop 2', receiver);
+    const merchant = await world.listening('Log Shop 2', receiver);
     for (let n = 0; n < 5; n += 1) await cancelled(merchant);
     await untilStatus(merchant, 'DELIVERED', 5);
     const all = await deliveries(merchant);
@@ -285,7 +239,7 @@ describe('deliveries and events', () => {
     'page=2&cursor=AAAA',
     'colour=red',
   ])('refuse ?%s', async (query) => {
-    expect(await world.merchant.get(`${base}/deliveries?${query}`)).toMatchObject({
+    expect(await world.api.merchant.get(`${base}/deliveries?${query}`)).toMatchObject({
       status: 400,
       code: '30',
     });
@@ -293,11 +247,11 @@ describe('deliveries and events', () => {
 
   it('are their merchant’s alone', async () => {
     await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Log Shop 3', receiver);
+    const merchant = await world.listening('Log Shop 3', receiver);
     await cancelled(merchant);
     await untilStatus(merchant, 'DELIVERED');
     const [{ deliveryId, eventId } = { deliveryId: '', eventId: '' }] = await deliveries(merchant);
-    const other = await listening('Log Shop 4', receiver);
+    const other = await world.listening('Log Shop 4', receiver);
     for (const reply of [
       await other.get(`${base}/deliveries/${deliveryId}`),
       await other.get(`${base}/events/${eventId}`),
@@ -310,121 +264,8 @@ describe('deliveries and events', () => {
   });
 });
 
-describe('POST /webhooks/deliveries/{id}/redeliver', () => {
-  it('sends the same event once more, as a delivery of its own', async () => {
-    await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Again Shop 1', receiver);
-    await cancelled(merchant);
-    await untilStatus(merchant, 'DELIVERED');
-    const [original] = await deliveries(merchant);
-    const again = () =>
-      merchant.send('POST', `${base}/deliveries/${original?.deliveryId}/redeliver`);
-    const reply = await again();
-    expect(reply).toMatchObject({
-      status: 200,
-      data: { redeliveryOf: original?.deliveryId, isNew: true },
-    });
-    await untilStatus(merchant, 'DELIVERED', 2);
-    const [first, second] = receiver.requests;
-    expect(second?.body).toBe(first?.body);
-    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
-    const { data } = await merchant.get(`${base}/events/${original?.eventId}`);
-    expect(data.deliveries).toMatchObject([
-      { deliveryId: reply.data.deliveryId, redeliveryOf: original?.deliveryId },
-      { deliveryId: original?.deliveryId, redeliveryOf: null },
-    ]);
-  });
-
-  it('is refused while the endpoint is off', async () => {
-    await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Again Shop 2', receiver);
-    await cancelled(merchant);
-    await untilStatus(merchant, 'DELIVERED');
-    const [original] = await deliveries(merchant);
-    await set(merchant.merchant.merchantId, 'DISABLED');
-    expect(
-      await merchant.post(`${base}/deliveries/${original?.deliveryId}/redeliver`, {}),
-    ).toMatchObject({ status: 409, code: '12', data: { reason: 'WEBHOOK_ENDPOINT_INACTIVE' } });
-    const now = new Date().toISOString();
-    expect(await merchant.post(`${base}/replay`, { from: now, to: now })).toMatchObject({
-      status: 409,
-      data: { reason: 'WEBHOOK_ENDPOINT_INACTIVE' },
-    });
-  });
-});
-
-describe('POST /webhooks/replay', () => {
-  const range = () => ({
-    from: new Date(Date.now() - 3_600_000).toISOString(),
-    to: new Date(Date.now() + 60_000).toISOString(),
-  });
-
-  it('brings what was missed while an endpoint was down, each once and in order', async () => {
-    await using receiver = await WebhookReceiver.start(() => 500);
-    const merchant = await listening('Replay Shop 1', receiver);
-    const references = [];
-    for (let n = 0; n < 6; n += 1) references.push(await cancelled(merchant));
-    await untilStatus(merchant, 'RETRYING', 6);
-    await dead(merchant.merchant.merchantId);
-    receiver.answer = () => 200;
-    receiver.requests.length = 0;
-    const asked = await merchant.post(`${base}/replay`, range());
-    expect(asked.status).toBe(202);
-    await untilStatus(merchant, 'DELIVERED', 6);
-    const ids = receiver.requests.map(({ headers }) => headers['webhook-id']);
-    expect(new Set(ids).size).toBe(6);
-    expect(ids).toHaveLength(6);
-    const told = receiver.requests.map(({ body }) => JSON.parse(body).data.paymentReference);
-    expect(new Set(told)).toEqual(new Set(references));
-  });
-
-  it('is one at a time, and the same request names the one that runs', async () => {
-    await using receiver = await WebhookReceiver.start();
-    const merchant = await listening('Replay Shop 2', receiver);
-    const body = { ...range(), onlyFailed: false };
-    // One that runs and that no worker knows of.
-    const [row] = await world.query<{ replay_id: string }>(
-      `select (stored).replay_id from request_replay('rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V', $1, $2, $3::timestamptz + interval '1 millisecond', null, false)`,
-      [merchant.merchant.merchantId, body.from, body.to],
-    );
-    const same = await merchant.post(`${base}/replay`, body);
-    expect(same).toMatchObject({ status: 202, data: { replay: { replayId: row?.replay_id } } });
-    await vi.waitFor(async () => {
-      expect((await merchant.get(`${base}/replay/${row?.replay_id}`)).data.status).toBe('DONE');
-    }, soon);
-    await world.query(`update webhook_replay set status = 'RUNNING' where merchant_id = $1`, [
-      merchant.merchant.merchantId,
-    ]);
-    expect(await merchant.post(`${base}/replay`, { ...body, onlyFailed: true })).toMatchObject({
-      status: 409,
-      code: '12',
-      data: { reason: 'REPLAY_IN_PROGRESS', replayId: row?.replay_id },
-    });
-  });
-
-  it.each([
-    [{}, ['from', 'to']],
-    [{ from: '2020-01-01', to: '2020-01-02' }, ['from']],
-    [{ from: new Date().toISOString(), to: '2020-01-02' }, ['to']],
-    [{ ...range(), eventTypes: ['webhook.test'] }, ['eventTypes']],
-    [{ ...range(), eventTypes: [] }, ['eventTypes']],
-    [{ ...range(), onlyFailed: 'true' }, ['onlyFailed']],
-    [{ ...range(), status: 'DEAD' }, ['status']],
-  ])('refuses %j', async (body, fields) => {
-    const reply = await world.merchant.post(`${base}/replay`, body);
-    expect(reply).toMatchObject({ status: 400, code: '30' });
-    expect((reply.data.errors as { field: string }[]).map(({ field }) => field)).toEqual(fields);
-  });
-
-  it('knows its own replays only', async () => {
-    const unknown = `${base}/replay/rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3W`;
-    expect((await world.merchant.get(unknown)).status).toBe(404);
-    expect((await world.merchant.get(`${base}/replay/1`)).status).toBe(400);
-  });
-});
-
 it('GET /webhooks/retry-policy tells what the code goes by', async () => {
-  const { data } = await world.merchant.get(`${base}/retry-policy`);
+  const { data } = await world.api.merchant.get(`${base}/retry-policy`);
   expect(data).toMatchObject({
     attempts: 14,
     delaysSeconds: retryDelaysMs.map((delayMs) => delayMs / 1_000),
