@@ -4,9 +4,8 @@
  * Exits with 1 when a claim does not hold or the bank's own statement says otherwise.
  */
 import { formatNaira } from '../src/domain/money.ts';
-import { StackProcesses } from './bench/processes.ts';
 import { bold, dim, green, red, say, yellow } from './demo/terminal.ts';
-import { findRunningStack } from './demo/running-stack.ts';
+import { findDatabase } from './stack/find-database.ts';
 import { sentenceFor } from './stack/problem.ts';
 import { withClient } from './stack/postgres.ts';
 
@@ -30,7 +29,7 @@ interface Books {
 const shownLines = 20;
 
 async function main(): Promise<boolean> {
-  const { databaseUrl, simulatorUrl } = await addresses();
+  const { databaseUrl, simulatorUrl } = await findDatabase();
   const books = await readBooks(databaseUrl);
   const statement = simulatorUrl === undefined ? undefined : await readStatement(simulatorUrl);
   const claimsHold = showClaims(books);
@@ -38,17 +37,6 @@ async function main(): Promise<boolean> {
   showSuspense(books);
   showRefunds(books);
   return claimsHold && poolsAgree;
-}
-
-async function addresses(): Promise<{ databaseUrl: string; simulatorUrl: string | undefined }> {
-  const { DATABASE_URL: databaseUrl, MANILLA_SIMULATOR_URL: simulatorUrl } = process.env;
-  if (databaseUrl !== undefined) return { databaseUrl, simulatorUrl };
-  const { sandbox, layout } = await findRunningStack();
-  const processes = new StackProcesses(layout.processes);
-  return {
-    databaseUrl: processes.apiVariable('DATABASE_URL'),
-    simulatorUrl: sandbox.simulatorUrl,
-  };
 }
 
 /** One snapshot: the parts must speak of the same moment. */

@@ -220,6 +220,7 @@ function transactionView(credit: CreditView): TransactionView {
     refunds: refundSummaries(credit),
     sentAt: credit.sentAt?.toISOString() ?? null,
     receivedAt: credit.receivedAt.toISOString(),
+    settlementDueDate: credit.settlementDueOn,
   };
 }
 

@@ -79,6 +79,7 @@ export function completedView(checkout: Checkout, account: string | null): Compl
     fee: toJsonAmount(feeMinor),
     vat: toJsonAmount(vatMinor),
     settlementAmount: toJsonAmount(acceptedMinor - feeMinor - vatMinor),
+    settlementDueDate: paying?.settlementDueOn ?? null,
     currency: checkout.currency,
     sessionId: paying?.sessionId ?? null,
     paidAt: (paying?.sentAt ?? paying?.receivedAt)?.toISOString() ?? null,

@@ -5,10 +5,11 @@ export function lagosDay(date: string): { since: Date; before: Date } | undefine
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
   const since = Date.parse(`${date}T00:00:00+01:00`);
   // Some dates that do not exist are read as another day.
-  if (Number.isNaN(since) || dateIn(since) !== date) return undefined;
+  if (Number.isNaN(since) || lagosDate(new Date(since)) !== date) return undefined;
   return { since: new Date(since), before: new Date(since + dayMs) };
 }
 
-function dateIn(at: number): string {
-  return new Date(at + 3_600_000).toISOString().slice(0, 10);
+/** The date in Lagos at that time, such as `2026-11-20`. */
+export function lagosDate(at: Date): string {
+  return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);
 }

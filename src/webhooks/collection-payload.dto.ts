@@ -117,7 +117,14 @@ export class CollectionNotification {
   feeBearer!: string | null;
   @ApiProperty(kobo('What will be settled', 989_250))
   settlementAmount!: number;
-  @ApiProperty(text(null))
+  @ApiProperty({
+    type: String,
+    format: 'date',
+    nullable: true,
+    description:
+      'The day in Lagos from which it may be paid out to you; null while none of it is yours.',
+    example: '2026-11-23',
+  })
   settlementDueDate!: string | null;
   @ApiProperty(text('000013261120151233000000000001'))
   sessionId!: string | null;

@@ -102,6 +102,15 @@ export class CompletedCheckout {
   @ApiProperty({ example: 989_250 })
   settlementAmount!: number;
 
+  @ApiProperty({
+    type: String,
+    format: 'date',
+    nullable: true,
+    description: 'When it may be paid out to you.',
+    example: '2026-11-23',
+  })
+  settlementDueDate!: string | null;
+
   @ApiProperty({ example: 'NGN' })
   currency!: string;
 

@@ -165,6 +165,15 @@ export class TransactionView {
 
   @ApiProperty({ format: 'date-time' })
   receivedAt!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date',
+    nullable: true,
+    description: 'When it may be paid out to you; null when nothing of it is yours.',
+    example: '2026-11-23',
+  })
+  settlementDueDate!: string | null;
 }
 
 /** Where a checkout stands. */

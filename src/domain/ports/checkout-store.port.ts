@@ -93,6 +93,8 @@ export interface CreditView {
   readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
   readonly sentAt: Date | null;
   readonly receivedAt: Date;
+  /** When it may be paid out, YYYY-MM-DD in Lagos; null when nothing of it is the merchant's. */
+  readonly settlementDueOn: string | null;
   /** Oldest first. */
   readonly refunds: readonly CreditRefund[];
 }

@@ -35,9 +35,14 @@ end $$;
 
 -- Monday to Friday, and no holiday. What ops have declared wins over the feasts, either way; a weekend stays one.
 create function is_business_day(p_day date) returns boolean language plpgsql stable as $$
+declare
+  declared boolean;
 begin
-  return extract(isodow from p_day) < 6
-     and coalesce((select not h.is_holiday from holiday h where h.day = p_day), feast_on(p_day) is null);
+  if extract(isodow from p_day) > 5 then
+    return false;
+  end if;
+  select h.is_holiday into declared from holiday h where h.day = p_day;
+  return not coalesce(declared, feast_on(p_day) is not null);
 end $$;
 
 -- On the day or after it.
@@ -99,10 +104,10 @@ begin
   return coalesce(next_payout_day(p_schedule, p_day) = p_day, false);
 end $$;
 
--- The Lagos day of the run that may pay out what was received then. A card's money comes later: never before T2.
-create function due_on(p_schedule text, p_channel text, p_received_at timestamptz) returns date language plpgsql stable as $$
+-- The Lagos day of the run that may pay out what was received on that day. A card's money comes later: never before T2.
+create function due_after(p_schedule text, p_channel text, p_received_on date) returns date language plpgsql stable as $$
 declare
-  due date := lagos_date(p_received_at);
+  due date := p_received_on;
 begin
   if p_schedule = 'T0_INSTANT' and p_channel is distinct from 'Card' then
     return due;
@@ -113,3 +118,19 @@ begin
   end if;
   return coalesce(next_payout_day(p_schedule, due), due);
 end $$;
+
+create function due_on(p_schedule text, p_channel text, p_received_at timestamptz) returns date language plpgsql stable as $$
+begin
+  return due_after(p_schedule, p_channel, lagos_date(p_received_at));
+end $$;
+
+-- Each day with the name of its holiday (null: it is none), and whether ops have said so.
+create function days_between(p_first date, p_last date)
+returns table (day date, is_business_day boolean, holiday text, is_declared boolean) language sql stable as $$
+  select d.day, is_business_day(d.day),
+         case when h.day is null then feast_on(d.day) when h.is_holiday then h.name end,
+         h.day is not null
+    from (select p_first + g as day from generate_series(0, p_last - p_first) g) d
+    left join holiday h on h.day = d.day
+   order by d.day
+$$;

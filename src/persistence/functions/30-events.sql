@@ -86,7 +86,7 @@ begin
     case when paid then p_checkout.vat_minor else 0 end as "vat",
     p_checkout.fee_bearer as "feeBearer",
     case when paid then p_checkout.accepted_minor - p_checkout.fee_minor - p_checkout.vat_minor else 0 end as "settlementAmount",
-    null as "settlementDueDate",
+    settlement_due_on(p_checkout, p_credit) as "settlementDueDate",
     p_credit.session_id as "sessionId",
     p_credit.narration as "narration",
     account as "virtualAccount",

@@ -3,6 +3,7 @@ import { paidStatuses } from '../../../src/domain/checkout-state.js';
 import { isId } from '../../../src/domain/ids.js';
 import { resultCodes, success } from '../../../src/domain/result-code.js';
 import { PgEndpointStore } from '../../../src/webhooks/endpoint.store.js';
+import { CalendarModel } from '../../support/calendar-model.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -53,6 +54,7 @@ describe('the body of an event', () => {
     });
     await shop.steps.applyCredit(received.creditId);
     const paid = await shop.read(checkout);
+    const receivedAt = paid.credits[0]?.receivedAt ?? new Date(0);
     const written = await events();
     expect(written.map(({ type }) => type)).toEqual(['collection.received', 'checkout.successful']);
     written.forEach(({ event_id, type, sequence, body }, index) => {
@@ -86,7 +88,7 @@ describe('the body of an event', () => {
           vat: 758,
           feeBearer: 'CUSTOMER',
           settlementAmount: 1_000_000,
-          settlementDueDate: null,
+          settlementDueDate: new CalendarModel().dueOn('T1', 'Bank', receivedAt),
           sessionId: '000013261120151233000000000001',
           narration: 'for “shoes”',
           virtualAccount: {
@@ -115,7 +117,7 @@ describe('the body of an event', () => {
           responseMessage: 'Successful',
           initiatedAt: checkout.createdAt.toISOString(),
           paidAt: sentAt.toISOString(),
-          receivedAt: paid.credits[0]?.receivedAt.toISOString(),
+          receivedAt: receivedAt.toISOString(),
           policyApplied: null,
           refund: null,
           dispute: null,

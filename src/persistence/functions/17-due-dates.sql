@@ -1,0 +1,127 @@
+-- What moves the due dates of collections that no settlement has yet: a day that ops declare, and a merchant's schedule.
+
+create type due_move as (was_due_on date, now_due_on date, transactions bigint, merchants bigint, net_minor bigint);
+
+-- Plans anew what is due on that day or later; what a daily run has made due stays due. A run that freezes the same rows at
+-- this moment fails by the sums of its settlement, and is made again.
+create function replan_due_dates(p_from date, p_merchant_ids text[]) returns due_move[] language plpgsql
+-- one plan for each schedule and day, for however many rows
+set enable_hashjoin = on as $$
+declare
+  first_day constant date := greatest(p_from,
+    (select max(lagos_date(r.cut_off)) + 1 from settlement_run r where r.cycle = 'DAILY'));
+  moves due_move[];
+begin
+  with open as (
+    select b.balance_transaction_id, b.due_on, m.settlement_schedule, k.channel, lagos_date(k.received_at) as received_on
+      from balance_transaction b
+      join merchant m on m.merchant_id = b.merchant_id
+      join inward_credit k on k.credit_id = b.source_id
+     where b.merchant_id = any (p_merchant_ids) and b.settlement_id is null and b.type = 'COLLECTION' and b.due_on >= first_day
+  ), planned as materialized (
+    select d.*, due_after(d.settlement_schedule, d.channel, d.received_on) as due_on
+      from (select distinct o.settlement_schedule, o.channel, o.received_on from open o) d
+  ), moving as (
+    select b.balance_transaction_id, p.due_on
+      from open o
+      join planned p using (settlement_schedule, channel, received_on)
+      join balance_transaction b on b.balance_transaction_id = o.balance_transaction_id
+     where p.due_on <> o.due_on and b.settlement_id is null
+     order by b.merchant_id, b.due_on, b.balance_transaction_id   -- as a run comes by them
+       for no key update of b
+  ), moved as (
+    update balance_transaction b set due_on = n.due_on from moving n
+     where b.balance_transaction_id = n.balance_transaction_id
+    returning old.due_on as was_due_on, new.due_on as now_due_on, new.merchant_id, new.net_minor
+  )
+  select array_agg((x.was_due_on, x.now_due_on, x.transactions, x.merchants, x.net_minor)::due_move order by x.was_due_on, x.now_due_on)
+    into moves
+    from (select o.was_due_on, o.now_due_on, count(*) as transactions, count(distinct o.merchant_id) as merchants,
+                 sum(o.net_minor) as net_minor
+            from moved o group by o.was_due_on, o.now_due_on) x;
+  return coalesce(moves, '{}');
+end $$;
+
+-- When the money of a paid checkout may be paid out; null while it is not paid. The credit may be booked just now: then its
+-- journal comes last, and it is worked out.
+create function settlement_due_on(p_checkout checkout, p_credit inward_credit) returns date language plpgsql stable as $$
+declare
+  due date;
+begin
+  if coalesce(p_checkout.accepted_minor, 0) = 0 then
+    return null;
+  end if;
+  select b.due_on into due
+    from inward_credit k join balance_transaction b on b.source_type = 'credit' and b.source_id = k.credit_id
+   where k.checkout_id = p_checkout.checkout_id
+   order by (k.credit_id = p_credit.credit_id) desc nulls last, b.balance_transaction_id desc limit 1;
+  if due is null and p_credit.applied_minor > 0 then
+    select due_on(m.settlement_schedule, p_credit.channel, p_credit.received_at) into due
+      from merchant m where m.merchant_id = p_checkout.merchant_id;
+  end if;
+  return due;
+end $$;
+
+create function transactions_moved(p_moves due_move[]) returns integer language sql immutable as $$
+  select coalesce(sum(m.transactions), 0)::integer from unnest(p_moves) m
+$$;
+
+-- Says that a day is a holiday, or that it is none although it usually is. Said again, it changes nothing.
+-- outcome: DECLARED, UNCHANGED, or WEEKEND: no working day can be made of it.
+create function declare_holiday(
+  p_day date, p_is_holiday boolean, p_name text, p_operator text, p_reason text, out outcome text, out moves due_move[]
+) language plpgsql as $$
+begin
+  moves := '{}';
+  if not p_is_holiday and extract(isodow from p_day) > 5 then
+    outcome := 'WEEKEND';
+    return;
+  end if;
+  insert into holiday as h (day, is_holiday, name) values (p_day, p_is_holiday, p_name)
+    on conflict (day) do update set is_holiday = excluded.is_holiday, name = excluded.name, changed_at = excluded.changed_at
+      where (h.is_holiday, h.name) is distinct from (excluded.is_holiday, excluded.name);
+  outcome := case when found then 'DECLARED' else 'UNCHANGED' end;
+  moves := replan_due_dates(p_day, array(select m.merchant_id from merchant m));
+  if outcome = 'DECLARED' or cardinality(moves) > 0 then
+    insert into holiday_change (day, is_holiday, name, operator, reason, replanned)
+      values (p_day, p_is_holiday, p_name, p_operator, p_reason, transactions_moved(moves));
+  end if;
+end $$;
+
+-- The day is again what it is without ops. outcome: WITHDRAWN, or UNCHANGED: nothing was declared.
+create function withdraw_holiday(p_day date, p_operator text, p_reason text, out outcome text, out moves due_move[])
+language plpgsql as $$
+begin
+  delete from holiday h where h.day = p_day;
+  outcome := case when found then 'WITHDRAWN' else 'UNCHANGED' end;
+  moves := replan_due_dates(p_day, array(select m.merchant_id from merchant m));
+  if outcome = 'WITHDRAWN' or cardinality(moves) > 0 then
+    insert into holiday_change (day, operator, reason, replanned)
+      values (p_day, p_operator, p_reason, transactions_moved(moves));
+  end if;
+end $$;
+
+-- What a merchant chooses about its payouts; answers the merchant with it. What is due already stays due.
+create function change_settlement_settings(p_merchant_id text, p_schedule text, p_minimum_payout_minor bigint, p_actor text)
+returns merchant language plpgsql as $$
+declare
+  m merchant;
+  before merchant;
+  moves due_move[] := '{}';
+begin
+  perform lock_settlements(p_merchant_id);   -- no run may freeze what is planned anew
+  select * into before from merchant x where x.merchant_id = p_merchant_id for no key update;
+  update merchant x set settlement_schedule = p_schedule, minimum_payout_minor = p_minimum_payout_minor
+   where x.merchant_id = p_merchant_id
+     and (x.settlement_schedule, x.minimum_payout_minor) <> (p_schedule, p_minimum_payout_minor)
+  returning * into m;
+  if not found then
+    return before;
+  end if;
+  if m.settlement_schedule <> before.settlement_schedule then
+    moves := replan_due_dates(lagos_date(now()) + 1, array[p_merchant_id]);
+  end if;
+  insert into settlement_settings_change (merchant_id, settlement_schedule, minimum_payout_minor, actor, replanned)
+    values (p_merchant_id, p_schedule, p_minimum_payout_minor, p_actor, transactions_moved(moves));
+  return m;
+end $$;
