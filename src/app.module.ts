@@ -24,6 +24,7 @@ import { ReferenceModule } from './reference/reference.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { runtime, RuntimeModule } from './runtime.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
+import { CalendarModule } from './settlement/calendar.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 import type { FactSender } from './temporal/fact-sender.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -53,6 +54,7 @@ export class AppModule
         CheckoutModule,
         MerchantsModule,
         RefundsModule,
+        CalendarModule,
         TransactionsModule,
         ProvidersModule,
         WebhooksModule,

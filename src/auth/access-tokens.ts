@@ -14,6 +14,8 @@ const maxTokenLength = 4_096;
 /** What a verified token says. */
 export interface TokenClaims {
   readonly merchantId: string;
+  /** Whose credentials it was issued for. */
+  readonly clientId: string;
   readonly tokenVersion: number;
   readonly scopes: ReadonlySet<string>;
   /** Milliseconds since the epoch, the clocks' tolerance included. */
@@ -37,11 +39,17 @@ export class AccessTokens {
 
   async issue(
     merchantId: string,
+    clientId: string,
     tokenVersion: number,
     scopes: readonly string[] = scopesOf([]),
   ): Promise<string> {
     const { tokenKey, baseUrl, environment } = this.#settings;
-    return new SignJWT({ scope: scopes.join(' '), env: environment, ver: tokenVersion })
+    return new SignJWT({
+      scope: scopes.join(' '),
+      env: environment,
+      ver: tokenVersion,
+      client_id: clientId,
+    })
       .setProtectedHeader({ alg: algorithm, typ: type, kid: tokenKey.kid })
       .setIssuer(baseUrl)
       .setAudience(audienceOf(baseUrl))
@@ -75,13 +83,16 @@ export class AccessTokens {
         issuer: baseUrl,
         audience: audienceOf(baseUrl),
         clockTolerance: toleranceSeconds,
-        requiredClaims: ['iss', 'sub', 'aud', 'iat', 'exp', 'jti', 'scope', 'env', 'ver'],
+        requiredClaims: [
+          ...['iss', 'sub', 'aud', 'iat', 'exp', 'jti', 'scope', 'env', 'ver', 'client_id'],
+        ],
       });
       if (protectedHeader.kid !== tokenKey.kid || payload['env'] !== environment) {
         return 'TOKEN_INVALID';
       }
       const claims: TokenClaims = {
         merchantId: String(payload.sub),
+        clientId: String(payload['client_id']),
         tokenVersion: Number(payload['ver']),
         scopes: new Set(String(payload['scope']).split(' ')),
         validUntil: ((payload.exp ?? 0) + toleranceSeconds) * 1_000,

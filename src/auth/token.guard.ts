@@ -85,6 +85,7 @@ function admit(
     throw refusal('TOKEN_INVALID');
   }
   request.note.merchantId = merchant.merchantId;
+  request.note.clientId = claims.clientId;
   if (merchant.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
   if (!claims.scopes.has(scope)) {
     throw new ApiError('SCOPE_MISSING', {

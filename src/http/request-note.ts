@@ -8,6 +8,7 @@ export interface RequestNote {
   rawBody: Buffer | undefined;
   merchant: MerchantProfile | undefined;
   merchantId: string | undefined;
+  clientId: string | undefined;
   /** What the token may be used for. */
   scopes: ReadonlySet<string> | undefined;
   paymentReference: string | undefined;
@@ -26,6 +27,7 @@ export function emptyNote(): RequestNote {
     rawBody: undefined,
     merchant: undefined,
     merchantId: undefined,
+    clientId: undefined,
     scopes: undefined,
     paymentReference: undefined,
     reason: undefined,
@@ -42,4 +44,11 @@ export function merchantOf(request: FastifyRequest): MerchantProfile {
 /** Whether the request's token has a scope beyond the one that its operation needs. */
 export function mayDo(request: FastifyRequest, scope: string): boolean {
   return request.note.scopes?.has(scope) ?? false;
+}
+
+/** The client whose credentials the request's token was issued for. */
+export function clientOf(request: FastifyRequest): string {
+  const { clientId } = request.note;
+  if (clientId === undefined) throw new Error('the route has no guard');
+  return clientId;
 }

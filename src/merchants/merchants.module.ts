@@ -6,16 +6,25 @@ import { runtime } from '../runtime.module.js';
 import { PoliciesController } from './policies.controller.js';
 import { PoliciesService } from './policies.service.js';
 import { PgPolicyStore } from './policy.store.js';
+import { SettlementSettingsController } from './settlement-settings.controller.js';
+import { SettlementSettingsService } from './settlement-settings.service.js';
+import { PgSettlementSettingsStore } from './settlement-settings.store.js';
 
 @Module({
   imports: [AuthModule],
-  controllers: [PoliciesController],
+  controllers: [PoliciesController, SettlementSettingsController],
   providers: [
     {
       provide: PoliciesService,
       inject: [runtime.pool, MerchantDirectory],
       useFactory: (pool: pg.Pool, merchants: MerchantDirectory) =>
         new PoliciesService(new PgPolicyStore(pool), merchants),
+    },
+    {
+      provide: SettlementSettingsService,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) =>
+        new SettlementSettingsService(new PgSettlementSettingsStore(pool)),
     },
   ],
 })

@@ -10,7 +10,7 @@ const settings = {
   environment: 'sandbox' as const,
 };
 const tokens = new AccessTokens(settings);
-const claims = { scope: 'checkout:read', env: 'sandbox', ver: 1 };
+const claims = { scope: 'checkout:read', env: 'sandbox', ver: 1, client_id: 'mid_1' };
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
 
 function forge(changes: object = {}, key = settings.tokenKey.privateKey, kid = 'k1') {
@@ -29,7 +29,7 @@ function forge(changes: object = {}, key = settings.tokenKey.privateKey, kid = '
 
 describe('an access token', () => {
   it('says who may do what, where and until when', async () => {
-    const token = await tokens.issue('mch_1', 3);
+    const token = await tokens.issue('mch_1', 'mid_1', 3);
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: 'k1' });
     const payload = decodeJwt(token);
     expect(payload).toMatchObject({ iss: settings.baseUrl, sub: 'mch_1', env: 'sandbox', ver: 3 });
@@ -38,9 +38,9 @@ describe('an access token', () => {
   });
 
   it('is verified, and again from memory with the same result', async () => {
-    const token = await tokens.issue('mch_1', 3);
+    const token = await tokens.issue('mch_1', 'mid_1', 3);
     const first = await tokens.verify(token);
-    expect(first).toMatchObject({ merchantId: 'mch_1', tokenVersion: 3 });
+    expect(first).toMatchObject({ merchantId: 'mch_1', clientId: 'mid_1', tokenVersion: 3 });
     const again = tokens.verify(token);
     expect(again).not.toBeInstanceOf(Promise);
     expect(again).toBe(first);
@@ -60,6 +60,7 @@ describe('an access token', () => {
     ['another audience', () => forge({ aud: 'https://other.example/api/v1' })],
     ['the other environment', () => forge({ env: 'live' })],
     ['no scope', () => forge({ scope: undefined })],
+    ['no client', () => forge({ client_id: undefined })],
     ['no expiry', () => forge({ exp: undefined })],
     ['a time that has not come', () => forge({ nbf: inSeconds(60) })],
     ['no algorithm', async () => unsigned(await forge())],

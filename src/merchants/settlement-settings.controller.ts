@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Put, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { RequireScope } from '../auth/token.guard.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
+import { clientOf, merchantOf } from '../http/request-note.js';
+import { SettlementSettingsRequest, SettlementSettingsView } from './settlement-settings.dto.js';
+import { SettlementSettingsService } from './settlement-settings.service.js';
+
+@ApiTags('Merchant')
+@Controller('api/v1/merchant/settlement-settings')
+export class SettlementSettingsController {
+  constructor(private readonly service: SettlementSettingsService) {}
+
+  /** When you are paid out, from how much on, and what a transfer to you costs. */
+  @Get()
+  @RequireScope('settlements:read')
+  @Answers(SettlementSettingsView, tokenReasons)
+  async getSettlementSettings(
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SettlementSettingsView>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Settlement settings found', await this.service.find(merchantId));
+  }
+
+  /** Replaces schedule and minimum. What is not due yet gets the due date of the new schedule; what is due stays due. */
+  @Put()
+  @RequireScope('settlements:write')
+  @Answers(SettlementSettingsView, tokenReasons)
+  async replaceSettlementSettings(
+    @Body() body: SettlementSettingsRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SettlementSettingsView>> {
+    const { merchantId } = merchantOf(request);
+    const settings = await this.service.change(merchantId, clientOf(request), body);
+    return ok('Settlement settings set', settings);
+  }
+}

@@ -1,0 +1,30 @@
+import { toJsonAmount } from '../domain/money.js';
+import { SettlementSettingsRequest, SettlementSettingsView } from './settlement-settings.dto.js';
+import type { PgSettlementSettingsStore, SettlementSettings } from './settlement-settings.store.js';
+
+/** When and from how much on a merchant is paid out. */
+export class SettlementSettingsService {
+  constructor(private readonly store: PgSettlementSettingsStore) {}
+
+  async find(merchantId: string): Promise<SettlementSettingsView> {
+    return toView(await this.store.find(merchantId));
+  }
+
+  /** @param clientId whose token asked for it */
+  async change(
+    merchantId: string,
+    clientId: string,
+    { schedule, minimumPayout }: SettlementSettingsRequest,
+  ): Promise<SettlementSettingsView> {
+    const minimumPayoutMinor = BigInt(minimumPayout);
+    return toView(await this.store.change(merchantId, { schedule, minimumPayoutMinor }, clientId));
+  }
+}
+
+function toView({ schedule, minimumPayoutMinor, payoutFeeMinor }: SettlementSettings) {
+  return {
+    schedule,
+    minimumPayout: toJsonAmount(minimumPayoutMinor),
+    payoutFee: toJsonAmount(payoutFeeMinor),
+  };
+}

@@ -1,0 +1,76 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { lagosDate, lagosDay } from '../../domain/lagos-day.js';
+import { Rule } from '../../http/fields.js';
+
+const longestDays = 366;
+const dayMs = 86_400_000;
+
+/** Dates in Lagos, both included. */
+export class CalendarQuery {
+  @DateQuery('From this day on; today when it is left out.', '2026-12-21')
+  from?: string;
+
+  @DateQuery('Until this day; 30 days after from when it is left out.', '2027-01-04')
+  @Rule('min', 'must not be before from', (to, request) => daysUntil(to, request) >= 0)
+  @Rule(
+    'max',
+    `must be less than ${longestDays} days after from`,
+    (to, request) => daysUntil(to, request) < longestDays,
+  )
+  to?: string;
+}
+
+function DateQuery(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ type: 'string', format: 'date', description, example }),
+    IsOptional(),
+    Rule(
+      'isRfc3339',
+      'must be a date of this century, such as 2026-12-28',
+      (value) => sinceOf(value) !== undefined,
+    ),
+  );
+}
+
+/** Whole days from the first to the last; 0 when one of the two is no date, which another rule tells. */
+function daysUntil(to: unknown, request: object): number {
+  const { from = lagosDate(new Date()) } = request as CalendarQuery;
+  const [first, last] = [sinceOf(from), sinceOf(to)];
+  return first === undefined || last === undefined ? 0 : (last - first) / dayMs;
+}
+
+function sinceOf(date: unknown): number | undefined {
+  return typeof date === 'string' && date.startsWith('20')
+    ? lagosDay(date)?.since.getTime()
+    : undefined;
+}
+
+export class CalendarDay {
+  @ApiProperty({ format: 'date', example: '2026-12-25' })
+  date!: string;
+
+  @ApiProperty({ description: 'Monday to Friday, and no holiday.', example: false })
+  businessDay!: boolean;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Christmas Day' })
+  holiday!: string | null;
+
+  @ApiProperty({ description: 'Whether your schedule pays out on this day.', example: false })
+  payoutDay!: boolean;
+}
+
+export class SettlementCalendar {
+  @ApiProperty({ description: 'Yours; by it the payout days are.', example: 'T1' })
+  schedule!: string;
+
+  @ApiProperty({ format: 'date', example: '2026-12-25' })
+  from!: string;
+
+  @ApiProperty({ format: 'date', example: '2026-12-25' })
+  to!: string;
+
+  @ApiProperty({ type: [CalendarDay] })
+  days!: CalendarDay[];
+}
