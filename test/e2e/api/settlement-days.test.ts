@@ -71,7 +71,7 @@ describe('GET and PUT /api/v1/merchant/settlement-settings', () => {
     [{ schedule: 'T1', minimumPayout: -1 }, 'VALIDATION_FAILED', 'minimumPayout', 'min'],
     [{ schedule: 'T1', minimumPayout: 0.5 }, 'VALIDATION_FAILED', 'minimumPayout', 'integer'],
     [{ schedule: 'T1', minimumPayout: '5' }, 'VALIDATION_FAILED', 'minimumPayout', 'integer'],
-    [{ schedule: 'T1', minimumPayout: 2 ** 53 }, 'VALIDATION_FAILED', 'minimumPayout', 'max'],
+    [{ schedule: 'T1', minimumPayout: 2 ** 53 }, 'VALIDATION_FAILED', 'minimumPayout', 'integer'],
     [{ schedule: 'T1', minimumPayout: 0, payoutFee: 0 }, 'UNKNOWN_FIELD', 'payoutFee', 'unknown'],
   ])('refuses %j', async (body, reason, field, rule) => {
     const reply = await put(world.merchant, body);

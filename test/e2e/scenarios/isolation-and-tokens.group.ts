@@ -134,7 +134,12 @@ describe('31: a token', () => {
     const config = loadConfig({ ...world.api.manilla.env });
     const now = Math.floor(Date.now() / 1_000);
     const expiresAt = now + (forgery.expiresIn ?? 3_600);
-    const claims = { scope: 'checkout:read checkout:write', env: 'sandbox', ver: 0 };
+    const claims = {
+      scope: 'checkout:read checkout:write',
+      env: 'sandbox',
+      ver: 0,
+      client_id: world.shop.merchant.clientId,
+    };
     const [row] = await world.query<{ ver: number }>(
       'select token_version as ver from merchant where merchant_id = $1',
       [world.shop.merchant.merchantId],

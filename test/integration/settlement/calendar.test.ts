@@ -18,10 +18,7 @@ const schedules = [
   'T1',
   'T2',
   'MANUAL',
-  'WEEKLY:MON',
   'WEEKLY:FRI',
-  'MONTHLY:1',
-  'MONTHLY:25',
   'MONTHLY:30',
   'MONTHLY:31',
 ];
@@ -132,11 +129,15 @@ async function compare(model: CalendarModel, schedule: string, from: string, to:
 }
 
 describe('the model says the same', () => {
-  it.each(schedules)('over thirty years, %s', async (schedule) => {
-    const model = new CalendarModel();
-    for (let year = firstYear; year <= lastYear; year += 1)
-      await compare(model, schedule, `${year}-01-01`, `${year}-12-31`);
-  });
+  it.each(schedules)(
+    'over thirty years, %s',
+    async (schedule) => {
+      const model = new CalendarModel();
+      for (let year = firstYear; year <= lastYear; year += 1)
+        await compare(model, schedule, `${year}-01-01`, `${year}-12-31`);
+    },
+    60_000,
+  );
 
   it('whatever ops declare', async () => {
     const offset = fc.integer({ min: 0, max: 120 });
