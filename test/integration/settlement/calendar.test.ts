@@ -147,9 +147,11 @@ describe('the model says the same', () => {
         fc.array(fc.tuple(offset, fc.boolean()), { maxLength: 40 }),
         fc.constantFrom(
           ...schedules,
+          'WEEKLY:MON',
           'WEEKLY:TUE',
           'WEEKLY:WED',
           'WEEKLY:THU',
+          'MONTHLY:1',
           'MONTHLY:2',
           'MONTHLY:29',
         ),
