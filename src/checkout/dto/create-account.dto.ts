@@ -69,7 +69,7 @@ export class DynamicAccountData {
   @ApiProperty({ enum: ['EXACT'] })
   amountRule!: 'EXACT';
 
-  @ApiProperty({ enum: ['ACTIVE', 'EXPIRED', 'USED', 'CLOSED'] })
+  @ApiProperty({ enum: ['ACTIVE', 'EXPIRED', 'USED', 'CLOSED', 'RELEASED'] })
   status!: string;
 
   @ApiProperty({ format: 'date-time' })

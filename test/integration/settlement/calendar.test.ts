@@ -13,15 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const firstYear = 2020;
 const lastYear = 2049;
-const schedules = [
-  'T0_INSTANT',
-  'T1',
-  'T2',
-  'MANUAL',
-  'WEEKLY:FRI',
-  'MONTHLY:30',
-  'MONTHLY:31',
-];
+const schedules = ['T0_INSTANT', 'T1', 'T2', 'MANUAL', 'WEEKLY:FRI', 'MONTHLY:30', 'MONTHLY:31'];
 
 async function dueOn(schedule: string, channel: string, receivedAt: string): Promise<string> {
   const { rows } = await shop.pool.query<{ due: string }>(
