@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
 import { preferredWaitMs } from '../http/prefer.js';
 import { merchantOf } from '../http/request-note.js';
 import { AccountService } from './account.service.js';
@@ -95,12 +96,7 @@ export class CheckoutController {
   /** Tells where a checkout stands and, while it is open, its access code. */
   @Get('query/:paymentReference')
   @RequireScope('checkout:read')
-  @ApiHeader({
-    name: 'Prefer',
-    required: false,
-    description: '`wait=N`: wait for a change, N ≤ 25 s.',
-  })
-  @ApiHeader({ name: 'If-None-Match', required: false })
+  @Pollable({ canWait: true })
   @Answers(CheckoutView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async queryCheckout(
     @Param() { paymentReference }: QueryParameters,
@@ -108,17 +104,9 @@ export class CheckoutController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<CheckoutView> | undefined> {
     request.note.paymentReference = paymentReference;
-    const { headers } = request;
-    const result = await this.queries.query(merchantOf(request).merchantId, paymentReference, {
-      ifNoneMatch: headers['if-none-match'],
-      waitMs: preferredWaitMs(headers['prefer']),
-    });
-    reply.header('etag', result.etag);
-    if (result.data === undefined) {
-      reply.code(304);
-      return undefined;
-    }
-    return ok('Checkout found', result.data);
+    const { merchantId } = merchantOf(request);
+    const polled = await this.queries.query(merchantId, paymentReference, pollWishOf(request));
+    return answerPolled(polled, reply, (checkout) => ok('Checkout found', checkout));
   }
 
   /** Tells the final result of a transfer, from our own books; with a card's token, charges the card. */

@@ -1,16 +1,12 @@
 import type { Checkout, CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { matchesETag, weakETag } from '../http/etag.js';
+import type { Polled, PollWish } from '../http/polling.js';
 import type { AccessCodes } from './access-codes.js';
 import type { CheckoutWatch } from './checkout-watch.js';
 import { checkoutView } from './checkout-view.js';
 import { CheckoutView } from './dto/query.dto.js';
 import { effectiveState } from './effective-state.js';
-
-export interface QueryWish {
-  readonly ifNoneMatch: string | undefined;
-  readonly waitMs: number;
-}
 
 export class QueryService {
   constructor(
@@ -20,7 +16,7 @@ export class QueryService {
   ) {}
 
   /**
-   * Where the checkout stands; `data` is undefined when the caller has seen that already. With `waitMs` the answer
+   * Where the checkout stands; `state` is undefined when the caller has seen that already. With `waitMs` the answer
    * waits for a change: from what the caller has seen, or else from now.
    *
    * @throws ApiError RESOURCE_NOT_FOUND
@@ -28,8 +24,8 @@ export class QueryService {
   async query(
     merchantId: string,
     paymentReference: string,
-    { ifNoneMatch, waitMs }: QueryWish,
-  ): Promise<{ etag: string; data: CheckoutView | undefined }> {
+    { ifNoneMatch, waitMs }: PollWish,
+  ): Promise<Polled<CheckoutView>> {
     let checkout = await this.checkouts.find(merchantId, paymentReference);
     if (checkout === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     const seen = etagOf(checkout);
@@ -41,9 +37,9 @@ export class QueryService {
       );
     }
     const etag = etagOf(checkout);
-    if (matchesETag(ifNoneMatch, etag)) return { etag, data: undefined };
+    if (matchesETag(ifNoneMatch, etag)) return { etag, state: undefined };
     const code = this.codes.codeOf(merchantId, checkout.checkoutId);
-    return { etag, data: checkoutView(checkout, effectiveState(checkout), code) };
+    return { etag, state: checkoutView(checkout, effectiveState(checkout), code) };
   }
 }
 

@@ -5,6 +5,7 @@ import { RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
 import { merchantOf } from '../http/request-note.js';
 import {
   DestinationRequest,
@@ -67,14 +68,16 @@ export class RefundsController {
   /** The refunds of a transaction, the oldest first: yours, and those that a policy made. */
   @Get('transactions/:reference/refunds')
   @RequireScope('refunds:read')
+  @Pollable({ canWait: false })
   @Answers(RefundList, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async listRefunds(
     @Param() { reference }: TransactionParameters,
     @Req() request: FastifyRequest,
-  ): Promise<Envelope<RefundList>> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<RefundList> | undefined> {
     const { merchantId } = merchantOf(request);
-    const refunds = await this.service.ofTransaction(merchantId, reference);
-    return ok('Refunds found', { refunds });
+    const polled = await this.service.ofTransaction(merchantId, reference, pollWishOf(request));
+    return answerPolled(polled, reply, (refunds) => ok('Refunds found', { refunds }));
   }
 
   /** Your refunds, the newest first: those you asked for, and those that a policy or an operator made. */
@@ -91,13 +94,16 @@ export class RefundsController {
   /** Tells how far a refund is. */
   @Get('refunds/:refundReference')
   @RequireScope('refunds:read')
+  @Pollable({ canWait: true })
   @Answers(RefundView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async getRefund(
     @Param() { refundReference }: RefundParameters,
     @Req() request: FastifyRequest,
-  ): Promise<Envelope<RefundView>> {
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<RefundView> | undefined> {
     const { merchantId } = merchantOf(request);
-    return ok('Refund found', await this.service.find(merchantId, refundReference));
+    const polled = await this.service.find(merchantId, refundReference, pollWishOf(request));
+    return answerPolled(polled, reply, (refund) => ok('Refund found', refund));
   }
 
   /** Gives a refund another account when the one the money came from takes none (status NEEDS_ACCOUNT). */

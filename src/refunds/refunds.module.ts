@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
+import { Drain } from '../http/drain.js';
+import type { ChangeListener } from '../persistence/database.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import type { RefundGateway } from '../temporal/refund.gateway.js';
@@ -12,9 +14,14 @@ import { RefundsService } from './refunds.service.js';
   providers: [
     {
       provide: RefundsService,
-      inject: [runtime.pool, runtime.facts, runtime.refunds],
-      useFactory: (pool: pg.Pool, facts: FactSender, workflows: RefundGateway) =>
-        new RefundsService(new PgRefundStore(pool), facts, workflows),
+      inject: [runtime.pool, runtime.facts, runtime.refunds, runtime.changes, Drain],
+      useFactory: (
+        pool: pg.Pool,
+        facts: FactSender,
+        workflows: RefundGateway,
+        changes: ChangeListener,
+        { signal: shutdown }: Drain,
+      ) => new RefundsService(new PgRefundStore(pool), facts, workflows, { changes, shutdown }),
     },
   ],
 })

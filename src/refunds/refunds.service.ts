@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
-import type { RefundResult, RefundStore } from '../domain/ports/refund-store.port.js';
+import type { Refund, RefundResult, RefundStore } from '../domain/ports/refund-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
+import { matchesETag, weakETag } from '../http/etag.js';
+import {
+  readPolled,
+  type Changes,
+  type Polled,
+  type PollWish,
+  type Reading,
+} from '../http/polling.js';
 import { newId } from '../persistence/new-id.js';
 import {
   DestinationRequest,
@@ -27,6 +35,7 @@ export class RefundsService {
     private readonly refunds: RefundStore,
     private readonly facts: { send(fact: Fact): void },
     private readonly workflows: AccountTeller,
+    private readonly waiting: { readonly changes: Changes; readonly shutdown: AbortSignal },
   ) {}
 
   /** @throws ApiError with the outcome's reason, unless the refund is there. */
@@ -52,11 +61,31 @@ export class RefundsService {
     return { replayed: result.outcome === 'EXISTING', refund: refundView(result.refund) };
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND */
-  async find(merchantId: string, refundReference: string): Promise<RefundView> {
+  /**
+   * How far the refund is; `state` is undefined when the caller has seen that already. With `waitMs` the answer waits for
+   * a change: from what the caller has seen, or else from now.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND
+   */
+  async find(
+    merchantId: string,
+    refundReference: string,
+    wish: PollWish,
+  ): Promise<Polled<RefundView>> {
+    const reading: Reading<Refund> = {
+      id: ({ refundId }) => refundId,
+      read: () => this.#find(merchantId, refundReference),
+      etagOf: (refund) => weakETag(stateOf(refund)),
+      isFinal: ({ status }) => status === 'SUCCESSFUL',
+    };
+    const { etag, state } = await readPolled(reading, wish, this.waiting);
+    return { etag, state: state && refundView(state) };
+  }
+
+  async #find(merchantId: string, refundReference: string): Promise<Refund> {
     const refund = await this.refunds.find(merchantId, refundReference);
     if (refund === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    return refundView(refund);
+    return refund;
   }
 
   /** The merchant's own, and those that a policy or an operator made; the newest first. */
@@ -68,10 +97,16 @@ export class RefundsService {
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND for a transaction the merchant does not have. */
-  async ofTransaction(merchantId: string, reference: string): Promise<RefundView[]> {
+  async ofTransaction(
+    merchantId: string,
+    reference: string,
+    { ifNoneMatch }: PollWish,
+  ): Promise<Polled<RefundView[]>> {
     const refunds = await this.refunds.ofTransaction(merchantId, reference);
     if (refunds === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    return refunds.map(refundView);
+    const states = createHash('sha256').update(refunds.map(stateOf).join(' ')).digest('base64url');
+    const etag = weakETag(`${refunds.length}-${states.slice(0, 16)}`);
+    return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : refunds.map(refundView) };
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND or REFUND_NEEDS_NO_ACCOUNT */
@@ -89,6 +124,11 @@ export class RefundsService {
     this.workflows.accountProvided(refund.refundId);
     return refundView(refund);
   }
+}
+
+/** Differs whenever the refund does: each step sets the time. */
+function stateOf({ refundId, status, updatedAt }: Refund): string {
+  return `${refundId}-${status}-${updatedAt.getTime()}`;
 }
 
 /** The same transaction, amount, reason and destination under one refundReference are one request. */

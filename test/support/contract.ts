@@ -12,6 +12,9 @@ export interface SeenReply {
 
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Responses }>>>>;
+  readonly webhooks: Readonly<
+    Record<string, { post: { requestBody: Required<Pick<ResponseOrRef, 'content'>> } }>
+  >;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & {
     readonly responses: Responses;
   };
@@ -70,6 +73,18 @@ export class Contract {
     );
   }
 
+  /** @throws Error when a webhook's body is not as the document says. */
+  checkEvent(text: string): void {
+    const { type } = JSON.parse(text) as { type: string };
+    const content = this.document.webhooks[type]?.post.requestBody.content;
+    if (content === undefined) {
+      throw new Error(`The document has no webhook ${type}: src/webhooks/event-docs.ts`);
+    }
+    const reply = { method: 'EVENT', status: 0, text };
+    const fault = this.#faultOfBody(type, { content }, reply);
+    if (fault !== undefined) throw new Error(`The webhook ${type}: ${fault}\n  ${text}`);
+  }
+
   #faultOf(reply: SeenReply): string | undefined {
     const template = this.#templateOf(reply);
     if (template === undefined || noRoute.test(reply.text)) return faultOfRouteless(reply);
@@ -97,7 +112,7 @@ export class Contract {
   #faultOfBody(
     template: string,
     { content }: ResponseOrRef,
-    { method, status, text }: SeenReply,
+    { method, status, text }: Pick<SeenReply, 'method' | 'status' | 'text'>,
   ): string | undefined {
     const schema = content?.['application/json']?.schema;
     if (schema === undefined || method === 'HEAD') {

@@ -119,6 +119,8 @@ begin
     update fact f set applied_at = r.updated_at, due_at = null
      where f.subject_id = p_refund_id and f.kind = 'REFUND_REQUESTED' and f.applied_at is null;
     perform tell_refund(r, p_event);
+    -- Whoever waits for the refund itself: the channel carries ids of anything that is waited for.
+    perform pg_notify('checkout_changed', r.refund_id);
     if cardinality(legs) > 0 then
       perform post_journals(legs);
     end if;

@@ -253,3 +253,40 @@ async function payAs(merchant: ApiClient, prefix: string, paymentReference: stri
     .poll(async () => (await merchant.query(paymentReference)).data.status, { timeout: 10_000 })
     .toBe('SUCCESSFUL');
 }
+
+describe('one who asks how far a refund is', () => {
+  it('is told when it has changed, and 304 while it has not', async () => {
+    const { reference } = await world.paid();
+    const body = newRefund({ amount: 100_000 });
+    await refund(reference, body);
+    const path = `/api/v1/refunds/${body.refundReference}`;
+    let seen = (await world.merchant.get(path)).headers.get('etag') ?? '';
+    let status = '';
+    for (let asked = 0; asked < 20 && status !== 'SUCCESSFUL'; asked += 1) {
+      const headers = { prefer: 'wait=20', 'if-none-match': seen };
+      const reply = await world.merchant.get(path, headers);
+      if (reply.status === 304) break;
+      expect(reply.headers.get('etag')).not.toBe(seen);
+      seen = reply.headers.get('etag') ?? '';
+      status = String(reply.data.status);
+    }
+    expect(status).toBe('SUCCESSFUL');
+    const began = performance.now();
+    const known = { 'if-none-match': seen, prefer: 'wait=20' };
+    const again = await world.merchant.get(path, known);
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect(performance.now() - began, 'what is final is not waited for').toBeLessThan(5_000);
+  });
+
+  it('is told 304 for a list that he has', async () => {
+    const { reference } = await world.paid();
+    const path = `/api/v1/transactions/${reference}/refunds`;
+    const none = await world.merchant.get(path);
+    const etag = none.headers.get('etag') ?? '';
+    expect((await world.merchant.get(path, { 'if-none-match': etag })).status).toBe(304);
+    await refund(reference, newRefund({ amount: 100_000 }));
+    const some = await world.merchant.get(path, { 'if-none-match': etag });
+    expect(some.status).toBe(200);
+    expect(some.data.refunds).toHaveLength(1);
+  });
+});

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import type { OutsideAccount } from '../../../src/simulator/control-client.js';
+import { Contract } from '../../support/contract.js';
 import type { ProgramEnvironment } from '../../support/stack.js';
 import { fastForward } from '../../support/time.js';
 import { ApiWorld } from '../api/api-world.js';
@@ -132,7 +133,15 @@ export class ScenarioWorld implements Surroundings {
     return Number(row?.ours) === balance ? '' : `books ${row?.ours}, statement ${balance}`;
   }
 
+  /** Every event that was written is as the OpenAPI document says. */
+  async #proveEvents(): Promise<void> {
+    const contract = await Contract.of(this.api.manilla.baseUrl);
+    const events = await this.query<{ body: string }>('select body from event');
+    for (const { body } of events) contract.checkEvent(body);
+  }
+
   async stop(): Promise<void> {
+    await this.#proveEvents();
     await Promise.all(this.#shops.map((shop) => shop.close()));
     await this.operator[Symbol.asyncDispose]();
     await this.api.stop();
