@@ -64,6 +64,20 @@ describe('a request under an Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it('is pending again when it was pending: to learn more one asks', async () => {
+    await world.paid();
+    const { reference } = await world.paid();
+    const body = { refundReference: `RFD-${reference}`, reason: 'Sold out', amount: 100_000 };
+    const path = `/api/v1/transactions/${reference}/refund`;
+    const key = { 'idempotency-key': newKey() };
+    const first = await world.merchant.post(path, body, key);
+    const again = await world.merchant.post(path, body, key);
+    expect(first).toMatchObject({ status: 202, data: { reason: 'REFUND_PENDING' } });
+    expect(again.text).toBe(first.text);
+    expect(again.status).toBe(202);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
   it('leaves the key free when it was not understood', async () => {
     const [body, key] = [order(), newKey()];
     expect((await initiate({ ...body, amount: '10' }, key)).status).toBe(400);

@@ -17,16 +17,18 @@ beforeAll(async () => {
   };
   world = await ApiWorld.start(rates as object);
   // The same tokens are good at both, as behind a load balancer.
-  second = await startApi({
-    ...world.manilla.env,
-    MANILLA_API_PORT: String(Number(world.manilla.env.MANILLA_API_PORT) + 1_000),
-    MANILLA_METRICS_PORT: String(Number(world.manilla.env.MANILLA_METRICS_PORT) + 1_000),
-  });
+  second = await startApi(onItsOwnPorts());
 });
 afterAll(async () => {
   await second?.stop();
   await world?.stop();
 });
+
+/** What another API process of the same Manilla is given: all but the ports, which it finds itself. */
+function onItsOwnPorts() {
+  const { MANILLA_API_PORT: _, MANILLA_METRICS_PORT: __, ...shared } = world.manilla.env;
+  return shared;
+}
 
 const policies = '/api/v1/merchant/policies';
 
@@ -99,4 +101,25 @@ it('guesses of a secret count at all processes', async () => {
   // The other process learns of it with its first failure.
   await guess(second.baseUrl);
   expect((await guess(second.baseUrl)).status).toBe(429);
+});
+
+it('an address has its limit, whatever it asks; banks and those who look after us have none', async () => {
+  const limit = { MANILLA_RATE_LIMIT_ADDRESS: '20/60' };
+  const api = await startApi({ ...onItsOwnPorts(), ...(limit as object) });
+  try {
+    const anyone = new ApiClient(api.baseUrl);
+    const ask = (path: string) => Promise.all(Array.from({ length: 40 }, () => anyone.get(path)));
+    const health = await ask('/health/live');
+    expect(health.every(({ status }) => status === 200)).toBe(true);
+    const errors = await ask('/api/v1/errors');
+    const refused = errors.filter(({ status }) => status === 429);
+    // The client has read the document from there as well.
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(refused.length).toBeLessThanOrEqual(22);
+    expect(refused[0]).toMatchObject({ code: '65', data: { reason: 'RATE_LIMITED' } });
+    const hook = await anyone.post('/api/v1/providers/simulator/name-enquiry', {});
+    expect(hook).toMatchObject({ status: 401, data: { reason: 'SIGNATURE_INVALID' } });
+  } finally {
+    await api.stop();
+  }
 });
