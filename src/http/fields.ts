@@ -132,13 +132,17 @@ export function PersonNameField(description: string, example: string): PropertyD
   );
 }
 
+function textSchema({ min = 1, max }: { min?: number; max: number }) {
+  return { type: 'string', minLength: min, maxLength: max };
+}
+
 /** A text of the caller's own; NUL and lone surrogates are refused where the body is read. */
 export function TextField(
   length: { min?: number; max: number },
   options: ApiPropertyOptions = {},
 ): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ type: 'string', maxLength: length.max, ...options } as ApiPropertyOptions),
+    ApiProperty({ ...textSchema(length), ...options } as ApiPropertyOptions),
     IsString(),
     MinLength(length.min ?? 1),
     MaxLength(length.max),
@@ -150,11 +154,7 @@ export function OptionalTextField(
   options: ApiPropertyOptions = {},
 ): PropertyDecorator {
   return applyDecorators(
-    ApiPropertyOptional({
-      type: 'string',
-      maxLength: length.max,
-      ...options,
-    } as ApiPropertyOptions),
+    ApiPropertyOptional({ ...textSchema(length), ...options } as ApiPropertyOptions),
     IsOptional(),
     IsString(),
     MinLength(length.min ?? 1),

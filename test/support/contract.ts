@@ -87,7 +87,8 @@ export class Contract {
 
   #faultOf(reply: SeenReply): string | undefined {
     const template = this.#templateOf(reply);
-    if (template === undefined || noRoute.test(reply.text)) return faultOfRouteless(reply);
+    const isNoRoute = reply.status >= 404 && reply.status <= 405 && noRoute.test(reply.text);
+    if (template === undefined || isNoRoute) return faultOfRouteless(reply);
     const response = this.#responseOf(template, reply);
     if (response === undefined) {
       return `${template} has no response ${reply.status}; name its reason in @Answers(Data, reasons) of the controller (src/http/open-api.ts).`;

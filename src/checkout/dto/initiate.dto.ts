@@ -99,7 +99,14 @@ export class InitiateRequest {
   @OptionalTextField({ max: 255 }, { description: 'What the payment is for.' })
   description?: string | null;
 
-  @OptionalTextField({ max: 2_048 }, { description: 'Where to send the customer afterwards.' })
+  @OptionalTextField(
+    { max: 2_048 },
+    {
+      description: 'Where to send the customer afterwards.',
+      format: 'uri',
+      example: 'https://shop.example.ng/thanks',
+    },
+  )
   @Rule('isUrl', 'must be an https URL', isHttpsUrl)
   redirectUrl?: string | null;
 }

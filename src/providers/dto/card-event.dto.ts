@@ -27,10 +27,16 @@ export class CardEventHook {
   @IsIn(cardEventKinds)
   kind!: (typeof cardEventKinds)[number];
 
-  @OptionalTextField({ min: 6, max: 64 }, { description: 'Of the charge; not with SETTLEMENT.' })
+  @OptionalTextField(
+    { min: 6, max: 64 },
+    { description: 'Of the charge; not with SETTLEMENT.', example: 'chg-1024' },
+  )
   chargeId?: string | null;
 
-  @OptionalTextField({ min: 1, max: 64 }, { description: 'The same from its opening to its end.' })
+  @OptionalTextField(
+    { min: 1, max: 64 },
+    { description: 'The same from its opening to its end.', example: 'cbk-7' },
+  )
   chargebackId?: string | null;
 
   @OptionalTextField({ min: 1, max: 64 })
