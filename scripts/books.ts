@@ -18,11 +18,14 @@ interface Books {
     readonly since: Date;
     readonly overdue: boolean;
   }[];
-  readonly refunds: readonly {
-    readonly status: string;
-    readonly count: string;
-    readonly minor: string;
-  }[];
+  readonly refunds: readonly ByStatus[];
+  readonly payouts: readonly ByStatus[];
+}
+
+interface ByStatus {
+  readonly status: string;
+  readonly count: string;
+  readonly minor: string;
 }
 
 /** Lines of suspense that are shown; the rest is a sum. */
@@ -35,7 +38,9 @@ async function main(): Promise<boolean> {
   const claimsHold = showClaims(books);
   const poolsAgree = showPools(books, statement);
   showSuspense(books);
-  showRefunds(books);
+  showByStatus('Refunds', books.refunds);
+  showByStatus('Payouts', books.payouts);
+  say('');
   return claimsHold && poolsAgree;
 }
 
@@ -50,6 +55,9 @@ function readBooks(databaseUrl: string): Promise<Books> {
       suspense: await rows('select * from suspense_aged order by since'),
       refunds: await rows(
         `select status, count(*) as count, sum(amount_minor) as minor from refund group by status order by status`,
+      ),
+      payouts: await rows(
+        `select status, count(*) as count, sum(amount_minor) as minor from payout group by status order by status`,
       ),
     };
     await client.query('rollback');
@@ -104,13 +112,12 @@ function showSuspense({ suspense }: Books): void {
   say(`  ${formatNaira(total)} in ${suspense.length} accounts`);
 }
 
-function showRefunds({ refunds }: Books): void {
-  say('', bold('Refunds'));
-  for (const { status, count, minor } of refunds) {
+function showByStatus(title: string, sums: readonly ByStatus[]): void {
+  say('', bold(title));
+  for (const { status, count, minor } of sums) {
     say(`  ${status.padEnd(14)} ${count.padStart(6)}  ${formatNaira(BigInt(minor)).padStart(16)}`);
   }
-  if (refunds.length === 0) say(dim('  none yet'));
-  say('');
+  if (sums.length === 0) say(dim('  none yet'));
 }
 
 try {
