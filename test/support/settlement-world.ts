@@ -41,6 +41,8 @@ export interface SettlementGlance {
   readonly transaction_count: number;
 }
 
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
 /** Merchants with money that becomes due, on a database of a test's own. Days are Lagos dates, YYYY-MM-DD. */
 export class SettlementWorld implements AsyncDisposable {
   readonly runs: PgSettlementRuns;
@@ -113,6 +115,18 @@ export class SettlementWorld implements AsyncDisposable {
   /** The run of that day, over all merchants in one page. */
   run(day: string, cycle: SettlementCycle = 'DAILY'): Promise<SettlementPage> {
     return this.runs.settlePage({ cycle, cutOff: midnight(day) }, null, 10_000);
+  }
+
+  /** The run of that day for one merchant. */
+  settle(
+    merchantId: string,
+    day: string,
+    cycle: SettlementCycle = 'DAILY',
+  ): Promise<SettlementPage> {
+    // whatever sorts right before it, by any collation
+    const last = crockford.indexOf(merchantId.at(-1) ?? '');
+    const after = merchantId.slice(0, -1) + crockford.slice(Math.max(last - 1, 0), last);
+    return this.runs.settlePage({ cycle, cutOff: midnight(day) }, after, 1);
   }
 
   /** Asks for the merchant to be paid now. */
