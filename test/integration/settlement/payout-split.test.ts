@@ -16,7 +16,7 @@ it('the SQL function splits as the TypeScript one does', async () => {
       gross: fc.oneof(
         fc.bigInt(0n, 20_000n),
         fc.bigInt(990_000n, 1_020_000n),
-        fc.bigInt(0n, 1_000_000_000n),
+        fc.bigInt(0n, 60_000_000n),
       ),
       limit: fc.constantFrom(
         1_000_000n,
@@ -30,7 +30,7 @@ it('the SQL function splits as the TypeScript one does', async () => {
       threshold: fc.constantFrom(1_000_000n, 9_223_372_036_854_775_807n),
       duty: fc.constantFrom(0n, 5_000n),
     }),
-    2_000,
+    500,
   );
   const { rows } = await shop.pool.query<{ parts: readonly { amount: string; duty: string }[] }>(
     `select coalesce((
