@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { CardAttempts, CardInstruction } from '../src/domain/ports/card-attempts.port.js';
 import type { CardAnswer, CardRail } from '../src/domain/ports/card-rail.port.js';
+import { beating } from './heartbeat.js';
 import type { CardRailActivities, CardStepActivities, CardVerdict } from './contract.js';
 
 /** What happens to attempts on our own database, for the worker of the checkouts. */
@@ -41,19 +42,6 @@ export function cardRailActivities(
       return kept(attempts, attemptId, await rail.query(chargeId));
     },
   };
-}
-
-const heartbeatMs = 2_000;
-
-/** Tells that the worker lives for as long as the acquirer takes. */
-async function beating<Result>(work: Promise<Result>): Promise<Result> {
-  const context = Context.current();
-  const beat = setInterval(() => context.heartbeat(), heartbeatMs);
-  try {
-    return await work;
-  } finally {
-    clearInterval(beat);
-  }
 }
 
 /** What the payer's side needs goes to the database; an action that could not be kept is asked for again later. */

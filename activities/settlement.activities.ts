@@ -6,6 +6,7 @@ import type {
   SettlementTally,
 } from '../src/domain/ports/settlement-runs.port.js';
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
+import { beating } from './heartbeat.js';
 import type { SettlementActivities, SettlementCounts, CycleRun } from './contract.js';
 
 /** Starts the workflow of a settlement's payouts, unless it runs (src/temporal/payout.gateway.ts). */
@@ -22,17 +23,18 @@ export function settlementActivities(
   payouts: PayoutStarter,
   findings: Pick<FindingStore, 'record'>,
 ): SettlementActivities {
+  const settle: SettlementActivities['settleMerchants'] = async ({ after, limit, ...run }) => {
+    const { next, frozen, failed, tally } = await runs.settlePage(cutOffOf(run), after, limit);
+    for (const { merchantId, reason } of failed) {
+      await findings.record('SETTLEMENT_FAILED', merchantId, { ...run, reason });
+    }
+    const untold = await startAll(payouts, frozen);
+    return { next, counts: { ...tally, amountMinor: String(tally.amountMinor), untold } };
+  };
   return {
-    openRun: (run) => runs.open(cutOffOf(run)),
-    async settleMerchants({ after, limit, ...run }) {
-      const { next, frozen, failed, tally } = await runs.settlePage(cutOffOf(run), after, limit);
-      for (const { merchantId, reason } of failed) {
-        await findings.record('SETTLEMENT_FAILED', merchantId, { ...run, reason });
-      }
-      const untold = await startAll(payouts, frozen);
-      return { next, counts: { ...tally, amountMinor: String(tally.amountMinor), untold } };
-    },
-    closeRun: ({ counts, ...run }) => runs.close(cutOffOf(run), tallyOf(counts)),
+    openRun: (run) => beating(runs.open(cutOffOf(run))),
+    settleMerchants: (page) => beating(settle(page)),
+    closeRun: ({ counts, ...run }) => beating(runs.close(cutOffOf(run), tallyOf(counts))),
   };
 }
 

@@ -71,10 +71,11 @@ export const findingStep: ActivityOptions = {
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1m' },
 };
 
-/** A page of merchants is settled: seconds as a rule, tried until an operator is asked. */
+/** A page of merchants is settled: seconds as a rule, tried until an operator is asked. A worker that is lost is noticed soon. */
 export function settlementPage(parkAfterMs: number): ActivityOptions {
   return {
     startToCloseTimeout: '5m',
+    heartbeatTimeout: '15s',
     scheduleToCloseTimeout: parkAfterMs,
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
   };

@@ -52,6 +52,26 @@ const paths = {
   ],
   reconciliationWorkflow: ['with-findings', 'without-findings'],
   sweepWorkflow: ['with-findings'],
+  payoutWorkflow: [
+    'sent',
+    'in-parts',
+    'unknown-then-confirmed',
+    'absent-twice',
+    'refused-then-sent',
+    'refused-until-the-window-ended',
+    'bank-down',
+    'name-changed-and-released',
+    'name-changed-and-cancelled',
+    'account-refused',
+    'debited-after-refusal',
+  ],
+  settlementWorkflow: [
+    'with-merchants',
+    'without-merchants',
+    'in-two-runs',
+    'parked',
+    'no-payout-day',
+  ],
 } as const;
 
 describe('golden histories', () => {

@@ -61,14 +61,14 @@ test('payout: bank-down', async () => {
 });
 
 test('payout: name-changed-and-released, name-changed-and-cancelled', async () => {
-  for (const [decision, status] of [
-    ['release', 'SUCCESSFUL'],
-    ['cancel', 'CANCELLED'],
+  for (const [decision, status, ending] of [
+    ['release', 'SUCCESSFUL', 'released'],
+    ['cancel', 'CANCELLED', 'cancelled'],
   ] as const) {
     const payout = await begun(undefined, { accountName: 'ANOTHER LIMITED' });
     await world.rails.untilWaiting(payout.workflowId);
     await world.decide(payout, decision);
-    await ends(payout, status, `name-changed-and-${decision}d`);
+    await ends(payout, status, `name-changed-and-${ending}`);
   }
 });
 

@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PgFigureStore } from '../../src/reconciliation/figure.store.js';
+import { registerReconciliationMetrics } from '../../src/reconciliation/reconciliation-metrics.js';
+import { createRegistry } from '../../src/observability/metrics.js';
+import type { ReconciliationResult } from '../../workflows/reconciliation.workflow.js';
+import type { Findings } from '../../workflows/findings.js';
+import { PayoutWorld } from '../support/payout-world.js';
+
+let world: PayoutWorld;
+beforeAll(async () => void (world = await PayoutWorld.start()));
+afterAll(() => world[Symbol.asyncDispose]());
+afterEach(async () => {
+  await world.rails.bank.behaveWell();
+  expect(await world.faults()).toEqual([]);
+});
+
+const amount = 500_000n;
+let runs = 0;
+
+function run<Result>(workflow: string, args: object[]): Promise<Result> {
+  runs += 1;
+  return world.client.workflow.execute(workflow, {
+    taskQueue: 'rails',
+    workflowId: `payout-reconciliation-${runs}`,
+    args,
+  }) as Promise<Result>;
+}
+
+const reconcile = () =>
+  run<ReconciliationResult>('reconciliationWorkflow', [{ provider: 'simulator' }]);
+const sweep = () => run<Findings>('sweepWorkflow', []);
+
+async function arrived() {
+  const payout = await world.paidOut(amount);
+  await world.result(payout);
+  const [sending] = await world.sendings(payout);
+  return { payout, sessionId: sending?.session_id ?? '' };
+}
+
+describe('a debit on the statement', () => {
+  test('of a payout that arrived is as it should be, with its duty', async () => {
+    await reconcile();
+    const payout = await world.paidOut(2_000_000n);
+    await world.result(payout);
+    expect(await reconcile()).toMatchObject({ lines: 2, total: 0 });
+    expect(await world.received(payout)).toBe(1_995_000);
+  });
+
+  test('of a payout whose fate is not known has the bank asked at once', async () => {
+    const rule = { on: 'transfer', times: 1, answer: '96', done: true };
+    const payout = await world.paidOut(amount, { rule });
+    await world.until(payout, 'UNKNOWN');
+    await world.pool.query(
+      `update outward_transfer set sent_at = sent_at - interval '2 minutes' where status = 'UNKNOWN'`,
+    );
+    const { findings } = await reconcile();
+    expect(findings).toMatchObject([{ kind: 'FATE_DIFFERS', action: 'ASKED_BANK' }]);
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('of a payout that the bank had refused stops it from being sent again', async () => {
+    const rule = { on: 'transfer', times: 1, answer: '91', done: true };
+    const payout = await world.paidOut(amount, { rule });
+    await expect.poll(async () => (await world.sendings(payout))[0]?.status).toBe('FAILED');
+    const { findings } = await reconcile();
+    expect(findings).toMatchObject([{ kind: 'FAILED_BUT_DEBITED', action: 'ATTENTION' }]);
+    expect(await world.rails.untilWaiting(payout.workflowId)).toMatch(/^DEBITED: 090547/);
+    await world.decide(payout, 'cancel');
+    expect(await world.result(payout)).toEqual({ status: 'CANCELLED' });
+    expect(await world.sendings(payout)).toHaveLength(1);
+  });
+});
+
+describe('a payout that the receiving bank sends back', () => {
+  test('is REVERSED once, and the balance is restored', async () => {
+    const { payout, sessionId } = await arrived();
+    await reconcile();
+    await world.rails.bank.returnTransfer(sessionId);
+    const { findings } = await reconcile();
+    expect(findings).toMatchObject([{ kind: 'TRANSFER_RETURNED', action: 'PAYOUT_RETURNED' }]);
+    expect(await reconcile()).toMatchObject({ lines: 0, total: 0 });
+    expect(await world.status(payout)).toMatchObject({ status: 'REVERSED', paid_minor: 0n });
+    expect(await world.money(payout.merchantId)).toEqual({ '2110': amount });
+    expect(await world.events(payout.merchantId)).toEqual([
+      'settlement.successful',
+      'settlement.reversed',
+    ]);
+  });
+
+  test('in part is for a person', async () => {
+    const { payout, sessionId } = await arrived();
+    await reconcile();
+    await world.rails.bank.returnTransfer(sessionId, 100_000);
+    const { findings } = await reconcile();
+    expect(findings).toMatchObject([{ kind: 'AMOUNT_DIFFERS', action: 'ATTENTION' }]);
+    expect(await world.status(payout)).toMatchObject({ status: 'SUCCESSFUL' });
+  });
+});
+
+describe('the sweep', () => {
+  test('starts a settlement again whose workflow and fact are gone', async () => {
+    const merchant = await world.merchant(amount);
+    await world.pool.query(`select settle_merchant($1, 'INSTANT', now())`, [merchant.merchantId]);
+    await world.pool.query(
+      `update fact set applied_at = now(), due_at = null where applied_at is null`,
+    );
+    const payout = await world.begun(merchant);
+    expect(await sweep()).toMatchObject({ total: 0 });
+    await world.pool.query(
+      `update settlement set updated_at = now() - interval '2 hours' where settlement_id = $1`,
+      [payout.settlementId],
+    );
+    expect(await sweep()).toMatchObject({
+      findings: [{ kind: 'SETTLEMENT_STALLED', subject: payout.settlementId, action: 'STARTED' }],
+    });
+    await world.until(payout, 'SUCCESSFUL');
+  });
+
+  test('reports what has not been known for a day', async () => {
+    const rule = { on: 'transfer', answer: '09', done: 'HELD' };
+    const payout = await world.paidOut(amount, { rule });
+    await world.until(payout, 'UNKNOWN');
+    await world.pool.query(
+      `update settlement set updated_at = now() - interval '25 hours' where settlement_id = $1`,
+      [payout.settlementId],
+    );
+    const { findings } = await sweep();
+    expect(findings.map(({ kind }) => kind)).toContain('PAYOUT_UNKNOWN');
+    const [sending] = await world.sendings(payout);
+    await world.rails.bank.releaseTransfer(sending?.session_id ?? '');
+    await world.ahead(payout, 5);
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+  });
+});
+
+test('a fact that nobody has told is told by the relay', async () => {
+  const merchant = await world.merchant(amount);
+  await world.pool.query(`select settle_merchant($1, 'INSTANT', now())`, [merchant.merchantId]);
+  await world.pool.query(`update fact set due_at = now() where applied_at is null`);
+  const payout = await world.begun(merchant);
+  const relay = world.rails.relay();
+  relay.start();
+  await world.until(payout, 'SUCCESSFUL');
+  await relay.close();
+});
+
+test('metrics tell of the last run, what is held and what is not known', async () => {
+  const registry = createRegistry();
+  registerReconciliationMetrics(registry, new PgFigureStore(world.pool));
+  const held = await world.merchant(amount, { accountName: 'ANOTHER LIMITED' });
+  const paid = await world.merchant(amount);
+  const before = Date.now();
+  await world.settle();
+  await world.result(await world.begun(paid));
+  const { workflowId } = await world.begun(held);
+  await world.rails.untilWaiting(workflowId);
+  const text = await registry.metrics();
+  expect(text).toMatch(/manilla_settlements_open\{status="ON_HOLD"\} 1/);
+  expect(text).toMatch(/manilla_settlements_open_minor\{status="ON_HOLD"\} 500000/);
+  expect(text).toMatch(/manilla_settlement_run_amount_minor\{cycle="INSTANT"\} 1000000/);
+  const lag = /manilla_settlement_run_lag_seconds\{cycle="INSTANT"\} ([\d.]+)/.exec(text)?.[1];
+  expect(Number(lag)).toBeLessThan((Date.now() - before) / 1_000 + 5);
+});
