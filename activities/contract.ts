@@ -173,6 +173,8 @@ export interface PayoutActivities {
 export interface HolderVerdict extends NameVerdict {
   /** Whether the bank names the holder that was registered; null when it names none. */
   readonly isSameHolder: boolean | null;
+  /** ISO 8601, by the worker's clock: a task that is run again after a crash mints the same session id from it. */
+  readonly askedAt: string;
 }
 
 /** Calls that leave the house. None throws for what a bank can do wrong: that is UNKNOWN. */

@@ -40,6 +40,7 @@ export function payoutActivities(steps: PayoutSteps, banks: Banks): PayoutActivi
 export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRailActivities {
   return {
     async askHolder({ settlementId }) {
+      const askedAt = new Date().toISOString();
       const account = await steps.account(settlementId);
       const { accountNumber, bankCode } = account;
       const rail = railOf(banks, account.provider);
@@ -52,7 +53,7 @@ export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRa
       if (isSame === false && accountName !== null) {
         await steps.noteName(settlementId, accountName);
       }
-      return { outcome, code, failure, reference, isSameHolder: isSame };
+      return { outcome, code, failure, reference, isSameHolder: isSame, askedAt };
     },
     async sendPayout({ payoutId, sessionId, nameEnquiryReference }) {
       const instruction = await steps.instruction(payoutId);

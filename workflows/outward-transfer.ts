@@ -24,10 +24,13 @@ export type Fate =
   | { readonly isSent: true; readonly code: string | null }
   | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
 
-/** A NIP session id of the workflow's clock and randomness: a replay mints the same. */
-export function mintSessionId(institutionCode: string): string {
+/**
+ * A NIP session id of the workflow's randomness and a time: a replay mints the same. By the workflow's own clock, a task
+ * that is run again because its worker died mints another.
+ */
+export function mintSessionId(institutionCode: string, at = new Date()): string {
   const unique = BigInt(`0x${uuid4().replaceAll('-', '')}`) % 1_000_000_000_000n;
-  return sessionId(institutionCode, new Date(), String(unique));
+  return sessionId(institutionCode, at, String(unique));
 }
 
 /** Undefined: nothing is certain, ask. */

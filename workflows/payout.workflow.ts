@@ -82,7 +82,7 @@ class PayoutRun {
   readonly #trail: SendingTrail;
   #view: SettlementView | undefined;
   /** The account has the holder that was registered; undefined: the bank has to be asked (again). */
-  #enquiry: { readonly reference: string | null } | undefined;
+  #enquiry: Pick<HolderVerdict, 'reference' | 'askedAt'> | undefined;
   /** Name enquiries without an answer in a row. */
   #unanswered = 0;
   /** For a passing reason, since it was begun or released. */
@@ -128,7 +128,7 @@ class PayoutRun {
     if (this.#mustPause && !(await this.#pauseAfterRefusal())) return this.#giveUp(payout);
     if (this.#trail.debited !== undefined) return this.#awaitSecondSending(payout);
     if (this.#enquiry === undefined) return this.#askHolder(view, payout);
-    return this.#send(view, payout, this.#enquiry.reference);
+    return this.#send(view, payout, this.#enquiry);
   }
 
   /** False: the window is over. */
@@ -151,6 +151,7 @@ class PayoutRun {
     const verdict: HolderVerdict = {
       reference: null,
       isSameHolder: null,
+      askedAt: '',
       ...(await believable<HolderVerdict>(askHolder({ settlementId }))),
     };
     const fate = fateOf(verdict);
@@ -158,7 +159,7 @@ class PayoutRun {
     this.#unanswered = 0;
     if (!fate.isSent) return this.#refused(payout, fate);
     if (verdict.isSameHolder !== true) return this.#hold('NAME_CHANGED');
-    this.#enquiry = { reference: verdict.reference };
+    this.#enquiry = verdict;
     return view;
   }
 
@@ -176,12 +177,13 @@ class PayoutRun {
   async #send(
     { institutionCode }: SettlementView,
     payout: PayoutView,
-    nameEnquiryReference: string | null,
+    { reference: nameEnquiryReference, askedAt }: Pick<HolderVerdict, 'reference' | 'askedAt'>,
   ): Promise<SettlementView> {
     const { payoutId } = payout;
-    const sessionId = mintSessionId(institutionCode);
+    const sessionId = mintSessionId(institutionCode, new Date(askedAt));
     const sentAt = new Date().toISOString();
-    await this.#take(payout, 'SENT', { sessionId });
+    const instead = await this.#writeDown(payoutId, sessionId);
+    if (instead !== undefined) return instead;
     this.#trail.begin({ sessionId, sentAt });
     const { sendPayout } = proxyActivities<PayoutRailActivities>({
       ...railSending,
@@ -192,6 +194,23 @@ class PayoutRun {
     return fate === undefined
       ? this.#lostSight(payout, verdict, sessionId)
       : this.#settle(payout, sessionId, fate);
+  }
+
+  /** Undefined: it may be sent now. Otherwise how it stands, because it may not. */
+  async #writeDown(payoutId: string, sessionId: string): Promise<SettlementView | undefined> {
+    const outcome = await carryOutStep<PayoutActivities, SettlementView>({
+      call: (steps) => steps.takePayoutStep({ payoutId, event: 'SENT', sessionId }),
+      summary: 'Write down: SENT',
+      parkAfterMs: this.#input.parkAfterMs,
+    });
+    if ('done' in outcome) return void (this.#view = outcome.done);
+    const now = await this.#find();
+    // A run that is over (it was reset or terminated) has written down another sending: that one is gone after.
+    const isScheduled = (each: PayoutView) => each.status === 'SCHEDULED';
+    if (now.payouts.some((each) => each.payoutId === payoutId && !isScheduled(each))) return now;
+    const { failure } = outcome;
+    await this.#wait({ why: 'STEP', step: 'SENT', failure }, `SENT: ${failure}`);
+    return this.#find();
   }
 
   #lostSight(
@@ -207,6 +226,8 @@ class PayoutRun {
     const { sessionId } = pursuit;
     if (payout.status === 'PROCESSING') return this.#lostSight(payout, noAnswer, sessionId);
     const fate = await pursue(this.#search(view), pursuit);
+    // The next part is sent long after this one.
+    this.#enquiry = undefined;
     return this.#settle(payout, sessionId, fate);
   }
 
