@@ -173,10 +173,16 @@ async function lastRun(id: string, n: number): Promise<SettlementResult> {
     .result()) as SettlementResult;
 }
 
+/** All of them, once nothing moves by itself any more. */
 async function settlements(): Promise<readonly unknown[]> {
-  return (
-    await world.pool.query(
+  const read = async () => {
+    const { rows } = await world.pool.query<{ status: string }>(
       'select settlement_id, status, net_minor, version from settlement order by settlement_id',
-    )
-  ).rows;
+    );
+    return rows;
+  };
+  const moving = async () =>
+    (await read()).filter(({ status }) => /SCHEDULED|PROCESSING|UNKNOWN/.test(status));
+  await expect.poll(moving, { timeout: 15_000 }).toEqual([]);
+  return read();
 }
