@@ -1,4 +1,7 @@
-/** `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs. */
+/**
+ * `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs.
+ * `npm run bench -- --listing 100000`: how long lists take of a merchant with so many transactions.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { mintWebhookSecret, webhookSecretKey } from '../src/notifications/webhook-secret.ts';
@@ -6,6 +9,7 @@ import { simulatorKey } from '../src/rails/hook-signature.ts';
 import { checkRun } from './bench/check.ts';
 import { Driver } from './bench/driver.ts';
 import { describeFigures, latencies, perCheckout, round, type Figures } from './bench/figures.ts';
+import { benchListing, describeListing } from './bench/listing.ts';
 import { StackProcesses } from './bench/processes.ts';
 import { WebhookSink } from './bench/webhook-sink.ts';
 import { findRunningStack } from './demo/running-stack.ts';
@@ -17,6 +21,8 @@ const paidEvents = ['collection.received', 'checkout.successful'] as const;
 const settleMs = 500;
 
 interface Options {
+  /** Transactions to list; undefined: checkouts are measured. */
+  readonly listing: number | undefined;
   readonly checkouts: number;
   readonly clients: number;
   readonly warmUp: number;
@@ -28,13 +34,17 @@ function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       checkouts: { type: 'string', default: '500' },
-      clients: { type: 'string', default: '32' },
+      clients: { type: 'string' },
+      listing: { type: 'string' },
       'warm-up': { type: 'string' },
       'webhook-events': { type: 'string' },
     },
   });
-  const clients = whole('clients', values.clients);
+  const listing = values.listing === undefined ? undefined : whole('listing', values.listing);
+  // A list is read by fewer at once than a checkout is made by.
+  const clients = whole('clients', values.clients ?? (listing === undefined ? '32' : '16'));
   return {
+    listing,
     checkouts: whole('checkouts', values.checkouts),
     clients,
     warmUp: whole('warm-up', values['warm-up'] ?? String(Math.max(200, 4 * clients))),
@@ -100,6 +110,21 @@ async function measure(driver: Driver, processes: StackProcesses, options: Optio
   return { figures, references };
 }
 
+async function benchCheckouts(options: Options): Promise<boolean> {
+  const figures = await bench(options);
+  console.log(`\n${describeFigures(figures)}\n`);
+  console.log(JSON.stringify(figures));
+  return figures.check.ok;
+}
+
+async function benchLists({ listing = 0, clients, checkouts }: Options): Promise<boolean> {
+  const asked = { transactions: listing, clients, requests: checkouts };
+  const figures = await benchListing(await findRunningStack(), asked);
+  console.log(`\n${describeListing(figures)}\n`);
+  console.log(JSON.stringify(figures));
+  return figures.ok;
+}
+
 try {
   const options = readOptions();
   if (options.events !== undefined && !options.events.includes('checkout.successful')) {
@@ -107,10 +132,9 @@ try {
       '--webhook-events must hold checkout.successful, which is what is waited for.',
     );
   }
-  const figures = await bench(options);
-  console.log(`\n${describeFigures(figures)}\n`);
-  console.log(JSON.stringify(figures));
-  if (!figures.check.ok) process.exitCode = 1;
+  if (!(await (options.listing === undefined ? benchCheckouts : benchLists)(options))) {
+    process.exitCode = 1;
+  }
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;

@@ -33,7 +33,7 @@ export function latencies(times: readonly CheckoutTimes[]): Record<Measure, Perc
 }
 
 /** The nearest-rank percentiles. */
-function percentiles(values: readonly number[]): Percentiles {
+export function percentiles(values: readonly number[]): Percentiles {
   const sorted = values.toSorted((left, right) => left - right);
   const at = (share: number): number =>
     round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN);

@@ -19,12 +19,19 @@ import { CompleteService } from './complete.service.js';
 import { InitiateService } from './initiate.service.js';
 import { NumberPool } from './number-pool.js';
 import { QueryService } from './query.service.js';
+import { TimelineController, timelineStore } from './timeline.controller.js';
+import { PgTimelineStore } from './timeline.store.js';
 
 const checkoutStore = Symbol('checkoutStore');
 
 @Module({
-  controllers: [CheckoutController],
+  controllers: [CheckoutController, TimelineController],
   providers: [
+    {
+      provide: timelineStore,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgTimelineStore(pool),
+    },
     {
       provide: checkoutStore,
       inject: [runtime.pool],

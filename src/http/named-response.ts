@@ -20,7 +20,6 @@ export function AnswersAs(response: Type<NamedEnvelope>): MethodDecorator {
     ApiExtraModels(response),
     ApiResponse({
       status: 200,
-      description: success.message,
       schema: { $ref: getSchemaPath(response) },
     }),
   );

@@ -1,0 +1,153 @@
+import { Pool } from 'undici';
+import type { RunningStack } from '../demo/running-stack.ts';
+import { Problem } from '../stack/problem.ts';
+import { withClient } from '../stack/postgres.ts';
+import { percentiles, type Percentiles } from './figures.ts';
+import { seedSteps } from './listing-seed.ts';
+import { StackProcesses } from './processes.ts';
+
+export interface ListingOptions {
+  /** Transactions of the merchant. */
+  readonly transactions: number;
+  readonly clients: number;
+  /** Of each kind of page. */
+  readonly requests: number;
+}
+
+/** The last line of `npm run bench -- --listing N`, as JSON. Milliseconds. */
+export interface ListingFigures extends ListingOptions {
+  readonly pages: Readonly<Record<string, Percentiles>>;
+  /** No page has its 95th percentile at `boundMs` or above. */
+  readonly ok: boolean;
+}
+
+export const boundMs = 50;
+const list = '/api/v1/transactions';
+
+interface Reply {
+  readonly data: {
+    readonly items: readonly Readonly<Record<string, unknown>>[];
+    readonly page: { readonly nextCursor: string | null };
+  };
+}
+
+/** Lists of a merchant with a long history: first pages, filtered ones and deep ones. */
+export async function benchListing(
+  { sandbox, layout }: RunningStack,
+  options: ListingOptions,
+): Promise<ListingFigures> {
+  const databaseUrl = new StackProcesses(layout.processes).apiVariable('DATABASE_URL');
+  console.log(`filling up to ${options.transactions} transactions ...`);
+  await fill(databaseUrl, sandbox.merchantId, sandbox.prefix, options.transactions);
+  const pool = new Pool(sandbox.baseUrl, { connections: options.clients });
+  try {
+    const get = await loggedIn(pool, sandbox);
+    const deep = await cursorAt(get, Math.floor((options.transactions * 9) / 10));
+    const paths = pathsOf(await someOrder(get), deep);
+    const pages: Record<string, Percentiles> = {};
+    for (const [name, path] of Object.entries(paths)) {
+      await load(get, path, options.clients, Math.min(100, options.requests));
+      pages[name] = percentiles(await load(get, path, options.clients, options.requests));
+    }
+    return { ...options, pages, ok: Object.values(pages).every(({ p95 }) => p95 < boundMs) };
+  } finally {
+    await pool.close();
+  }
+}
+
+function pathsOf(order: string, deepCursor: string): Record<string, string> {
+  const lastWeek = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  return {
+    'first page': list,
+    'by status': `${list}?status=SUCCESSFUL`,
+    'by exception': `${list}?exception=OVERPAID`,
+    'held money': `${list}?status=HELD`,
+    'by channel': `${list}?channel=Card`,
+    'by day': `${list}?from=${lastWeek}&to=${lastWeek}`,
+    'by order': `${list}?paymentReference=${order}`,
+    'deep cursor': `${list}?cursor=${deepCursor}`,
+  };
+}
+
+export function describeListing({ pages, clients, transactions, ok }: ListingFigures): string {
+  const rows = Object.entries(pages).map(([name, { p50, p95, p99 }]) =>
+    [name.padEnd(16), ...[p50, p95, p99].map((ms) => ms.toFixed(1).padStart(10))].join(''),
+  );
+  return [
+    `${transactions} transactions, ${clients} clients; ms:`,
+    `${''.padEnd(16)}${['p50', 'p95', 'p99'].map((head) => head.padStart(10)).join('')}`,
+    ...rows,
+    ok ? `check: every p95 is below ${boundMs} ms` : `check FAILED: a p95 is ${boundMs} ms or more`,
+  ].join('\n');
+}
+
+async function fill(databaseUrl: string, merchantId: string, prefix: string, wanted: number) {
+  await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ count: string }>(
+      'select count(*) from inward_credit where merchant_id = $1',
+      [merchantId],
+    );
+    const missing = wanted - Number(rows[0]?.count ?? 0);
+    if (missing <= 0) return;
+    const [make = '', ...steps] = seedSteps;
+    await client.query('begin');
+    await client.query(make, [merchantId, missing, prefix, `bulk${Date.now().toString(36)}`]);
+    for (const step of steps) await client.query(step);
+    await client.query('commit');
+    await client.query('vacuum analyze');
+  });
+}
+
+type Get = (path: string) => Promise<Reply>;
+
+async function loggedIn(
+  pool: Pool,
+  { clientId, clientSecret }: RunningStack['sandbox'],
+): Promise<Get> {
+  const reply = await pool.request({
+    method: 'POST',
+    path: '/api/v1/merchant/authenticate',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, clientSecret }),
+  });
+  const { data } = (await reply.body.json()) as { data: { access_token: string } };
+  const headers = { authorization: `Bearer ${data.access_token}` };
+  return async (path) => {
+    const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Problem(`${path} answered HTTP ${statusCode}: ${text}`);
+    return JSON.parse(text) as Reply;
+  };
+}
+
+/** Reads so many rows, page after page, and returns the cursor that goes on behind them. */
+async function cursorAt(get: Get, rows: number): Promise<string> {
+  let cursor: string | null = null;
+  for (let read = 0; read < rows; read += 100) {
+    const next: string = cursor === null ? '' : `&cursor=${cursor}`;
+    cursor = (await get(`${list}?size=100${next}`)).data.page.nextCursor;
+    if (cursor === null) throw new Problem('The list is shorter than it should be.');
+  }
+  return cursor ?? '';
+}
+
+async function someOrder(get: Get): Promise<string> {
+  const { items } = (await get(`${list}?size=50`)).data;
+  return String(items.at(-1)?.['paymentReference']);
+}
+
+/** Milliseconds of each request; every client makes one after the other. */
+async function load(get: Get, path: string, clients: number, requests: number): Promise<number[]> {
+  const times: number[] = [];
+  let left = requests;
+  const client = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const started = performance.now();
+      await get(path);
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return times;
+}

@@ -1,0 +1,33 @@
+export const timelineKinds = [
+  'CHECKOUT',
+  'ACCOUNT',
+  'CREDIT',
+  'CARD_ATTEMPT',
+  'REFUND',
+  'CHARGEBACK',
+  'RECALL',
+  /** What we have told the merchant. */
+  'EVENT',
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+/** One thing that happened to a checkout. */
+export interface TimelineEntry {
+  readonly at: Date;
+  readonly kind: TimelineKind;
+  /** What became of it; of an event, its type. */
+  readonly status: string;
+  /** The id or reference that other operations know it by. */
+  readonly subject: string;
+  readonly amountMinor: bigint | null;
+  /** A policy, a cause, or the acquirer's code. */
+  readonly reason: string | null;
+}
+
+export interface TimelineStore {
+  /** Oldest first, at most 500; undefined when the merchant has no such checkout. */
+  of(
+    merchantId: string,
+    paymentReference: string,
+  ): Promise<{ readonly status: string; readonly entries: readonly TimelineEntry[] } | undefined>;
+}
