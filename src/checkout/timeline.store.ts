@@ -11,7 +11,7 @@ const readTimeline = {
   text: `select c.status as checkout_status, t.*
            from checkout c join timeline_read t on t.checkout_id = c.checkout_id
           where c.merchant_id = $1 and c.payment_reference = $2
-          order by t.at, t.rank, t.subject limit 500`,
+          order by date_trunc('milliseconds', t.at), t.rank, t.subject limit 500`,
 };
 
 interface EntryRow {

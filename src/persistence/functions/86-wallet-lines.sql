@@ -61,8 +61,9 @@ declare
   accounts constant text[] := array['2100:' || p_merchant_id, '2110:' || p_merchant_id, '1300:' || p_merchant_id];
   newest constant bigint := coalesce(p_after_journal, last_journal_before(p_before));
   oldest constant bigint := last_journal_before(p_since - interval '2 minutes');
-  -- legs of the journals that are neither asked for nor few
-  common constant text[] := case when p_types is null or p_types && '{COLLECTION,FEE,VAT}' then '{}'::text[] else '{merchant,fee-charged}' end;
+  -- legs that only payments have, which are most: what can be none of them need not be looked at
+  common constant text[] := case when p_types <@ '{REFUND,CHARGEBACK,SETTLEMENT,SETTLEMENT_REVERSAL}' then '{merchant,fee-charged}'
+                                 else '{}'::text[] end;
   top_minor bigint;
 begin
   select coalesce((select -sum(a.balance_minor) from ledger_account a where a.account_id = any (accounts)), 0)

@@ -23,7 +23,8 @@ create view timeline_read as
   select d.checkout_id, d.closed_at, d.kind, d.status, d.dispute_id, d.amount_minor, null, 7
     from dispute d where d.closed_at is not null and d.status <> 'OPENED'
   union all
-  select e.checkout_id, e.created_at, 'EVENT', e.type, e.event_id, null, null, 8 + e.sequence
+  -- as its body tells, which is when the thing itself happened
+  select e.checkout_id, (e.body::json ->> 'timestamp')::timestamptz, 'EVENT', e.type, e.event_id, null, null, 8 + e.sequence
     from event e
   union all
   select c.checkout_id, c.created_at, 'CHECKOUT', 'INITIATED', c.checkout_id, c.amount_minor, null, 0
