@@ -61,8 +61,8 @@ declare
   accounts constant text[] := array['2100:' || p_merchant_id, '2110:' || p_merchant_id, '1300:' || p_merchant_id];
   newest constant bigint := coalesce(p_after_journal, last_journal_before(p_before));
   oldest constant bigint := last_journal_before(p_since - interval '2 minutes');
-  -- legs that only payments have, which are most: what can be none of them need not be looked at
-  common constant text[] := case when p_types <@ '{REFUND,CHARGEBACK,SETTLEMENT,SETTLEMENT_REVERSAL}' then '{merchant,fee-charged}'
+  -- legs of payments, which are most journals: no refund and no dispute has such legs
+  common constant text[] := case when p_types <@ '{REFUND,CHARGEBACK}' then '{merchant,fee-charged}'
                                  else '{}'::text[] end;
   top_minor bigint;
 begin
