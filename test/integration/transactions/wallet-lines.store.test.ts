@@ -29,14 +29,16 @@ beforeAll(async () => {
   const reference = 'cbk-1';
   await rails.receive({ ...event, reference, eventId: 'o', kind: 'CHARGEBACK_OPENED' });
   await rails.receive({ ...event, reference, eventId: 'w', kind: 'CHARGEBACK_WON' });
-  await shop.pool.query(
-    `select post_journals(array[
-    ('correction', 'c-1', 'posted', 'merchant', '2100', $1, -500),
-    ('correction', 'c-1', 'posted', 'house', '5300', '-', 500)]::leg[])`.replace(
-      '$1',
-      `'${shop.merchantId}'`,
-    ),
-  );
+  const { merchantId } = shop;
+  await shop.pool.query(`select post_journals(array[
+    ('correction', 'c-1', 'posted', 'merchant', '2100', '${merchantId}', -500),
+    ('correction', 'c-1', 'posted', 'house', '5300', '-', 500)]::leg[])`);
+  await shop.pool.query(`select post_journals(array[
+    ('payout', 'p-1', 'scheduled', 'merchant', '2110', '${merchantId}', 7000),
+    ('payout', 'p-1', 'scheduled', 'in-transit', '2320', '${merchantId}', -7000)]::leg[])`);
+  await shop.pool.query(`select post_journals(array[
+    ('payout', 'p-1', 'returned', 'came-back', '1110', 'sandbox', 7000),
+    ('payout', 'p-1', 'returned', 'merchant', '2110', '${merchantId}', -7000)]::leg[])`);
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();
@@ -85,13 +87,14 @@ describe('the lines of a wallet', () => {
     expect(first[0]?.paymentReference).toMatch(/^ORD-/);
   });
 
-  it('show what a dispute puts aside and gives back, a refund, and a correction', async () => {
+  it('show what a dispute puts aside and gives back, a refund, a correction and a payout', async () => {
     const of = async (type: WalletLineFilter['type']) =>
       (await linesOf({ type })).map(({ amountMinor }) => amountMinor);
     expect(await of('CHARGEBACK')).toEqual([1_000_000n, -1_000_000n]);
     expect(await of('REFUND')).toEqual([-300_000n]);
     expect(await of('ADJUSTMENT')).toEqual([500n]);
-    expect(await of('SETTLEMENT')).toEqual([]);
+    expect(await of('SETTLEMENT')).toEqual([-7_000n]);
+    expect(await of('SETTLEMENT_REVERSAL')).toEqual([7_000n]);
   });
 
   it('leave out what only moves from pending to available', async () => {
@@ -109,6 +112,7 @@ describe('the lines of a wallet', () => {
       all.find(({ journalId, line: n }) => journalId === line.journalId && n === line.line);
     for (const filter of [
       { type: 'FEE' },
+      { type: 'SETTLEMENT' },
       { type: 'REFUND' },
       { type: 'CHARGEBACK' },
       { direction: 'DEBIT' },
