@@ -88,5 +88,5 @@ create function find_suppressed_endpoints() returns setof found language sql as 
            record_finding('ENDPOINT_SUPPRESSED', g.merchant_id, jsonb_build_object('failingSince', rfc3339(g.failing_since)), 'ATTENTION')
       from given_up g
   )
-  select 'ENDPOINT_SUPPRESSED', w.merchant_id, 'ATTENTION', null::text, null::text from written w;
+  select 'ENDPOINT_SUPPRESSED', w.merchant_id, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;
