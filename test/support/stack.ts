@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { ProgramEnvironment } from '../../scripts/stack/environment.ts';
+import type { ProgramEnvironment as StackEnvironment } from '../../scripts/stack/environment.ts';
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { ProcessStarter, type RunningProcess } from '../../scripts/stack/processes.ts';
@@ -10,7 +10,13 @@ import { seed, startProgram, type SandboxMerchant } from '../../scripts/stack/pr
 import { prepareNamespace } from '../../scripts/stack/temporal-namespace.ts';
 import './stack-context.js';
 
-export type { ProgramEnvironment, SandboxMerchant };
+export type { SandboxMerchant };
+
+/** What programs are started with; a test may load code of its own into them (crash-preload.ts). */
+export interface ProgramEnvironment extends StackEnvironment {
+  readonly NODE_OPTIONS?: string;
+  readonly CRASH_POINTS_DIR?: string;
+}
 
 /** A database of a test's own, migrated and empty. */
 export interface TestDatabase {
@@ -54,6 +60,8 @@ export interface TestProgram {
   readonly env: ProgramEnvironment;
   readonly pid: number;
   readonly logFile: string;
+  /** Resolves when it has ended, with a few words on how. */
+  readonly ended: Promise<string>;
   /** Asks it to stop and waits. */
   stop(): Promise<void>;
   /** SIGKILL, as a crash would. */
@@ -90,9 +98,9 @@ function toTestProgram(
     worker: env.MANILLA_WORKER_METRICS_PORT,
     simulator: env.MANILLA_SIMULATOR_PORT,
   }[name];
-  const { pid, logFile } = child;
+  const { pid, logFile, ended } = child;
   const [stop, kill] = [() => child.stop(), () => child.kill()];
-  return { baseUrl: `http://127.0.0.1:${port}`, env, pid, logFile, stop, kill };
+  return { baseUrl: `http://127.0.0.1:${port}`, env, pid, logFile, ended, stop, kill };
 }
 
 async function freeProgramPorts() {

@@ -1,0 +1,110 @@
+import type { Crash, CrashPoint } from '../../support/crash-points.js';
+import { describeCrash } from '../../support/crash-points.js';
+import { outcomeOf, type Outcome } from './crash-outcome.js';
+import { playAll, type Scene, type SceneName } from './crash-scenes.js';
+import type { CrashWorld } from './crash-world.js';
+
+/** A point, and how often it is passed when nothing dies. */
+export interface KnownPoint extends CrashPoint {
+  readonly times: number;
+  /** Passed by a program that starts, and not later. */
+  readonly isOfStart: boolean;
+}
+
+export interface Baseline {
+  readonly points: readonly KnownPoint[];
+  readonly outcomes: ReadonlyMap<SceneName, Outcome>;
+}
+
+/** Plays all scenes with nothing dying: what is passed, and how each order ends. */
+export async function record(world: CrashWorld, names?: readonly SceneName[]): Promise<Baseline> {
+  world.plans.arm('starting');
+  await Promise.all([world.soak.manilla.restart('api'), world.soak.manilla.restart('worker')]);
+  world.plans.arm('record');
+  const { played, over } = playAll(world, 'BASE', names);
+  await over;
+  const outcomes = new Map<SceneName, Outcome>();
+  for (const scene of played) outcomes.set(scene.name, await outcomeOf(world, scene));
+  const running = world.plans.passed((id) => id === 'record');
+  const starting = world.plans.passed((id) => id === 'starting');
+  const points = [
+    ...[...running.values()].map((point) => ({ ...point, isOfStart: false })),
+    ...[...starting]
+      .filter(([key]) => !running.has(key))
+      .map(([, point]) => ({ ...point, isOfStart: true })),
+  ];
+  return { points, outcomes };
+}
+
+/** Before and after each point, in the middle of what passes it. */
+export function crashesAt(points: readonly KnownPoint[]): (Crash & { isOfStart: boolean })[] {
+  return points.flatMap(({ program, point, times, isOfStart }) =>
+    (['before', 'after'] as const).map((side) => ({
+      program,
+      point,
+      side,
+      hit: isOfStart ? 1 : Math.ceil(times / 2),
+      isOfStart,
+    })),
+  );
+}
+
+export interface Ran {
+  readonly crash: Crash;
+  readonly hasDied: boolean;
+  /** What is otherwise than without a crash; empty: nothing. */
+  readonly differences: readonly string[];
+}
+
+/** A few rounds may be under way: what a crash leaves can wait half a minute for a clock, and the next need not. */
+const roundsAtOnce = 3;
+
+/** One round for each crash: all scenes anew, and the program dies once in the middle of them. */
+export async function runCrashes(
+  world: CrashWorld,
+  crashes: readonly (Crash & { isOfStart: boolean })[],
+  { outcomes }: Baseline,
+  say: (line: string) => void,
+): Promise<Ran[]> {
+  const ran: Promise<Ran>[] = [];
+  const open = new Set<Promise<unknown>>();
+  for (const [n, crash] of crashes.entries()) {
+    while (open.size >= roundsAtOnce) await Promise.race(open);
+    const started = Date.now();
+    const id = `round-${n}`;
+    const { work, hasDied } = await world.crashing(id, crash, () =>
+      playAll(world, String(n), [...outcomes.keys()]),
+    );
+    const { played, over } = work;
+    const compared = over.catch(String).then(async (failure) => {
+      const differences = failure === undefined ? [] : [String(failure)];
+      differences.push(...(await differencesOf(world, played, outcomes)));
+      const verdict = differences.length > 0 ? 'DIFFERS' : hasDied ? 'the same' : 'not reached';
+      say(`${verdict}: ${describeCrash(crash)}, ${Date.now() - started} ms`);
+      return { crash, hasDied, differences };
+    });
+    ran.push(compared);
+    open.add(compared);
+    void compared.finally(() => open.delete(compared));
+  }
+  return Promise.all(ran);
+}
+
+async function differencesOf(
+  world: CrashWorld,
+  played: readonly Scene[],
+  outcomes: ReadonlyMap<SceneName, Outcome>,
+): Promise<string[]> {
+  const differences: string[] = [];
+  for (const scene of played) {
+    const [wanted, found] = [outcomes.get(scene.name), await outcomeOf(world, scene)];
+    for (const part of Object.keys(found) as (keyof Outcome)[]) {
+      const [before, now] = [JSON.stringify(wanted?.[part]), JSON.stringify(found[part])];
+      if (before === now) continue;
+      differences.push(
+        `${scene.name} (${scene.reference}), ${part}:\n      without ${before}\n      with    ${now}`,
+      );
+    }
+  }
+  return differences;
+}

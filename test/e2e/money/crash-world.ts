@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { refundWorkflowId } from '../../../src/domain/ids.js';
+import { taskQueues } from '../../../workflows/messages.js';
+import { CrashPlans, type Crash } from '../../support/crash-points.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { SoakWorld } from './soak-world.js';
+
+const minuteMs = 60_000;
+
+/** A whole Manilla whose programs die where a plan says, and are started again at once. */
+export class CrashWorld implements AsyncDisposable {
+  readonly #pool: pg.Pool;
+  #clock: Promise<void> | undefined;
+  #isOver = false;
+  #runs = 0;
+  /** Workflows of reconciliations and sweeps that have not ended, since when. */
+  readonly #started = new Map<string, { id: string; atMs: number }>();
+
+  private constructor(
+    readonly soak: SoakWorld,
+    readonly plans: CrashPlans,
+    readonly endpoint: WebhookReceiver,
+  ) {
+    this.#pool = new pg.Pool({ connectionString: soak.manilla.database.url, max: 6 });
+    this.#pool.on('error', () => {});
+  }
+
+  static async start(): Promise<CrashWorld> {
+    const plans = new CrashPlans();
+    const endpoint = await WebhookReceiver.start();
+    plans.arm('start');
+    const env = { MANILLA_RAIL_TIMEOUT_MS: '1500', ...plans.env };
+    const soak = await SoakWorld.start({ shops: 1, env });
+    await soak.shop(0).client.post('/api/v1/webhooks/notification-url', { url: endpoint.url });
+    const world = new CrashWorld(soak, plans, endpoint);
+    world.#clock = world.#keepTime();
+    return world;
+  }
+
+  async query<Row extends Record<string, unknown>>(
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    return (await this.#pool.query<Row>(sql, values)).rows;
+  }
+
+  /**
+   * Has the work begin with the crash armed; the program that dies is started again at once. Answers whether it died; the
+   * work may still be under way then.
+   */
+  async crashing<Work extends { readonly over: Promise<unknown> }>(
+    id: string,
+    { isOfStart, ...crash }: Crash & { readonly isOfStart: boolean },
+    begin: () => Work,
+  ): Promise<{ readonly work: Work; readonly hasDied: boolean }> {
+    const { manilla } = this.soak;
+    this.plans.arm(id, crash);
+    if (isOfStart) await this.#restart(crash.program);
+    const work = begin();
+    const over = work.over.then(
+      () => 'over',
+      () => 'over',
+    );
+    const first = await Promise.race([over, manilla.program(crash.program).ended]);
+    const hasDied = this.plans.hasDied(id);
+    if (first !== 'over' && !hasDied) {
+      throw new Error(`the ${crash.program} has ended by itself: ${first}`);
+    }
+    if (first !== 'over') await this.#restart(crash.program);
+    return { work, hasDied };
+  }
+
+  /** A program that is to die while it starts is started once more. */
+  async #restart(program: Crash['program']): Promise<void> {
+    await this.soak.manilla.restart(program).catch(() => this.soak.manilla.restart(program));
+  }
+
+  /** A run of a schedule's workflow, as an operator starts one; the schedule itself waits for the run before. */
+  async runNow(what: 'reconciliation' | 'sweep'): Promise<void> {
+    const client = this.soak.temporal;
+    const before = this.#started.get(what);
+    if (before !== undefined && Date.now() - before.atMs < 6_000) {
+      const { status } = await client.workflow.getHandle(before.id).describe();
+      if (status.name === 'RUNNING') return;
+    }
+    this.#runs += 1;
+    const id = `${what}-of-crashes-${this.#runs}`;
+    this.#started.set(what, { id, atMs: Date.now() });
+    const args = what === 'sweep' ? [] : [{ provider: 'simulator' }];
+    await client.workflow.start(`${what}Workflow`, {
+      workflowId: id,
+      taskQueue: taskQueues.rails,
+      args,
+    });
+  }
+
+  /**
+   * Whoever waits for a clock is moved on: what a lost answer leaves (a refund or a charge that is asked for after a quarter
+   * of an hour, a delivery whose claim has to end). Clocks stand still while something is on its way to the outside.
+   */
+  async #keepTime(): Promise<void> {
+    while (!this.#isOver) {
+      await sleep(1_500);
+      await this.#moveClocks().catch((error: unknown) => {
+        if (!this.#isOver) console.warn(`clocks: ${String(error)}`);
+      });
+    }
+  }
+
+  async #moveClocks(): Promise<void> {
+    const refunds = await this.query<{ refund_id: string }>(
+      `select refund_id from refund where status not in ('SUCCESSFUL', 'FAILED', 'NEEDS_ACCOUNT')
+          and updated_at < now() - interval '2 seconds'`,
+    );
+    const charges = await this.query<{ merchant_id: string; payment_reference: string }>(
+      `select distinct c.merchant_id, c.payment_reference from card_attempt a join checkout c using (checkout_id)
+        where a.status in ('PROCESSING', 'UNKNOWN') and a.updated_at < now() - interval '2 seconds'`,
+    );
+    const idle = [
+      ...refunds.map(({ refund_id }) => refundWorkflowId(refund_id)),
+      ...charges.map((c) => `checkout/${c.merchant_id}/${c.payment_reference}`),
+    ];
+    await Promise.all(idle.map((workflowId) => this.aheadWhenIdle(workflowId, 6 * minuteMs)));
+    await this.query(
+      `update webhook_delivery set lease_until = now() where status = 'DELIVERING' and lease_until < now() + interval '40 seconds'`,
+    );
+  }
+
+  /** Leaves alone what has work under way: a clock that is moved then waits for the work, and so would we. */
+  async aheadWhenIdle(workflowId: string, durationMs: number): Promise<void> {
+    try {
+      const { raw } = await this.soak.temporal.workflow.getHandle(workflowId).describe();
+      const isBusy = (raw.pendingActivities ?? []).length > 0 || raw.pendingWorkflowTask != null;
+      if (isBusy) return;
+    } catch {
+      return;
+    }
+    await this.soak.ahead(workflowId, durationMs);
+  }
+
+  /** Until it has armed so many timers: no signal may be overtaken by the clock. */
+  async timersOf(workflowId: string): Promise<number> {
+    try {
+      const { events } = await this.soak.temporal.workflow.getHandle(workflowId).fetchHistory();
+      return events?.filter(({ timerStartedEventAttributes: timer }) => timer).length ?? 0;
+    } catch {
+      return 0;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    await this.#clock;
+    await this.#pool.end();
+    await this.soak[Symbol.asyncDispose]();
+    await this.endpoint[Symbol.asyncDispose]();
+    this.plans.remove();
+  }
+}
+
+/** Our money at the bank by the books, and how much the bank's own statement differs. */
+export async function balanceAtBank(
+  world: CrashWorld,
+): Promise<{ readonly booked: number; readonly differs: number }> {
+  const [row] = await world.query<{ sum: string }>(
+    "select coalesce(sum(balance_minor), 0)::text as sum from ledger_account where code in ('1100', '1110', '1400')",
+  );
+  const booked = Number(row?.sum);
+  const { balance } = await world.soak.bank.statement();
+  return { booked, differs: balance - booked };
+}
