@@ -205,7 +205,9 @@ class RefundRun {
   async #send(sessionId: string, nameEnquiryReference: string | null): Promise<RefundView> {
     const { refundId } = this.#input;
     const sentAt = new Date().toISOString();
-    await this.#take('SENT', { sessionId });
+    const sent = await this.#take('SENT', { sessionId });
+    // A worker that died has written down another sending in this place: what became of that one is asked.
+    if (sent.openSending?.sessionId !== sessionId) return sent;
     this.#trail.begin({ sessionId, sentAt });
     const { sendRefund } = proxyActivities<RailActivities>({
       ...railSending,

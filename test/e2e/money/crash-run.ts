@@ -77,7 +77,7 @@ export async function runCrashes(
     );
     const { played, over } = work;
     const compared = over.catch(String).then(async (failure) => {
-      const differences = failure === undefined ? [] : [String(failure)];
+      const differences = failure === undefined ? [] : [String(failure), await attention(world)];
       differences.push(...(await differencesOf(world, played, outcomes)));
       const verdict = differences.length > 0 ? 'DIFFERS' : hasDied ? 'the same' : 'not reached';
       say(`${verdict}: ${describeCrash(crash)}, ${Date.now() - started} ms`);
@@ -88,6 +88,12 @@ export async function runCrashes(
     void compared.finally(() => open.delete(compared));
   }
   return Promise.all(ran);
+}
+
+/** Which workflows wait for a person. */
+async function attention(world: CrashWorld): Promise<string> {
+  const waiting = await world.soak.find('CheckoutPhase = "NEEDS_ATTENTION"');
+  return `waiting for a person: ${waiting.join(', ') || 'none'}`;
 }
 
 async function differencesOf(
