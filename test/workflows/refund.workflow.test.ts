@@ -162,6 +162,28 @@ describe('a sending without an answer', () => {
   });
 });
 
+test('a sending that a worker has written down and died over is asked for first, then sent under a new id', async () => {
+  const source = payerOf();
+  const account = source.accountNumber;
+  await rails.bank.misbehave({ on: 'name-enquiry', account, times: 1, delayMs: 800 });
+  const refundId = await begin(source);
+  await rails.untilRefund(refundId, 'NAME_ENQUIRY');
+  // As the worker does that dies before it can tell Temporal: the task is run again, and mints another id.
+  const lost = rails.freshSessionId();
+  await rails.world.pool.query(`select take_refund_step($1, 'SENT', $2, null, null)`, [
+    refundId,
+    lost,
+  ]);
+  await rails.untilRefund(refundId, 'UNKNOWN');
+  expect(await rails.bank.calls({ on: 'transfer', sessionId: lost })).toEqual([]);
+  await ahead(refundId, 60);
+  expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+  const [first, second, ...more] = await rails.sendings(refundId);
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({ session_id: lost, status: 'FAILED', response_code: '25' });
+  expect(second).toMatchObject({ status: 'SUCCESSFUL', response_code: '00' });
+});
+
 test('a refund whose workflow was terminated by hand goes on where it stood when it is told of again', async () => {
   const source = payerOf();
   const account = source.accountNumber;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Crash } from '../../support/crash-points.js';
 import { describeCrash } from '../../support/crash-points.js';
 import { crashesAt, record, runCrashes, type Baseline } from './crash-run.js';
-import { CrashWorld } from './crash-world.js';
-import { balanceAtBank } from './crash-world.js';
+import { balanceAtBank, CrashWorld } from './crash-world.js';
 
 /** `npm run soak -- --crash`: a part of the names of points, or empty for all of them; the suite takes a sample. */
 const wanted = process.env['MANILLA_SOAK_POINTS'];

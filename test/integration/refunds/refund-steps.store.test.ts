@@ -242,6 +242,17 @@ describe('a refund', () => {
     ).rejects.toThrow('rfd_none');
   });
 
+  it('has one sending on its way: whoever would make a second is answered with the first', async () => {
+    const { refundId } = await excess();
+    const sessionId = newSession();
+    await take(refundId, 'NAME_ASKED', { event: 'SENT', sessionId });
+    const before = await shop.dump();
+    expect(
+      await shop.refundSteps.take({ refundId, event: 'SENT', sessionId: newSession() }),
+    ).toMatchObject({ status: 'PROCESSING', attempts: 1, openSending: { sessionId } });
+    expect(await shop.dump()).toEqual(before);
+  });
+
   it('takes a step once, however many take it at once', async () => {
     const { refundId } = await excess();
     const sessionId = newSession();
