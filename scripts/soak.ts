@@ -2,7 +2,8 @@
  * `npm run soak -- --n 5000 --seed 7`: the long runs of what the test suite does in small.
  *
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
- * and `--payouts [--n PAYOUTS]` payouts through a bank that lies.
+ * and `--payouts [--n PAYOUTS]` payouts through a bank that lies, `--crash [--point TEXT]` a program dies before and after
+ * every call that it makes (or those whose names hold the text, such as "worker after pg:").
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,8 +24,12 @@ function readRun(): Run {
       case: { type: 'string' },
       bank: { type: 'boolean', default: false },
       payouts: { type: 'boolean', default: false },
+      crash: { type: 'boolean', default: false },
+      point: { type: 'string' },
     },
   });
+  if (values.crash)
+    return { file: 'crash-points', env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   if (values.payouts) {
     return {

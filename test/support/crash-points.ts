@@ -27,6 +27,11 @@ export interface Crash extends CrashPoint {
   readonly hit: number;
 }
 
+/** What `npm run soak -- --crash --point` looks for. */
+export function nameOfCrash({ program, side, point }: Crash): string {
+  return `${program} ${side} ${point}`;
+}
+
 export function describeCrash({ program, side, point, hit }: Crash): string {
   return `${program} dies ${side} ${point} (time ${hit})`;
 }

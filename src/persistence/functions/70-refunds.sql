@@ -12,14 +12,15 @@ begin
   return r;
 end $$;
 
--- Whether the step was taken before: a sending's by what became of the sending, any other by where it leads. A workflow task
--- whose worker died is run again and mints another session id: the sending that is open already is the one that counts.
+-- Whether the step was taken before: a sending's by what became of the sending, any other by where it leads, or by the refund
+-- having gone on from there. A workflow task whose worker died is run again as a whole, and mints another session id then:
+-- the sending that is open already is the one that counts.
 create function refund_step_taken(r refund, p_event text, p_session_id text) returns boolean language sql stable as $$
   select case
-    when p_event = 'SENT' and r.status = 'PROCESSING' then true
+    when p_event = 'SENT' and r.status in ('PROCESSING', 'UNKNOWN') then true
     when p_session_id is null then
       not exists (select from refund_transition t where t.from_status = r.status and t.event = p_event)
-        and exists (select from refund_transition t where t.event = p_event and t.to_status = r.status)
+        and exists (select from refund_transition t where t.event = p_event and t.to_status in (r.status, 'REQUESTED'))
     else sending_step_taken(p_event, p_session_id) end
 $$;
 

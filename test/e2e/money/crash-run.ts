@@ -16,12 +16,16 @@ export interface Baseline {
   readonly outcomes: ReadonlyMap<SceneName, Outcome>;
 }
 
-/** Plays all scenes with nothing dying: what is passed, and how each order ends. */
-export async function record(world: CrashWorld, names?: readonly SceneName[]): Promise<Baseline> {
+/** Plays the scenes with nothing dying: what is passed, from the start of the programs, and how each order ends. */
+export async function record(
+  world: CrashWorld,
+  names: readonly SceneName[],
+  tag = 'BASE',
+): Promise<Baseline> {
   world.plans.arm('starting');
   await Promise.all([world.soak.manilla.restart('api'), world.soak.manilla.restart('worker')]);
   world.plans.arm('record');
-  const { played, over } = playAll(world, 'BASE', names);
+  const { played, over } = playAll(world, tag, names);
   await over;
   const outcomes = new Map<SceneName, Outcome>();
   for (const scene of played) outcomes.set(scene.name, await outcomeOf(world, scene));
@@ -36,8 +40,14 @@ export async function record(world: CrashWorld, names?: readonly SceneName[]): P
   return { points, outcomes };
 }
 
+/** A crash, and the scenes in which it comes; all of them when left out. */
+export interface PlannedCrash extends Crash {
+  readonly isOfStart: boolean;
+  readonly scenes?: readonly SceneName[];
+}
+
 /** Before and after each point, in the middle of what passes it. */
-export function crashesAt(points: readonly KnownPoint[]): (Crash & { isOfStart: boolean })[] {
+export function crashesAt(points: readonly KnownPoint[]): PlannedCrash[] {
   return points.flatMap(({ program, point, times, isOfStart }) =>
     (['before', 'after'] as const).map((side) => ({
       program,
@@ -56,25 +66,27 @@ export interface Ran {
   readonly differences: readonly string[];
 }
 
-/** A few rounds may be under way: what a crash leaves can wait half a minute for a clock, and the next need not. */
-const roundsAtOnce = 3;
+/** Some rounds may be under way: what a crash leaves can wait half a minute for a clock, and the next need not. */
+const scenesAtOnce = 45;
 
-/** One round for each crash: all scenes anew, and the program dies once in the middle of them. */
+/** One round for each crash: scenes anew, and the program dies once in the middle of them. */
 export async function runCrashes(
   world: CrashWorld,
-  crashes: readonly (Crash & { isOfStart: boolean })[],
+  crashes: readonly PlannedCrash[],
   { outcomes }: Baseline,
   say: (line: string) => void,
+  tag = 'AT',
 ): Promise<Ran[]> {
   const ran: Promise<Ran>[] = [];
-  const open = new Set<Promise<unknown>>();
-  for (const [n, crash] of crashes.entries()) {
-    while (open.size >= roundsAtOnce) await Promise.race(open);
+  const open = new Map<Promise<unknown>, number>();
+  const sceneCount = (): number => [...open.values()].reduce((sum, n) => sum + n, 0);
+  for (const [n, { scenes = [...outcomes.keys()], ...crash }] of crashes.entries()) {
+    while (open.size > 0 && sceneCount() + scenes.length > scenesAtOnce) {
+      await Promise.race(open.keys());
+    }
     const started = Date.now();
-    const id = `round-${n}`;
-    const { work, hasDied } = await world.crashing(id, crash, () =>
-      playAll(world, String(n), [...outcomes.keys()]),
-    );
+    const id = `${tag}-${n}`;
+    const { work, hasDied } = await world.crashing(id, crash, () => playAll(world, id, scenes));
     const { played, over } = work;
     const compared = over.catch(String).then(async (failure) => {
       const differences = failure === undefined ? [] : [String(failure), await attention(world)];
@@ -84,7 +96,7 @@ export async function runCrashes(
       return { crash, hasDied, differences };
     });
     ran.push(compared);
-    open.add(compared);
+    open.set(compared, scenes.length);
     void compared.finally(() => open.delete(compared));
   }
   return Promise.all(ran);

@@ -318,7 +318,7 @@ export const sceneNames = Object.keys(scenes) as SceneName[];
 export function playAll(
   world: CrashWorld,
   tag: string,
-  names: readonly SceneName[] = sceneNames,
+  names: readonly SceneName[],
 ): { readonly played: readonly Scene[]; readonly over: Promise<void> } {
   const played = names.map((name) => {
     const n = sceneNames.indexOf(name);

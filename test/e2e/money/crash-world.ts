@@ -13,6 +13,7 @@ export class CrashWorld implements AsyncDisposable {
   readonly #pool: pg.Pool;
   #clock: Promise<void> | undefined;
   #isOver = false;
+  readonly #moving = new Set<string>();
   #runs = 0;
   /** Workflows of reconciliations and sweeps that have not ended, since when. */
   readonly #started = new Map<string, { id: string; atMs: number }>();
@@ -121,22 +122,25 @@ export class CrashWorld implements AsyncDisposable {
       ...refunds.map(({ refund_id }) => refundWorkflowId(refund_id)),
       ...charges.map((c) => `checkout/${c.merchant_id}/${c.payment_reference}`),
     ];
-    await Promise.all(idle.map((workflowId) => this.aheadWhenIdle(workflowId, 6 * minuteMs)));
+    for (const workflowId of idle) void this.#moveOn(workflowId);
     await this.query(
       `update webhook_delivery set lease_until = now() where status = 'DELIVERING' and lease_until < now() + interval '40 seconds'`,
     );
   }
 
-  /** Leaves alone what has work under way: a clock that is moved then waits for the work, and so would we. */
-  async aheadWhenIdle(workflowId: string, durationMs: number): Promise<void> {
+  /** Leaves alone what has work under way: a clock that is moved then waits for the work. */
+  async #moveOn(workflowId: string): Promise<void> {
+    if (this.#moving.has(workflowId)) return;
+    this.#moving.add(workflowId);
     try {
       const { raw } = await this.soak.temporal.workflow.getHandle(workflowId).describe();
-      const isBusy = (raw.pendingActivities ?? []).length > 0 || raw.pendingWorkflowTask != null;
-      if (isBusy) return;
+      const isBusy = (raw.pendingActivities ?? []).length > 0 || Boolean(raw.pendingWorkflowTask);
+      if (!isBusy) await this.soak.ahead(workflowId, 20 * minuteMs);
     } catch {
-      return;
+      // It has not begun, or it has ended.
+    } finally {
+      this.#moving.delete(workflowId);
     }
-    await this.soak.ahead(workflowId, durationMs);
   }
 
   /** Until it has armed so many timers: no signal may be overtaken by the clock. */

@@ -251,6 +251,22 @@ describe('a refund', () => {
       await shop.refundSteps.take({ refundId, event: 'SENT', sessionId: newSession() }),
     ).toMatchObject({ status: 'PROCESSING', attempts: 1, openSending: { sessionId } });
     expect(await shop.dump()).toEqual(before);
+    await take(refundId, { event: 'LOST_SIGHT', sessionId });
+    expect(
+      await shop.refundSteps.take({ refundId, event: 'SENT', sessionId: newSession() }),
+    ).toMatchObject({ status: 'UNKNOWN', attempts: 1, openSending: { sessionId } });
+  });
+
+  it('takes the steps of one task again, as a worker does that died before it could tell of them', async () => {
+    const { refundId } = await excess();
+    await take(refundId, 'GIVEN_UP', 'TAKEN_UP', 'NAME_ASKED');
+    expect(await shop.refundSteps.take({ refundId, event: 'TAKEN_UP' })).toMatchObject({
+      status: 'NAME_ENQUIRY',
+    });
+    await take(refundId, 'ACCOUNT_REFUSED', 'ACCOUNT_PROVIDED', 'NAME_ASKED');
+    expect(await shop.refundSteps.take({ refundId, event: 'ACCOUNT_PROVIDED' })).toMatchObject({
+      status: 'NAME_ENQUIRY',
+    });
   });
 
   it('takes a step once, however many take it at once', async () => {
