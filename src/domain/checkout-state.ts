@@ -72,6 +72,7 @@ const table: Readonly<Record<CheckoutStatus, Row>> = {
     PAID_IN_FULL: 'SUCCESSFUL', // a second credit that was seen before the first one was sent back; a late one accepted
     PAID_SHORT: 'PARTIALLY_PAID',
     BACK_TO_START: 'INITIATED',
+    WINDOW_ENDED_FINAL: 'EXPIRED', // the window ended while a card was being charged, and the card was declined
     SESSION_ENDED: 'EXPIRED',
     CANCELLED: 'CANCELLED',
   },

@@ -61,7 +61,7 @@ begin
 end $$;
 
 -- Takes a checkout back when its card is not charged after all; it stays where it is while a transfer is on its way, or once
--- it has ended otherwise.
+-- it has ended otherwise. One whose last window was over meanwhile ends here, if it was to end with its window.
 create function return_from_card(p_checkout checkout) returns checkout language plpgsql as $$
 declare
   c checkout;
@@ -74,6 +74,12 @@ begin
          version = x.version + 1, updated_at = clock_timestamp()
    where x.checkout_id = p_checkout.checkout_id
   returning * into c;
+  if policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null
+     and exists (select from virtual_account v where v.checkout_id = c.checkout_id and v.status = 'EXPIRED')
+     and not exists (select from virtual_account v where v.checkout_id = c.checkout_id and v.status = 'ACTIVE') then
+    perform close_checkout(c, 'WINDOW_ENDED_FINAL', unpaid_reason(c), 'EXPIRED', 'checkout.expired');
+    select * into c from checkout x where x.checkout_id = p_checkout.checkout_id;
+  end if;
   return c;
 end $$;
 

@@ -126,6 +126,31 @@ describe('a card attempt', () => {
     expect((await begin(checkout)).outcome).toBe('BEGUN');
   });
 
+  it('ends a checkout that was to end with its window, when that was over before the card was declined', async () => {
+    const overAt = async (onAccountExpiry: 'EXPIRE' | 'REISSUE', verdict: CardVerdict) => {
+      const { checkout, account } = await shop.order({
+        ...withCard,
+        policies: { onAccountExpiry },
+      });
+      const attemptId = await charging(checkout);
+      const ended = await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);
+      expect(ended.status).toBe('PROCESSING');
+      const { status } = await cards.recordAnswer(attemptId, verdict, verdict === absent);
+      return { status, told: await shop.eventsOf(checkout) };
+    };
+    const closed = {
+      status: 'EXPIRED',
+      told: ['virtual_account.expired', 'checkout.expired'],
+    };
+    expect(await overAt('EXPIRE', declined('51'))).toEqual(closed);
+    expect(await overAt('EXPIRE', absent)).toEqual(closed);
+    expect(await overAt('REISSUE', declined('51'))).toEqual({
+      status: 'INITIATED',
+      told: ['virtual_account.expired'],
+    });
+    expect((await overAt('EXPIRE', approved)).status).toBe('SUCCESSFUL');
+  });
+
   it('ends the checkout with the fifth decline', async () => {
     const checkout = await shop.initiate(withCard);
     for (let tries = 1; tries <= 5; tries += 1) {
