@@ -55,10 +55,10 @@ function pass(point: string): () => void {
   return () => die(plan);
 }
 
-/** Once for each plan: the program that is started again goes on. */
+/** Once for each plan, while it is the plan: the program that is started again goes on. */
 function die({ id }: Plan): void {
   const mark = join(dir, `died-${id}`);
-  if (existsSync(mark)) return;
+  if (existsSync(mark) || readPlan()?.id !== id) return;
   writeFileSync(mark, '');
   process.kill(process.pid, 'SIGKILL');
 }

@@ -92,7 +92,8 @@ export async function runCrashes(
       const differences = failure === undefined ? [] : [String(failure), await attention(world)];
       differences.push(...(await differencesOf(world, played, outcomes)));
       const verdict = differences.length > 0 ? 'DIFFERS' : hasDied ? 'the same' : 'not reached';
-      say(`${verdict}: ${describeCrash(crash)}, ${Date.now() - started} ms`);
+      const tookMs = Date.now() - started;
+      say([`${verdict}: ${describeCrash(crash)}, ${tookMs} ms`, ...differences].join('\n    '));
       return { crash, hasDied, differences };
     });
     ran.push(compared);

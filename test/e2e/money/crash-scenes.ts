@@ -9,8 +9,8 @@ import { insisting } from './soak-world.js';
 
 const minuteMs = 60_000;
 const due = 1_000_000;
-/** How long a scene may take with a crash in it: a lost sending is noticed after 30 s, and two may meet. */
-const patienceMs = 150_000;
+/** How long one step may take with a crash in it: a lost sending is noticed after 30 s, and several crashes may meet. */
+const patienceMs = 240_000;
 
 /** What a payer, a merchant, a bank and an operator do with one order; each does it again until it is heard. */
 export class Scene {

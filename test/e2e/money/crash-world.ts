@@ -64,11 +64,13 @@ export class CrashWorld implements AsyncDisposable {
       () => 'over',
     );
     const first = await Promise.race([over, manilla.program(crash.program).ended]);
+    // What waits for a clock may pass the point later, and nobody would start the program then.
+    this.plans.arm(`${id}-over`);
     const hasDied = this.plans.hasDied(id);
     if (first !== 'over' && !hasDied) {
       throw new Error(`the ${crash.program} has ended by itself: ${first}`);
     }
-    if (first !== 'over') await this.#restart(crash.program);
+    if (hasDied) await this.#restart(crash.program);
     return { work, hasDied };
   }
 
