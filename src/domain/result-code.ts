@@ -1,6 +1,8 @@
-import type { Reason } from './reason.js';
+// With .ts, because scripts/docs/errors.ts runs this file as it stands.
 
-export { reasons, type Reason } from './reason.js';
+import type { Reason } from './reason.ts';
+
+export { reasons, type Reason } from './reason.ts';
 
 /**
  * The one table of what the API answers with. `code` is of the NIP / ISO 8583 field-39 family, `reason` is the stable
