@@ -26,7 +26,9 @@ import { runtime, RuntimeModule } from './runtime.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 import { CalendarModule } from './settlement/calendar.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
+import { SettlementModule } from './settlement/settlement.module.js';
 import type { FactSender } from './temporal/fact-sender.js';
+import { WalletModule } from './wallet/wallet.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The API process: its areas, and how it begins and ends. */
@@ -56,6 +58,8 @@ export class AppModule
         RefundsModule,
         CalendarModule,
         TransactionsModule,
+        SettlementModule.forEnvironment(config.environment),
+        WalletModule,
         ProvidersModule,
         WebhooksModule,
         HealthModule,

@@ -7,6 +7,7 @@ import { Drain } from './http/drain.js';
 import type { Logger } from './observability/logger.js';
 import { ChangeListener, createPool } from './persistence/database.js';
 import { PgSettlementKeys } from './settlement/settlement-key.store.js';
+import { createBankRails } from './rails/bank-rails.js';
 import { createTemporalClient } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactSender } from './temporal/fact-sender.js';
@@ -23,8 +24,12 @@ export const runtime = {
   facts: Symbol('facts'),
   /** A RefundGateway: tells a refund's workflow of an account. */
   refunds: Symbol('refunds'),
+  /** A PayoutGateway: has a payout's workflow ask the bank. */
+  payouts: Symbol('payouts'),
   /** A ChangeListener: wakes requests that wait. */
   changes: Symbol('changes'),
+  /** Banks by their name (src/rails/bank-rails.ts). */
+  rails: Symbol('rails'),
 } as const;
 
 /** A request holds a connection for a millisecond or two; more connections would only queue in the database. */
@@ -45,9 +50,13 @@ export class RuntimeModule {
         { provide: runtime.temporal, useFactory: () => createTemporalClient(config) },
         {
           provide: runtime.facts,
-          inject: [runtime.temporal, runtime.pool, runtime.refunds],
-          useFactory: (temporal: Client, pool: pg.Pool, refunds: RefundGateway) => {
-            const payouts = new PayoutGateway(temporal, config, new PgSettlementKeys(pool));
+          inject: [runtime.temporal, runtime.pool, runtime.refunds, runtime.payouts],
+          useFactory: (
+            temporal: Client,
+            pool: pg.Pool,
+            refunds: RefundGateway,
+            payouts: PayoutGateway,
+          ) => {
             const gateway = new FactGateway(temporal, config, { refunds, payouts });
             return new FactSender(gateway, new PgFactStore(pool), logger);
           },
@@ -57,6 +66,13 @@ export class RuntimeModule {
           inject: [runtime.temporal],
           useFactory: (temporal: Client) => new RefundGateway(temporal, config, logger),
         },
+        {
+          provide: runtime.payouts,
+          inject: [runtime.temporal, runtime.pool],
+          useFactory: (temporal: Client, pool: pg.Pool) =>
+            new PayoutGateway(temporal, config, new PgSettlementKeys(pool)),
+        },
+        { provide: runtime.rails, useFactory: () => createBankRails(config) },
         {
           provide: runtime.changes,
           useFactory: () => new ChangeListener(config.databaseUrl, 'manilla-api-listener'),

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { hashSecret, mintClientId, mintClientSecret, pepperKid } from './auth/client-secret.js';
 import { loadConfig, type Config } from './config/config.js';
+import { checkDigit } from './domain/nuban.js';
 import { newId } from './persistence/new-id.js';
+import { holderOf } from './simulator/bank/books.js';
 
 /**
  * Entry point: makes a sandbox merchant, or finds the one of that name, and prints one line of JSON:
@@ -41,6 +43,7 @@ async function seed(db: pg.Client, settings: Config, name: string): Promise<Seed
   await makePlans(db);
   const merchantId = (await findMerchant(db, name)) ?? (await makeMerchant(db, name));
   const prefix = (await findPrefix(db, merchantId)) ?? (await makePrefix(db, merchantId));
+  await makeSettlementAccount(db, merchantId, prefix);
   const credentials = await makeSecret(db, settings, merchantId);
   await db.query('commit');
   return { ...credentials, merchantId, prefix };
@@ -103,6 +106,32 @@ async function makePrefix(db: pg.Client, merchantId: string): Promise<string> {
     prefix,
   ]);
   return prefix;
+}
+
+/** Where the simulator's bank pays the merchant, unless it has an account, or ever had one. */
+async function makeSettlementAccount(
+  db: pg.Client,
+  merchantId: string,
+  prefix: string,
+): Promise<void> {
+  const bankCode = '999998';
+  const serial = `000000${prefix}`;
+  const accountNumber = serial + checkDigit(bankCode, serial);
+  const account = {
+    settlement_account_id: newId('sta'),
+    merchant_id: merchantId,
+    account_number: accountNumber,
+    bank_code: bankCode,
+    bank_name: `Bank ${bankCode}`,
+    account_name: holderOf(bankCode, accountNumber),
+    provider: 'simulator',
+    is_default: true,
+  };
+  await db.query(
+    `select register_settlement_account(jsonb_populate_record(null::settlement_account, $2), null, 'seed')
+      where not exists (select from settlement_account where merchant_id = $1)`,
+    [merchantId, JSON.stringify(account)],
+  );
 }
 
 async function makeSecret(db: pg.Client, settings: Config, merchantId: string) {

@@ -7,9 +7,9 @@ export const scopes = [
   'refunds:write',
   'settlements:read',
   'settlements:write',
-  'wallet:read',
   'transactions:pii',
   'transactions:read',
+  'wallet:read',
   'webhooks:read',
   'webhooks:write',
 ] as const;

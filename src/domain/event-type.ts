@@ -35,6 +35,8 @@ export const eventTypes = [
   'settlement.reversed',
   /** Nothing of it is sent until what holds it is put right. */
   'settlement.on_hold',
+  /** An account that settlements are paid to was registered, chosen as the default, or removed. */
+  'settlement.account_changed',
 ] as const;
 
 /** Sent when a merchant asks for it, and whatever events the endpoint is set to. */

@@ -12,6 +12,13 @@ export function formatNaira(amountMinor: bigint): string {
   return `${sign}₦${naira}.${kobo}`;
 }
 
+/** Naira with two decimals, such as "-10000.00". */
+export function toDecimalNaira(amountMinor: bigint): string {
+  const absolute = amountMinor < 0n ? -amountMinor : amountMinor;
+  const kobo = String(absolute % 100n).padStart(2, '0');
+  return `${amountMinor < 0n ? '-' : ''}${absolute / 100n}.${kobo}`;
+}
+
 /** The amount as a JSON number. Throws RangeError when the number could not carry every kobo. */
 export function toJsonAmount(amountMinor: bigint): number {
   const amount = Number(amountMinor);

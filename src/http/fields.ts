@@ -84,6 +84,22 @@ export function RefundReferenceField(): PropertyDecorator {
   );
 }
 
+export function SettlementReferenceField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description: 'Your own name for the settlement, unique for ever: the same again is a replay.',
+      type: 'string',
+      pattern: paymentReferencePattern.source,
+      example: 'PAY-1001',
+    }),
+    IsString(),
+    Matches(paymentReferencePattern, {
+      message:
+        'settlementReference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+    }),
+  );
+}
+
 export function PrefixField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({

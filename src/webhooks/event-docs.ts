@@ -24,4 +24,5 @@ export const eventSummaries: Readonly<Record<(typeof eventTypes)[number], string
   'settlement.failed': 'A transfer of it could not be made; its money is available again',
   'settlement.reversed': 'A transfer of it came back; its money is available again',
   'settlement.on_hold': 'Nothing of it is sent until what holds it is put right',
+  'settlement.account_changed': 'An account that you are paid to was registered, chosen or removed',
 };

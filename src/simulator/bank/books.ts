@@ -169,7 +169,7 @@ export class Books {
       `insert or ignore into outside_account (bank_code, account_number, account_name, bank_name) values (?, ?, ?, ?)`,
       bankCode,
       accountNumber,
-      known.accountName ?? nameOf(bankCode, accountNumber),
+      known.accountName ?? holderOf(bankCode, accountNumber),
       known.bankName ?? `Bank ${bankCode}`,
     );
     const row = this.db.one<{ account_name: string; bank_name: string; balance: number }>(
@@ -201,7 +201,8 @@ function toLine(row: LineRow): Line {
 const firstNames = ['ADA', 'BOLA', 'CHIDI', 'DAYO', 'EMEKA', 'FUNKE', 'GARBA', 'HADIZA'];
 const lastNames = ['ADEYEMI', 'BELLO', 'CHUKWU', 'DANJUMA', 'EZE', 'FASHOLA', 'GIWA', 'OBI'];
 
-function nameOf(bankCode: string, accountNumber: string): string {
+/** Whose account it is at an outside bank, unless a transfer has told. */
+export function holderOf(bankCode: string, accountNumber: string): string {
   const [first = 0, last = 0] = createHash('sha256')
     .update(bankCode + accountNumber)
     .digest();

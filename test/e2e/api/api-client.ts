@@ -14,6 +14,12 @@ export interface ApiReply {
   readonly text: string;
 }
 
+export interface FileReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
 export type JsonBody = Readonly<Record<string, unknown>>;
 
 /** Talks to the API as a merchant does; every reply is held against the OpenAPI document. */
@@ -57,6 +63,16 @@ export class ApiClient {
     (await Contract.of(this.baseUrl)).check({ method, path, status, headers, text });
     const envelope = text === '' ? {} : (JSON.parse(text) as Omit<ApiReply, 'status' | 'headers'>);
     return { ...(envelope as ApiReply), status, headers, text };
+  }
+
+  /** A reply that is a file; anything else is read by `get`. */
+  async file(path: string, headers: Record<string, string> = {}): Promise<FileReply> {
+    const authorization = `Bearer ${this.token ?? ''}`;
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      headers: { authorization, ...headers },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, bytes };
   }
 
   initiate(body: JsonBody): Promise<ApiReply> {

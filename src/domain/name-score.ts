@@ -1,0 +1,44 @@
+/** Words that tell what a holder is, not who. */
+const kinds: ReadonlySet<string> = new Set([
+  ...['LTD', 'LIMITED', 'PLC', 'INC', 'LLC', 'LLP', 'COMPANY', 'CO', 'ENTERPRISE', 'ENTERPRISES'],
+  ...['NIG', 'NIGERIA', 'INTL', 'INTERNATIONAL', 'GLOBAL', 'VENTURES', 'SERVICES', 'AND', 'THE'],
+  ...['MR', 'MRS', 'MS', 'MISS', 'DR', 'CHIEF', 'ALHAJI', 'ALHAJA'],
+]);
+
+/** A score from which two names are taken to be of one holder. */
+export const sameName = 60;
+
+/**
+ * How much of one name is in the other, 0 to 100: words in any order, without marks, titles and legal forms. The shorter
+ * name counts, because banks cut long ones; 0 when either has no word that tells who it is.
+ */
+export function nameScore(one: string, other: string): number {
+  const [left, right] = [wordsOf(one), wordsOf(other)].toSorted((a, b) => a.length - b.length);
+  if (left === undefined || right === undefined || left.length === 0) return 0;
+  const rest = [...right];
+  let letters = 0;
+  for (const word of left) {
+    const at = rest.findIndex((candidate) => isSameWord(word, candidate));
+    const [match] = at === -1 ? [] : rest.splice(at, 1);
+    if (match !== undefined) letters += Math.min(word.length, match.length);
+  }
+  const all = Math.min(left.join('').length, right.join('').length);
+  return Math.min(Math.round((100 * letters) / all), 100);
+}
+
+/** A bank may cut a word short. */
+function isSameWord(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short === long || (short.length >= 4 && long.startsWith(short));
+}
+
+function wordsOf(name: string): string[] {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  const telling = words.filter((word) => !kinds.has(word));
+  return telling.length > 0 ? telling : words;
+}

@@ -1,0 +1,15 @@
+-- For trying things out.
+
+-- Settles one merchant as if its next run were now: the run of the day on which something of it is next paid, or else of its
+-- next payout day. As an instant run it has a moment of its own, so that it can be made again and takes nothing from the real one.
+create function settle_early(p_merchant_id text)
+returns table (outcome text, settlement_id text, fact_id bigint) language sql as $$
+  select r.outcome, r.settlement_id, r.fact_id
+    from merchant m
+    cross join lateral (
+      select coalesce((select n.run_on from next_settlement(m.merchant_id, now()) n),
+                      next_payout_day(m.settlement_schedule, lagos_date(now())), lagos_date(now())) as day) d
+    cross join lateral settle_merchant(m.merchant_id, 'INSTANT',
+      d.day::timestamp at time zone 'Africa/Lagos' + (now() - lagos_date(now())::timestamp at time zone 'Africa/Lagos')) r
+   where m.merchant_id = p_merchant_id
+$$;

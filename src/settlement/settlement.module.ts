@@ -1,0 +1,56 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import { runtime } from '../runtime.module.js';
+import type { FactSender } from '../temporal/fact-sender.js';
+import type { PayoutGateway } from '../temporal/payout.gateway.js';
+import { PgEarlyRuns } from './early-run.store.js';
+import { EarlyRunsController } from './early-runs.controller.js';
+import { PgSettlementAccountStore } from './settlement-account.store.js';
+import { SettlementAccountsController } from './settlement-accounts.controller.js';
+import { SettlementAccountsService } from './settlement-accounts.service.js';
+import { PgSettlementRequests } from './settlement-request.store.js';
+import { PgSettlementReader } from './settlement.store.js';
+import { SettlementsController } from './settlements.controller.js';
+import { SettlementsService } from './settlements.service.js';
+import { PgStatementStore } from './statement.store.js';
+import { StatementService } from './statement/statement.service.js';
+import { StatementsController } from './statement/statements.controller.js';
+
+@Module({
+  controllers: [SettlementAccountsController, SettlementsController, StatementsController],
+  providers: [
+    {
+      provide: SettlementAccountsService,
+      inject: [runtime.pool, runtime.rails],
+      useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>) =>
+        new SettlementAccountsService(new PgSettlementAccountStore(pool), rails),
+    },
+    {
+      provide: SettlementsService,
+      inject: [runtime.pool, runtime.facts, runtime.payouts],
+      useFactory: (pool: pg.Pool, facts: FactSender, payouts: PayoutGateway) =>
+        new SettlementsService(
+          new PgSettlementRequests(pool),
+          new PgSettlementReader(pool),
+          new PgSettlementAccountStore(pool),
+          new PgEarlyRuns(pool),
+          facts,
+          payouts,
+        ),
+    },
+    {
+      provide: StatementService,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new StatementService(new PgStatementStore(pool)),
+    },
+  ],
+})
+export class SettlementModule {
+  /** In the sandbox runs need not be waited for. */
+  static forEnvironment(environment: Config['environment']): DynamicModule {
+    const controllers = environment === 'sandbox' ? [EarlyRunsController] : [];
+    return { module: SettlementModule, controllers };
+  }
+}

@@ -1,0 +1,108 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequireScope } from '../auth/token.guard.js';
+import { ApiError } from '../http/api-error.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
+import { merchantOf } from '../http/request-note.js';
+import {
+  CoolingAccount,
+  PagedSettlementTransactions,
+  PagedSettlements,
+  SettlementHistoryQuery,
+  SettlementLinesQuery,
+  SettlementParameters,
+  SettlementRequestBody,
+  SettlementShortfall,
+  SettlementStatusQuery,
+  SettlementStatusView,
+  SettlementView,
+} from './dto/settlement.dto.js';
+import { SettlementsService } from './settlements.service.js';
+
+@ApiTags('Settlement')
+@Controller('api/v1/settlement')
+export class SettlementsController {
+  constructor(private readonly service: SettlementsService) {}
+
+  /**
+   * Pays you now, without waiting for the next run: all that is due, or a part. 202 until the money has arrived; the same
+   * request again tells how far it is.
+   */
+  @Post('merchant-settlement')
+  @HttpCode(200)
+  @RequireScope('settlements:write')
+  @Answers(
+    SettlementView,
+    [
+      ...tokenReasons,
+      'SETTLEMENT_PENDING',
+      'MERCHANT_INACTIVE',
+      'DESTINATION_INVALID',
+      'SETTLEMENT_IN_PROGRESS',
+      'AMOUNT_NOT_INTEGER',
+      'AMOUNT_OUT_OF_RANGE',
+      'INSUFFICIENT_AVAILABLE_BALANCE',
+      'OPERATION_NOT_PERMITTED',
+      'DUPLICATE_REFERENCE',
+    ],
+    {
+      SETTLEMENT_PENDING: SettlementView,
+      INSUFFICIENT_AVAILABLE_BALANCE: SettlementShortfall,
+      OPERATION_NOT_PERMITTED: CoolingAccount,
+    },
+  )
+  async requestSettlement(
+    @Body() body: SettlementRequestBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<SettlementView>> {
+    const { merchantId } = merchantOf(request);
+    const { replayed, settlement } = await this.service.request(merchantId, body);
+    if (replayed) reply.header('idempotent-replayed', 'true');
+    if (settlement.status === 'SUCCESSFUL') return ok('Settlement successful', settlement);
+    throw new ApiError('SETTLEMENT_PENDING', { data: { ...settlement } });
+  }
+
+  /** Confirms what became of a settlement: each transfer, and each time it was sent. */
+  @Get('get-settlement-status/:settlementReference')
+  @RequireScope('settlements:read')
+  @Answers(SettlementStatusView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getSettlementStatus(
+    @Param() { settlementReference }: SettlementParameters,
+    @Query() { refresh }: SettlementStatusQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SettlementStatusView>> {
+    const { merchantId } = merchantOf(request);
+    const asksBank = refresh === 'true';
+    const settlement = await this.service.status(merchantId, settlementReference, asksBank);
+    return ok('Settlement found', settlement);
+  }
+
+  /** Your settlements, the newest first. */
+  @Get('get-settlement-history')
+  @RequireScope('settlements:read')
+  @Answers(PagedSettlements, tokenReasons)
+  async getSettlementHistory(
+    @Query() query: SettlementHistoryQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PagedSettlements>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Settlements found', await this.service.history(merchantId, query));
+  }
+
+  /** What is in a settlement, in the order in which it was booked: opening + the lines' net = closing. */
+  @Get(':settlementReference/transactions')
+  @RequireScope('settlements:read')
+  @Answers(PagedSettlementTransactions, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getSettlementTransactions(
+    @Param() { settlementReference }: SettlementParameters,
+    @Query() query: SettlementLinesQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PagedSettlementTransactions>> {
+    const { merchantId } = merchantOf(request);
+    const page = await this.service.transactions(merchantId, settlementReference, query);
+    return ok('Transactions found', page);
+  }
+}

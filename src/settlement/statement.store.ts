@@ -1,0 +1,135 @@
+import type { SettlementSums } from '../domain/ports/settlement-requests.port.js';
+import type pg from 'pg';
+import type {
+  LinePosition,
+  StatementHead,
+  StatementLine,
+  StatementStore,
+} from '../domain/ports/statement-store.port.js';
+import { query, queryOne } from '../persistence/database.js';
+import { toStatementLine, type StatementLineRow } from './statement-row.js';
+
+const ofSettlement = {
+  name: 'statement_of_settlement',
+  text: `select settlement_id, settlement_reference, status, number, currency, merchant_name, as_of, opening_minor, (sums).*
+           from statement_of_settlement($1, $2)`,
+};
+const ofPeriod = {
+  name: 'statement_of_period',
+  text: `select currency, merchant_name, as_of, opening_minor, (sums).* from statement_of_period($1, $2, $3)`,
+};
+const linesOfSettlement = {
+  name: 'lines_of_settlement',
+  text: `select * from balance_line where settlement_id = $1 and line_id > coalesce($2, 0::bigint) order by line_id limit $3`,
+};
+const linesOfPeriod = {
+  name: 'lines_of_period',
+  text: `select * from balance_line
+          where merchant_id = $1 and (booked_at, line_id) > ($2::timestamptz, $3::bigint) and booked_at < $4
+          order by booked_at, line_id limit $5`,
+};
+
+interface HeadRow {
+  merchant_name: string;
+  currency: string;
+  as_of: Date;
+  line_count: number;
+  opening_minor: bigint;
+  gross_minor: bigint;
+  fee_minor: bigint;
+  vat_minor: bigint;
+  refund_minor: bigint;
+  chargeback_minor: bigint;
+  reversal_minor: bigint;
+  duty_minor: bigint;
+  adjustment_minor: bigint;
+  payout_fee_minor: bigint;
+  payout_duty_minor: bigint;
+  paid_out_minor: bigint;
+  change_minor: bigint;
+}
+
+interface SettlementHeadRow extends HeadRow {
+  settlement_id: string;
+  settlement_reference: string;
+  status: string;
+  number: number;
+}
+
+export class PgStatementStore implements StatementStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async ofSettlement(
+    merchantId: string,
+    settlementReference: string,
+  ): Promise<StatementHead | undefined> {
+    const values = [merchantId, settlementReference];
+    const [row] = await query<SettlementHeadRow>(this.pool, ofSettlement, values);
+    if (row === undefined) return undefined;
+    const { settlement_id: settlementId, status, number } = row;
+    return {
+      ...headOf(row, merchantId),
+      number,
+      subject: {
+        kind: 'SETTLEMENT',
+        settlementId,
+        settlementReference: row.settlement_reference,
+        status,
+      },
+    };
+  }
+
+  async ofPeriod(merchantId: string, since: Date, before: Date): Promise<StatementHead> {
+    const row = await queryOne<HeadRow>(this.pool, ofPeriod, [merchantId, since, before]);
+    return {
+      ...headOf(row, merchantId),
+      number: null,
+      subject: { kind: 'PERIOD', since, before },
+    };
+  }
+
+  async lines(
+    { subject, merchantId, asOf }: StatementHead,
+    after: LinePosition | null,
+    limit: number,
+  ): Promise<readonly StatementLine[]> {
+    if (subject.kind === 'SETTLEMENT') {
+      const values = [subject.settlementId, after?.lineId ?? null, limit];
+      return (await query<StatementLineRow>(this.pool, linesOfSettlement, values)).map(
+        toStatementLine,
+      );
+    }
+    const { bookedAt, lineId } = after ?? { bookedAt: subject.since, lineId: 0n };
+    const values = [merchantId, bookedAt, lineId, asOf, limit];
+    return (await query<StatementLineRow>(this.pool, linesOfPeriod, values)).map(toStatementLine);
+  }
+}
+
+function headOf(row: HeadRow, merchantId: string) {
+  return {
+    merchantId,
+    merchantName: row.merchant_name,
+    currency: row.currency,
+    sums: sumsOf(row),
+    lineCount: row.line_count,
+    asOf: row.as_of,
+  };
+}
+
+function sumsOf(row: HeadRow): SettlementSums {
+  return {
+    openingMinor: row.opening_minor,
+    grossMinor: row.gross_minor,
+    feeMinor: row.fee_minor,
+    vatMinor: row.vat_minor,
+    refundMinor: row.refund_minor,
+    chargebackMinor: row.chargeback_minor,
+    reversalMinor: row.reversal_minor,
+    dutyMinor: row.duty_minor,
+    adjustmentMinor: row.adjustment_minor,
+    payoutFeeMinor: row.payout_fee_minor,
+    payoutDutyMinor: row.payout_duty_minor,
+    netMinor: row.paid_out_minor,
+    closingMinor: row.opening_minor + row.change_minor,
+  };
+}

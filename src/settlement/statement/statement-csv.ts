@@ -1,0 +1,57 @@
+import { toDecimalNaira } from '../../domain/money.js';
+import type { BalancedLine, OpenStatement } from './statement-lines.js';
+
+/** The first row of the file. Amounts come twice: in naira with two decimals for people, in kobo for programs. */
+export const csvColumns = [
+  ...['bookedAt', 'dueOn', 'type', 'reference', 'paymentReference', 'sessionId', 'currency'],
+  ...['grossNaira', 'feeNaira', 'vatNaira', 'stampDutyNaira', 'netNaira', 'balanceNaira'],
+  ...['grossKobo', 'feeKobo', 'vatKobo', 'stampDutyKobo', 'netKobo', 'balanceKobo'],
+] as const;
+
+/**
+ * RFC 4180, UTF-8. The row after the names is of type OPENING and the last of type CLOSING, with nothing but the balance;
+ * between them each line, so that the column netKobo sums to closing less opening.
+ */
+export async function* statementCsv({ head, lines }: OpenStatement): AsyncGenerator<string> {
+  const { currency, sums } = head;
+  yield rows([csvColumns, balanceRow('OPENING', currency, sums.openingMinor)]);
+  for await (const page of lines) yield rows(page.map((line) => lineRow(line, currency)));
+  yield rows([balanceRow('CLOSING', currency, sums.closingMinor)]);
+}
+
+function balanceRow(type: string, currency: string, balanceMinor: bigint): string[] {
+  const amounts = [...emptyCells(5), toDecimalNaira(balanceMinor)];
+  return ['', '', type, '', '', '', currency, ...amounts, ...emptyCells(5), String(balanceMinor)];
+}
+
+function lineRow(line: BalancedLine, currency: string): string[] {
+  const { grossMinor, feeMinor, vatMinor, dutyMinor, netMinor, balanceMinor } = line;
+  const amounts = [grossMinor, feeMinor, vatMinor, dutyMinor, netMinor, balanceMinor];
+  return [
+    line.bookedAt.toISOString(),
+    line.dueOn,
+    line.type,
+    textCell(line.reference),
+    textCell(line.paymentReference),
+    textCell(line.sessionId),
+    currency,
+    ...amounts.map(toDecimalNaira),
+    ...amounts.map(String),
+  ];
+}
+
+const emptyCells = (count: number): string[] => Array.from({ length: count }, () => '');
+
+/** A text that a spreadsheet would take for a formula is made one that it does not. */
+export function textCell(text: string | null): string {
+  if (text === null) return '';
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function rows(all: readonly (readonly string[])[]): string {
+  return all.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
