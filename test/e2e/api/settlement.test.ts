@@ -87,6 +87,8 @@ describe('a settlement on demand', () => {
   });
 
   it('gives the money to one of twenty requests for it', async () => {
+    // What is there already lies where duty leaves a kobo behind, which the next request would get.
+    await fill(500_000);
     const { available } = await wallet();
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => settle({ settlementReference: newReference(), all: true })),

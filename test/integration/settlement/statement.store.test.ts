@@ -128,7 +128,7 @@ describe('the statement of a settlement', () => {
     const [collection, , refund, , payout] = lines;
     expect(collection?.reference).toMatch(/^txn_/);
     expect(collection?.paymentReference).toMatch(/^ORD-/);
-    expect(collection?.sessionId).toMatch(/^\d{30}$/);
+    expect(collection?.sessionId).toMatch(/^session-/);
     expect(refund?.paymentReference).toBe(collection?.paymentReference);
     expect(refund?.grossMinor).toBe(-1_200_000n);
     expect(payout).toMatchObject({ reference: references[0], paymentReference: null });
