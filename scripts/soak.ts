@@ -3,7 +3,8 @@
  *
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
  * and `--payouts [--n PAYOUTS]` payouts through a bank that lies, `--crash [--point TEXT]` a program dies before and after
- * every call that it makes (or those whose names hold the text, such as "worker after pg:").
+ * every call that it makes (or those whose names hold the text, such as "worker after pg:"), `--quarter [--payments N]
+ * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,11 +27,24 @@ function readRun(): Run {
       payouts: { type: 'boolean', default: false },
       crash: { type: 'boolean', default: false },
       point: { type: 'string' },
+      quarter: { type: 'boolean', default: false },
+      payments: { type: 'string', default: '20000' },
+      merchants: { type: 'string', default: '50' },
+      days: { type: 'string', default: '90' },
     },
   });
   if (values.crash)
     return { file: 'crash-points', env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
+  if (values.quarter) {
+    const { payments, merchants, days } = values;
+    const size = {
+      MANILLA_SOAK_PAYMENTS: whole('payments', payments),
+      MANILLA_SOAK_MERCHANTS: whole('merchants', merchants),
+      MANILLA_SOAK_DAYS: whole('days', days),
+    };
+    return { file: 'quarter', env: { ...seed, ...size } };
+  }
   if (values.payouts) {
     return {
       file: 'lying-bank-payouts',

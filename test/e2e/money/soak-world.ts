@@ -13,7 +13,9 @@ export interface BankLine {
   readonly kind: string;
   readonly sessionId: string | null;
   readonly amount: number;
+  /** Ours, of what came in. */
   readonly accountNumber: string | null;
+  readonly counterpart: { readonly accountNumber?: string };
   readonly balance: number;
 }
 
