@@ -27,6 +27,7 @@ import { PgSettlementKeys } from './settlement/settlement-key.store.js';
 import { PgSettlementRuns } from './settlement/settlement-runs.store.js';
 import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
+import { CheckoutGateway } from './temporal/checkout.gateway.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactRelay } from './temporal/fact-relay.js';
 import { FindingGateway } from './temporal/finding.gateway.js';
@@ -204,11 +205,13 @@ function activities(config: Config): FactoryProvider {
       sender: WebhookSender,
     ) => {
       const banks = createBankRails(config);
+      const cards = createCardRails(config);
+      const attempts = new PgCardAttempts(pool, createSecretSeal(config.sealKey));
       return createActivities({
         steps,
         credits,
         refunds,
-        rails: { banks, cards: createCardRails(config) },
+        rails: { banks, cards },
         reconciler: createReconciler({
           pool,
           banks,
@@ -217,12 +220,15 @@ function activities(config: Config): FactoryProvider {
           payouts,
           tellers: { refunds: refundGateway, payouts: payoutGateway },
           cases: new FindingGateway(temporal),
+          cards,
+          attempts,
+          chargeTeller: new CheckoutGateway(temporal, config),
         }),
         findings: new PgFindingStore(pool),
         payouts,
         payoutStarter: payoutGateway,
         settlements: new PgSettlementRuns(pool),
-        cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
+        cards: attempts,
         attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),
         replays: new PgReplayStore(pool),
       });

@@ -1,5 +1,7 @@
 import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import type { CardAttempts } from '../domain/ports/card-attempts.port.js';
+import type { CardRail } from '../domain/ports/card-rail.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { PayoutSteps } from '../domain/ports/payout-steps.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
@@ -10,6 +12,8 @@ import { PgRailEventStore } from '../providers/rail-event.store.js';
 import { PgFindingStore } from './finding.store.js';
 import { type CaseOpener, Reconciler, type SendingTeller } from './reconciler.js';
 import { PgReconciliationStore } from './reconciliation.store.js';
+import { PgStalledCharges } from './stalled-charge.store.js';
+import { ChargeSweep, type ChargeTeller } from './stalled-charges.js';
 
 export interface ReconcilerParts {
   /** What the stores are made on. */
@@ -20,10 +24,14 @@ export interface ReconcilerParts {
   readonly payouts: PayoutSteps;
   readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
   readonly cases: CaseOpener;
+  readonly cards: ReadonlyMap<string, CardRail>;
+  readonly attempts: CardAttempts;
+  readonly chargeTeller: ChargeTeller;
 }
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
-export function createReconciler({ pool, ...ports }: ReconcilerParts): Reconciler {
+export function createReconciler(parts: ReconcilerParts): Reconciler {
+  const { pool, cards, attempts, chargeTeller, ...ports } = parts;
   const untold = { send: (): void => {} };
   return new Reconciler({
     ...ports,
@@ -32,6 +40,12 @@ export function createReconciler({ pool, ...ports }: ReconcilerParts): Reconcile
     recalls: new PgRailEventStore(pool),
     numbers: new PgCheckoutStore(pool),
     edge: new PgIdempotencyStore(pool),
+    charges: new ChargeSweep({
+      store: new PgStalledCharges(pool),
+      attempts,
+      rails: cards,
+      teller: chargeTeller,
+    }),
     intake: new CreditIntake(new PgCreditStore(pool), untold),
   });
 }

@@ -12,6 +12,7 @@ import type {
 import type { Pulled, Reconciliation } from '../domain/ports/reconciliation.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../providers/credit-intake.js';
+import type { ChargeSweep } from './stalled-charges.js';
 
 /** Opens the case of a kind of findings (src/temporal/finding.gateway.ts). */
 export interface CaseOpener {
@@ -40,6 +41,7 @@ export interface ReconcilerPorts {
   readonly tellers: { readonly refunds: SendingTeller; readonly payouts: SendingTeller };
   readonly findings: FindingStore;
   readonly cases: CaseOpener;
+  readonly charges: Pick<ChargeSweep, 'run'>;
 }
 
 /** Lines asked for at once; an activity imports one page, so that none runs for long. */
@@ -78,7 +80,7 @@ export class Reconciler implements Reconciliation {
   }
 
   async sweep(): Promise<readonly Found[]> {
-    const { store, credits, numbers, edge } = this.#ports;
+    const { store, credits, numbers, edge, charges } = this.#ports;
     const findings = await store.stalled();
     for (const { kind, subject, about } of findings) {
       if (about !== null) await this.#tellerOf(about).start(about.id);
@@ -86,10 +88,11 @@ export class Reconciler implements Reconciliation {
         await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
       }
     }
+    const stalledCharges = await charges.run();
     await numbers.releaseNumbers(numbersAtOnce);
     await edge.purge(rowsAtOnce);
     await this.#openCases();
-    return findings;
+    return [...findings, ...stalledCharges];
   }
 
   /** For what this sweep, and the reconciliations before it, have found and cannot put right. */

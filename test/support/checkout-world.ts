@@ -34,6 +34,7 @@ import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
 import { PgSettlementKeys } from '../../src/settlement/settlement-key.store.js';
 import { PgSettlementRuns } from '../../src/settlement/settlement-runs.store.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
+import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
 import { FindingGateway } from '../../src/temporal/finding.gateway.js';
 import { PayoutGateway } from '../../src/temporal/payout.gateway.js';
@@ -139,6 +140,9 @@ export class CheckoutWorld implements AsyncDisposable {
         payouts,
         tellers: { refunds: refundGateway, payouts: payoutGateway },
         cases: new FindingGateway(client),
+        cards: rails.cards,
+        attempts: cardAttemptsOf(pool),
+        chargeTeller: new CheckoutGateway(client, settings),
       }),
       findings: new PgFindingStore(pool),
       payouts,

@@ -1,4 +1,6 @@
 import type { StatementLine } from './bank-rail.port.js';
+import type { CardOutcome } from './card-rail.port.js';
+import type { FactCheckout } from './fact-store.port.js';
 
 /** By the id of the refund, payout or settlement. */
 export interface FoundAbout {
@@ -58,4 +60,22 @@ export interface ReconciliationStore {
   sweepPool(provider: string, runId: string): Promise<bigint>;
   /** Checkouts past their deadline, refunds, settlements and credits that do not move, facts and deliveries that nobody takes. */
   stalled(): Promise<readonly Found[]>;
+}
+
+/** A card attempt that is open and has not moved for a quarter of an hour at least. */
+export interface StalledCharge {
+  readonly attemptId: string;
+  readonly provider: string;
+  readonly checkout: FactCheckout;
+  /** Of the finding: ASKED, or ATTENTION after a day. */
+  readonly action: string;
+  /** The acquirer had no record of it the last time, a quarter of an hour ago or more. */
+  readonly wasAbsent: boolean;
+}
+
+export interface StalledCharges {
+  /** Each at most every quarter of an hour. */
+  stalled(): Promise<readonly StalledCharge[]>;
+  /** What the acquirer said, for the next time. */
+  answered(attemptId: string, outcome: CardOutcome): Promise<void>;
 }

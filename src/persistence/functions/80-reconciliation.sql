@@ -198,6 +198,29 @@ create function find_stalled_payouts() returns setof found language sql as $$
   select w.kind, w.settlement_id, 'STARTED', 'SETTLEMENT', w.settlement_id, null::text from written w
 $$;
 
+-- Card attempts that stand still for longer than a payer has to act and an acquirer is asked in, at most every quarter of an
+-- hour; `was_absent`: the acquirer had no record of it the last time. After a day a person must see to it.
+create function find_stalled_charges() returns table (
+  attempt_id text, provider text, action text, was_absent boolean,
+  checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
+) language sql as $$
+  with stalled as materialized (
+    select a.attempt_id, a.provider, a.checkout_id, a.status,
+           case when a.created_at < now() - interval '24 hours' then 'ATTENTION' else 'ASKED' end as action,
+           coalesce(f.detail ->> 'answer' = 'ABSENT', false) as was_absent
+      from card_attempt a left join finding f on f.kind = 'CHARGE_STALLED' and f.subject = a.attempt_id
+     where a.status in ('PROCESSING', 'REQUIRES_ACTION', 'UNKNOWN') and a.updated_at < now() - interval '15 minutes'
+       and coalesce(f.last_at < now() - interval '15 minutes', true)
+     limit 100
+  ), written as (
+    select s.attempt_id, record_finding('CHARGE_STALLED', s.attempt_id, jsonb_build_object('status', s.status), s.action)
+      from stalled s
+  )
+  select s.attempt_id, s.provider, s.action, s.was_absent,
+         c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor, c.currency, c.expires_at
+    from written w join stalled s on s.attempt_id = w.attempt_id join checkout c on c.checkout_id = s.checkout_id
+$$;
+
 -- Held credits that nobody has decided about: what was to go back by itself an hour ago, and what is a week old.
 create function find_forgotten_credits() returns setof found language sql as $$
   with forgotten as (
