@@ -72,6 +72,10 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'Money has been in suspense for more than seven days.',
     todo: 'Decide about each credit (workflow `credit/{subject}`).',
   },
+  CHARGE_STALLED: {
+    what: 'Nobody knows for more than a day what became of a card charge.',
+    todo: 'Ask the acquirer for the charge (its id is the subject). As soon as the acquirer answers our own question it is booked by itself; never charge the card again before.',
+  },
   FACT_STALLED: {
     what: 'Facts have not been told to their workflows for more than ten minutes.',
     todo: 'See that the worker runs and reaches Temporal; the relay tells them again by itself.',

@@ -25,6 +25,8 @@ export interface CrashPoint {
 export interface Crash extends CrashPoint {
   readonly side: Side;
   readonly hit: number;
+  /** So often it dies there, each time at the n-th passing since it was started again; once when left out. */
+  readonly inARow?: number | undefined;
 }
 
 /** What `npm run soak -- --crash --point` looks for. */
@@ -54,8 +56,11 @@ export class CrashPlans {
     renameSync(next, join(this.#dir, 'plan.json'));
   }
 
-  hasDied(id: string): boolean {
-    return existsSync(join(this.#dir, `died-${id}`));
+  /** How often a program has died by the plan. */
+  deaths(id: string): number {
+    let deaths = 0;
+    while (existsSync(join(this.#dir, `died-${id}-${deaths}`))) deaths += 1;
+    return deaths;
   }
 
   /** How often each point was passed under the ids, in the order in which they were passed first. */

@@ -27,6 +27,7 @@ interface Plan {
   readonly point: string;
   readonly side: Side;
   readonly hit: number;
+  readonly inARow?: number;
 }
 
 /** It is a small file, and reading it at every call lets the plan change while the program runs. */
@@ -55,10 +56,11 @@ function pass(point: string): () => void {
   return () => die(plan);
 }
 
-/** Once for each plan, while it is the plan: the program that is started again goes on. */
-function die({ id }: Plan): void {
-  const mark = join(dir, `died-${id}`);
-  if (existsSync(mark) || readPlan()?.id !== id) return;
+/** Once for each plan, or so often as it says, while it is the plan: the program that is started again goes on. */
+function die({ id, inARow = 1 }: Plan): void {
+  const marks = Array.from({ length: inARow }, (_, n) => join(dir, `died-${id}-${n}`));
+  const mark = marks.find((file) => !existsSync(file));
+  if (mark === undefined || readPlan()?.id !== id) return;
   writeFileSync(mark, '');
   process.kill(process.pid, 'SIGKILL');
 }

@@ -1,3 +1,4 @@
+import { paidOutOf, type PaidOut } from './crash-payouts.js';
 import type { CrashWorld } from './crash-world.js';
 import type { Scene } from './crash-scenes.js';
 
@@ -11,6 +12,8 @@ export interface Outcome {
   readonly legs: readonly string[];
   /** Of the merchant's webhooks: every event has come. */
   readonly isTold: boolean;
+  /** Of a scene about a payout. */
+  readonly paidOut: PaidOut | null;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -72,6 +75,8 @@ export async function outcomeOf(world: CrashWorld, scene: Scene): Promise<Outcom
       .map((leg) => describeLeg(leg, names))
       .toSorted(),
     isTold: events.every(({ event_id }) => told.has(event_id)),
+    paidOut:
+      scene.paidOutTo === undefined ? null : await paidOutOf(world, scene.paidOutTo, scene.payer),
   };
 }
 

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeCrash, nameOfCrash } from '../../support/crash-points.js';
-import { crashesAt, type PlannedCrash, type Ran, record, runCrashes } from './crash-run.js';
+import {
+  crashesAt,
+  inPassers,
+  type Passers,
+  type PlannedCrash,
+  type Ran,
+  record,
+  recordPassers,
+  runCrashes,
+} from './crash-run.js';
 import { sceneNames, type SceneName } from './crash-scenes.js';
 import { balanceAtBank, CrashWorld } from './crash-world.js';
 
@@ -11,7 +20,7 @@ const wanted = process.env['MANILLA_SOAK_CRASH'];
  * One of each kind: a program, what it was asking of whom, and the scenes in which it is to die. Each must be among the
  * points that were passed, so a name that has changed is noticed.
  */
-const sample: readonly (readonly [string, readonly SceneName[]])[] = [
+const sample: readonly (readonly [string, readonly SceneName[], { inARow: number }?])[] = [
   ['api after pg:initiate_checkout(MERCHANT)', ['exact', 'card']],
   ['api after pg:receive_credit', ['exact', 'overpaid', 'unmatched', 'late']],
   ['api after pg:request_refund', ['refund by the merchant']],
@@ -25,6 +34,8 @@ const sample: readonly (readonly [string, readonly SceneName[]])[] = [
   ['worker after http:/acquirer/charges', ['card']],
   ['worker before http:webhook', ['exact', 'expired']],
   ['worker after temporal:StartWorkflowExecution(refundWorkflow)', ['unmatched']],
+  ['worker after pg:take_payout_step(SENT)', ['paid out'], { inARow: 2 }],
+  ['worker before pg:take_payout_step(REFUSED)', ['paid out, when the account is refused first']],
   ['worker after pg:sweep_pool', ['found on the statement', 'refund by the merchant']],
 ];
 
@@ -34,12 +45,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.[Symbol.asyncDispose]());
 
-function chosenOf(all: readonly PlannedCrash[]): readonly PlannedCrash[] {
-  if (wanted !== undefined) return all.filter((crash) => nameOfCrash(crash).includes(wanted));
-  return sample.map(([name, scenes]) => {
+function chosenOf(all: readonly PlannedCrash[], passers: Passers): readonly PlannedCrash[] {
+  if (wanted !== undefined) {
+    const found = all.filter((crash) => nameOfCrash(crash).includes(wanted));
+    return found.map((crash, n) => inPassers(passers, crash, n));
+  }
+  return sample.map(([name, scenes, more]) => {
     const found = all.find((crash) => nameOfCrash(crash) === name);
     if (found === undefined) throw new Error(`nothing passes the point of "${name}"`);
-    return { ...found, hit: 1, scenes };
+    return { ...found, hit: 1, scenes, ...more };
   });
 }
 
@@ -55,7 +69,8 @@ test(
   async () => {
     const baseline = await record(world, sceneNames);
     const all = crashesAt(baseline.points);
-    const chosen = chosenOf(all);
+    const passers = wanted === undefined ? new Map() : await recordPassers(world, sceneNames);
+    const chosen = chosenOf(all, passers);
     const names = new Set(chosen.map(nameOfCrash));
     console.log(
       [

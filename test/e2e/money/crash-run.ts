@@ -46,6 +46,47 @@ export interface PlannedCrash extends Crash {
   readonly scenes?: readonly SceneName[];
 }
 
+/** How often each scene passes each point, by the point's name: each is played once alone. */
+export type Passers = ReadonlyMap<string, ReadonlyMap<SceneName, number>>;
+
+const keyOf = ({ program, point }: CrashPoint): string => `${program} ${point}`;
+
+export async function recordPassers(
+  world: CrashWorld,
+  names: readonly SceneName[],
+): Promise<Passers> {
+  const passers = new Map<string, Map<SceneName, number>>();
+  for (const [n, name] of names.entries()) {
+    const id = `alone-${n}`;
+    world.plans.arm(id);
+    await playAll(world, 'ALONE', [name]).over;
+    for (const [key, { times }] of world.plans.passed((each) => each === id)) {
+      const scenes = passers.get(key) ?? new Map<SceneName, number>();
+      passers.set(key, scenes.set(name, times));
+    }
+  }
+  return passers;
+}
+
+/** What is played when no scene passes a point by itself. */
+const background: readonly SceneName[] = [
+  'exact',
+  'refund by the merchant',
+  'found on the statement',
+  'paid out',
+];
+
+/** The crash in the middle of two scenes that pass it, other two for each crash: a round costs little more than a restart. */
+export function inPassers(passers: Passers, crash: PlannedCrash, n: number): PlannedCrash {
+  if (crash.isOfStart) return { ...crash, scenes: background };
+  const of = [...(passers.get(keyOf(crash)) ?? [])];
+  if (of.length === 0) return { ...crash, hit: 1, scenes: background };
+  const two = [...new Set([of[(2 * n) % of.length], of[(2 * n + 1) % of.length]])];
+  const chosen = two.filter((each) => each !== undefined);
+  const times = chosen.reduce((sum, [, count]) => sum + count, 0);
+  return { ...crash, hit: Math.ceil(times / 2), scenes: chosen.map(([name]) => name) };
+}
+
 /** Before and after each point, in the middle of what passes it. */
 export function crashesAt(points: readonly KnownPoint[]): PlannedCrash[] {
   return points.flatMap(({ program, point, times, isOfStart }) =>

@@ -4,6 +4,7 @@ import type { Policies } from '../../../src/domain/policies.js';
 import type { InwardRequest } from '../../../src/simulator/control-client.js';
 import { decide } from '../../../workflows/messages.js';
 import { order, type ApiReply } from '../api/api-client.js';
+import { isPaidOut, owe, release } from './crash-payouts.js';
 import type { CrashWorld } from './crash-world.js';
 import { insisting } from './soak-world.js';
 
@@ -16,6 +17,8 @@ const patienceMs = 240_000;
 export class Scene {
   /** Of the payer's transfers, in the order in which they were sent. */
   readonly sessions: string[] = [];
+  /** Of a scene about a payout. */
+  paidOutTo: string | undefined;
   #initiated: ApiReply | undefined;
   #accountNumber = '';
   #windowEndsAt = 0;
@@ -86,6 +89,25 @@ export class Scene {
     let sum = 0;
     for (const letter of this.reference) sum = (sum * 31 + letter.charCodeAt(0)) % 10 ** 9;
     return `7${String(sum).padStart(9, '0')}`;
+  }
+
+  /** A merchant is due money, and the bank treats its account so. */
+  async owe(rule: object = {}): Promise<void> {
+    if (Object.keys(rule).length > 0) {
+      await this.world.soak.bank.misbehave({
+        ...{ on: 'transfer', account: this.payer, times: 1 },
+        ...rule,
+      });
+    }
+    this.paidOutTo = await owe(this.world, this.payer, due);
+  }
+
+  async untilPaidOut({ isHeld = false } = {}): Promise<void> {
+    const merchantId = this.paidOutTo ?? '';
+    await this.#insist('it is paid out', async () => {
+      if (isHeld) await release(this.world, merchantId);
+      return isPaidOut(this.world, merchantId);
+    });
   }
 
   /** As a payer does whose card was not charged: tries again with it. */
@@ -302,6 +324,18 @@ const scenes = {
     await scene.until('SUCCESSFUL');
     await scene.recall();
     await scene.until('REVERSED');
+  },
+  'paid out': async (scene) => {
+    await scene.owe();
+    await scene.untilPaidOut();
+  },
+  'paid out, when the account is refused first': async (scene) => {
+    await scene.owe({ answer: '07' });
+    await scene.untilPaidOut({ isHeld: true });
+  },
+  'paid out, and the bank does not say so': async (scene) => {
+    await scene.owe({ answer: 'TIMEOUT', done: true });
+    await scene.untilPaidOut();
   },
   'found on the statement': async (scene) => {
     await scene.open();

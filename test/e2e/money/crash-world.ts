@@ -4,9 +4,16 @@ import { refundWorkflowId } from '../../../src/domain/ids.js';
 import { taskQueues } from '../../../workflows/messages.js';
 import { CrashPlans, type Crash } from '../../support/crash-points.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { idlePayouts } from './crash-payouts.js';
 import { SoakWorld } from './soak-world.js';
 
 const minuteMs = 60_000;
+
+const argsOf = {
+  reconciliation: [{ provider: 'simulator' }],
+  settlement: [{ cycle: 'INSTANT' }],
+  sweep: [],
+} as const;
 
 /** A whole Manilla whose programs die where a plan says, and are started again at once. */
 export class CrashWorld implements AsyncDisposable {
@@ -15,7 +22,7 @@ export class CrashWorld implements AsyncDisposable {
   #isOver = false;
   readonly #moving = new Set<string>();
   #runs = 0;
-  /** Workflows of reconciliations and sweeps that have not ended, since when. */
+  /** Workflows of reconciliations, settlements and sweeps that have not ended, since when. */
   readonly #started = new Map<string, { id: string; atMs: number }>();
 
   private constructor(
@@ -47,8 +54,8 @@ export class CrashWorld implements AsyncDisposable {
   }
 
   /**
-   * Has the work begin with the crash armed; the program that dies is started again at once. Answers whether it died; the
-   * work may still be under way then.
+   * Has the work begin with the crash armed; the program that dies is started again at once. Answers whether it died as
+   * planned; the work may still be under way then.
    */
   async crashing<Work extends { readonly over: Promise<unknown> }>(
     id: string,
@@ -63,15 +70,19 @@ export class CrashWorld implements AsyncDisposable {
       () => 'over',
       () => 'over',
     );
-    const first = await Promise.race([over, manilla.program(crash.program).ended]);
-    // What waits for a clock may pass the point later, and nobody would start the program then.
-    this.plans.arm(`${id}-over`);
-    const hasDied = this.plans.hasDied(id);
-    if (first !== 'over' && !hasDied) {
-      throw new Error(`the ${crash.program} has ended by itself: ${first}`);
+    const wanted = crash.inARow ?? 1;
+    for (let deaths = 0; deaths < wanted; deaths += 1) {
+      const first = await Promise.race([over, manilla.program(crash.program).ended]);
+      // What waits for a clock may pass the point later, and nobody would start the program then.
+      if (first === 'over' || deaths + 1 === wanted) this.plans.arm(`${id}-over`);
+      const hasDied = this.plans.deaths(id) > deaths;
+      if (first !== 'over' && !hasDied) {
+        throw new Error(`the ${crash.program} has ended by itself: ${first}`);
+      }
+      if (hasDied) await this.#restart(crash.program);
+      if (first === 'over') break;
     }
-    if (hasDied) await this.#restart(crash.program);
-    return { work, hasDied };
+    return { work, hasDied: this.plans.deaths(id) === wanted };
   }
 
   /** A program that is to die while it starts is started once more. */
@@ -80,7 +91,7 @@ export class CrashWorld implements AsyncDisposable {
   }
 
   /** A run of a schedule's workflow, as an operator starts one; the schedule itself waits for the run before. */
-  async runNow(what: 'reconciliation' | 'sweep'): Promise<void> {
+  async runNow(what: 'reconciliation' | 'settlement' | 'sweep'): Promise<void> {
     const client = this.soak.temporal;
     const before = this.#started.get(what);
     if (before !== undefined && Date.now() - before.atMs < 6_000) {
@@ -90,11 +101,11 @@ export class CrashWorld implements AsyncDisposable {
     this.#runs += 1;
     const id = `${what}-of-crashes-${this.#runs}`;
     this.#started.set(what, { id, atMs: Date.now() });
-    const args = what === 'sweep' ? [] : [{ provider: 'simulator' }];
+    const args = argsOf[what];
     await client.workflow.start(`${what}Workflow`, {
       workflowId: id,
       taskQueue: taskQueues.rails,
-      args,
+      args: [...args],
     });
   }
 
@@ -122,6 +133,7 @@ export class CrashWorld implements AsyncDisposable {
     );
     const idle = [
       ...refunds.map(({ refund_id }) => refundWorkflowId(refund_id)),
+      ...(await idlePayouts(this)),
       ...charges.map((c) => `checkout/${c.merchant_id}/${c.payment_reference}`),
     ];
     for (const workflowId of idle) void this.#moveOn(workflowId);
@@ -165,12 +177,15 @@ export class CrashWorld implements AsyncDisposable {
   }
 }
 
-/** Our money at the bank by the books, and how much the bank's own statement differs. */
+/** Our money at the bank by the books, and how much the bank's own statement differs; what is booked as due never came. */
 export async function balanceAtBank(
   world: CrashWorld,
 ): Promise<{ readonly booked: number; readonly differs: number }> {
   const [row] = await world.query<{ sum: string }>(
-    "select coalesce(sum(balance_minor), 0)::text as sum from ledger_account where code in ('1100', '1110', '1400')",
+    `select (coalesce(sum(balance_minor), 0) - (
+              select coalesce(sum(e.amount_minor), 0) from journal j join entry e using (journal_id)
+               where j.source_type = 'seed' and e.leg = 'pool'))::text as sum
+       from ledger_account where code in ('1100', '1110', '1400')`,
   );
   const booked = Number(row?.sum);
   const { balance } = await world.soak.bank.statement();
