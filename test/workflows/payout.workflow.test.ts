@@ -241,6 +241,28 @@ test('a step that the database refuses waits for an operator, and goes on by ret
   expect(await world.received(payout)).toBe(Number(amount));
 });
 
+test('a sending that was written down all the same is asked for by retry, and no other is made beside it', async () => {
+  const merchant = await world.merchant(amount);
+  await world.pool.query(`alter function take_payout_step rename to take_payout_step_away`);
+  await world.settle();
+  const payout = await world.begun(merchant);
+  expect(await world.rails.untilWaiting(payout.workflowId)).toBe('SENT: LEDGER_MISMATCH');
+  await world.pool.query(`alter function take_payout_step_away rename to take_payout_step`);
+  // As by a worker whose commit came through and whose answer did not.
+  const lost = world.rails.freshSessionId();
+  await world.pool.query(
+    `select take_payout_step(payout_id, 'SENT', $2, null, null) from payout where settlement_id = $1`,
+    [payout.settlementId, lost],
+  );
+  await world.decide(payout, 'retry');
+  await world.until(payout, 'UNKNOWN');
+  expect(await world.rails.bank.calls({ on: 'transfer', sessionId: lost })).toEqual([]);
+  await world.ahead(payout, 60);
+  expect(await world.result(payout)).toEqual({ status: 'FAILED' });
+  expect(await world.sendings(payout)).toMatchObject([{ session_id: lost, response_code: '25' }]);
+  expect(await world.money(payout.merchantId)).toEqual({ '2110': amount });
+});
+
 test('a sending that a run before this one has written down is asked for, and no other is made beside it', async () => {
   const merchant = await world.merchant(amount);
   const { accountNumber } = merchant;
