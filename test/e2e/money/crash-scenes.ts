@@ -10,6 +10,8 @@ import { insisting } from './soak-world.js';
 
 const minuteMs = 60_000;
 const due = 1_000_000;
+/** Above what stamp duty begins at, so that it is one transfer, with duty. */
+const earned = 1_500_000;
 /** How long one step may take with a crash in it: a lost sending is noticed after 30 s, and several crashes may meet. */
 const patienceMs = 240_000;
 
@@ -99,7 +101,7 @@ export class Scene {
         ...rule,
       });
     }
-    this.paidOutTo = await owe(this.world, this.payer, due);
+    this.paidOutTo = await owe(this.world, this.payer, earned);
   }
 
   async untilPaidOut({ isHeld = false } = {}): Promise<void> {
