@@ -1,9 +1,16 @@
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { resolvePayout } from '../../../workflows/messages.js';
-import type { CrashWorld } from './crash-world.js';
+import type { SoakWorld } from './soak-world.js';
 
 const bankCode = '999998';
+
+/** What of the world payouts need. */
+interface World {
+  readonly soak: SoakWorld;
+  query<Row extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+  runNow(what: 'settlement'): Promise<void>;
+}
 
 /** What a merchant that is paid out has come to, without ids and times. */
 export interface PaidOut {
@@ -17,7 +24,7 @@ export interface PaidOut {
 
 /** A merchant that is due money and is paid at once; the way there is another scene. Answers its id. */
 export async function owe(
-  world: CrashWorld,
+  world: World,
   accountNumber: string,
   amountMinor: number,
 ): Promise<string> {
@@ -60,7 +67,7 @@ function workflowOf(settlement: OpenSettlement): string {
 }
 
 /** The workflows of payouts that have not moved for a moment and that wait for no person. */
-export async function idlePayouts(world: CrashWorld): Promise<string[]> {
+export async function idlePayouts(world: World): Promise<string[]> {
   const open = await world.query<OpenSettlement>(
     `select merchant_id, currency, settlement_reference, cut_off from settlement
       where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') and net_minor > 0
@@ -73,7 +80,7 @@ export async function idlePayouts(world: CrashWorld): Promise<string[]> {
  * Whether its money has arrived. Runs of the settlement go on meanwhile: what a payout gave back, the bank having no record
  * of it, is paid by the next.
  */
-export async function isPaidOut(world: CrashWorld, merchantId: string): Promise<boolean> {
+export async function isPaidOut(world: World, merchantId: string): Promise<boolean> {
   const settlements = await world.query<{ status: string }>(
     'select status from settlement where merchant_id = $1 and net_minor > 0',
     [merchantId],
@@ -84,7 +91,7 @@ export async function isPaidOut(world: CrashWorld, merchantId: string): Promise<
 }
 
 /** An operator lets every settlement of the merchant go that is held. */
-export async function release(world: CrashWorld, merchantId: string): Promise<void> {
+export async function release(world: World, merchantId: string): Promise<void> {
   const held = await world.query<OpenSettlement>(
     `select merchant_id, currency, settlement_reference, cut_off from settlement
       where merchant_id = $1 and status = 'ON_HOLD'`,
@@ -129,7 +136,7 @@ interface Found extends Record<string, unknown> {
  * next run made.
  */
 export async function paidOutOf(
-  world: CrashWorld,
+  world: World,
   merchantId: string,
   accountNumber: string,
 ): Promise<PaidOut> {
