@@ -17,6 +17,19 @@ test('a later event of a checkout waits for the earlier one, other checkouts do 
   expect(turns.take('chk_1', 'fifth')).toBe(true);
 });
 
+test('one that has waited long enough overtakes, and those behind it go on waiting', () => {
+  const turns = new CheckoutTurns<string>();
+  turns.take('chk_1', 'first');
+  turns.take('chk_1', 'second');
+  turns.take('chk_1', 'third');
+  expect(turns.overtake('chk_1', 'second')).toBe(true);
+  expect(turns.overtake('chk_1', 'second')).toBe(false);
+  expect(turns.overtake('chk_2', 'second')).toBe(false);
+  expect(turns.overtake(null, 'second')).toBe(false);
+  expect(turns.pass('chk_1')).toBe('third');
+  expect(turns.pass('chk_1')).toBeUndefined();
+});
+
 test('events without a checkout wait for nobody', () => {
   const turns = new CheckoutTurns<string>();
   expect(turns.take(null, 'first')).toBe(true);

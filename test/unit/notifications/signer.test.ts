@@ -19,6 +19,21 @@ describe('signature headers', () => {
     );
   });
 
+  test('are made with every key that is alive, and the body’s alone with the oldest', () => {
+    const secrets = [mintWebhookSecret(), mintWebhookSecret(), mintWebhookSecret()];
+    const [key, ...former] = secrets.map((each) => webhookSecretKey(each) ?? Buffer.alloc(0));
+    const timestamp = Math.floor(Date.now() / 1000);
+    const message = { id: 'evt_1', timestamp, body: '{"a":1}' };
+    const headers = signatureHeaders(key ?? Buffer.alloc(0), message, former);
+    expect(headers['webhook-signature'].split(' ')).toHaveLength(3);
+    for (const secret of secrets) {
+      expect(new Webhook(secret).verify(message.body, headers)).toEqual({ a: 1 });
+    }
+    expect(() => new Webhook(mintWebhookSecret()).verify(message.body, headers)).toThrow();
+    const oldest = signatureHeaders(former[1] ?? Buffer.alloc(0), message);
+    expect(headers['x-notification-signature']).toBe(oldest['x-notification-signature']);
+  });
+
   test('satisfy an independent Standard Webhooks verifier, for any body', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
