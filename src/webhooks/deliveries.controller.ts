@@ -78,7 +78,7 @@ export class DeliveriesController {
   @Answers(
     RequestedReplay,
     [...tokenReasons, 'REPLAY_PENDING', 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'],
-    RequestedReplay,
+    { REPLAY_PENDING: RequestedReplay },
   )
   async replayEvents(@Body() body: ReplayRequest, @Req() request: FastifyRequest): Promise<never> {
     const replay = await this.replays.request(merchantOf(request).merchantId, body);

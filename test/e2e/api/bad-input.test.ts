@@ -117,7 +117,9 @@ function casesOfBody(operation: ContractOperation): BadCase[] {
   const [first = 'amount'] = Object.keys(example);
   const malformed = { status: 400, reason: 'MALFORMED_JSON' };
   const media = { status: 415, reason: 'UNSUPPORTED_MEDIA_TYPE' };
-  const duplicate = `{${JSON.stringify(first)}:1,${text.slice(1)}`;
+  const withFirst = (field: string): string =>
+    `{${field}${text === '{}' ? '' : ','}${text.slice(1)}`;
+  const duplicate = withFirst(`${JSON.stringify(first)}:1`);
   const cases: BadCase[] = [
     { what: 'half a JSON', body: text.slice(0, -1), ...malformed },
     { what: 'a list', body: '[]', ...malformed },
@@ -137,7 +139,7 @@ function casesOfBody(operation: ContractOperation): BadCase[] {
     },
   ];
   for (const key of ['__proto__', 'constructor', 'prototype']) {
-    const body = `{"${key}":{"isAdmin":true},${text.slice(1)}`;
+    const body = withFirst(`"${key}":{"isAdmin":true}`);
     cases.push({ what: key, body, status: 400, reason: 'UNKNOWN_FIELD', field: key });
   }
   const renamed = first.toUpperCase();
