@@ -44,6 +44,7 @@ it('knows a merchant’s plan, limits and prefixes', async () => {
     minAmountMinor: 10_000n,
     maxAmountMinor: 1_000_000_000n,
     policies: {},
+    grantedScopes: [],
     prefixes: [
       { prefix: '501', assigned: true, bankCode: '058', provider: 'sandbox' },
       { prefix: '502', assigned: false, bankCode: '058', provider: 'other' },
