@@ -49,7 +49,6 @@ function shown(settlement: Settlement) {
     fee: toJsonAmount(settlement.transferFeeMinor),
     vat: toJsonAmount(settlement.transferVatMinor),
     stampDuty: toJsonAmount(settlement.sums.payoutDutyMinor),
-    netAmount: toJsonAmount(settlement.sums.netMinor),
     paidAmount: toJsonAmount(settlement.paidMinor),
     destination: destination && {
       ...destination,
@@ -58,7 +57,7 @@ function shown(settlement: Settlement) {
     narration: settlement.narration,
     number: settlement.number,
     transactionCount: settlement.transactionCount,
-    sums: sumsView(settlement.sums),
+    ...sumsView(settlement.sums),
     cutOff: settlement.cutOff.toISOString(),
     runDate: settlement.runOn,
     scheduledFor: scheduledFor.toISOString(),

@@ -101,9 +101,9 @@ export class SettlementsService {
     const found = await this.settlements.lines(settlement, sliceOf(query, lineCursors));
     const { openingMinor, netMinor, closingMinor } = settlement.sums;
     return {
-      opening: toJsonAmount(openingMinor),
-      net: toJsonAmount(netMinor),
-      closing: toJsonAmount(closingMinor),
+      openingBalance: toJsonAmount(openingMinor),
+      netAmount: toJsonAmount(netMinor),
+      closingBalance: toJsonAmount(closingMinor),
       ...pageOf(query, lineCursors, found, statementLineView),
     };
   }

@@ -20,35 +20,35 @@ class PayloadDestination {
 /** How the settlement adds up: opening and what came and went make net and closing. */
 class PayloadSums {
   @ApiProperty(kobo(0))
-  opening!: number;
+  openingBalance!: number;
   @ApiProperty(kobo(1_000_000))
-  gross!: number;
+  grossAmount!: number;
   @ApiProperty(kobo(10_000))
-  fee!: number;
+  feeAmount!: number;
   @ApiProperty(kobo(750))
-  vat!: number;
+  vatAmount!: number;
   @ApiProperty(kobo(0))
-  refunds!: number;
+  refundAmount!: number;
   @ApiProperty(kobo(0))
-  chargebacks!: number;
+  chargebackAmount!: number;
   @ApiProperty(kobo(0))
-  reversals!: number;
+  reversalAmount!: number;
   @ApiProperty(kobo(0))
-  stampDuty!: number;
+  stampDutyAmount!: number;
   @ApiProperty(kobo(0))
-  adjustments!: number;
+  adjustmentAmount!: number;
   @ApiProperty(kobo(0))
-  payoutFees!: number;
+  payoutFeeAmount!: number;
   @ApiProperty(kobo(0))
-  payoutStampDuty!: number;
+  payoutStampDutyAmount!: number;
   @ApiProperty(kobo(989_250))
-  net!: number;
+  netAmount!: number;
   @ApiProperty(kobo(0))
-  closing!: number;
+  closingBalance!: number;
 }
 
 /** How a settlement stands. */
-export class SettlementNotification {
+export class SettlementNotification extends PayloadSums {
   @ApiProperty({ example: 'stl_01KAJ3Y9T2QH7M8N9P0R1S2T3V' })
   settlementId!: string;
   @ApiProperty({ example: 'STL-20261120' })
@@ -72,15 +72,11 @@ export class SettlementNotification {
   @ApiProperty(kobo(0))
   stampDuty!: number;
   @ApiProperty(kobo(989_250))
-  netAmount!: number;
-  @ApiProperty(kobo(989_250))
   paidAmount!: number;
   @ApiProperty({ type: PayloadDestination, nullable: true })
   destination!: PayloadDestination | null;
   @ApiProperty({ type: 'integer', example: 1 })
   transactionCount!: number;
-  @ApiProperty({ type: PayloadSums })
-  sums!: PayloadSums;
   @ApiProperty({ ...text('2026-11-20T22:59:59.999Z'), format: 'date-time' })
   cutOff!: string | null;
   @ApiProperty(text('2026-11-23'))

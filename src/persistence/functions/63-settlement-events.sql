@@ -12,22 +12,22 @@ create view settlement_read as
              count(*)::integer as transfers
         from payout x where x.settlement_id = s.settlement_id) p;
 
--- SettlementNotification. amount: what is taken from the balance; netAmount: what of it is sent; sums: how the statement adds up.
+-- SettlementNotification. amount: what is taken from the balance; netAmount: what of it is sent; openingBalance to
+-- closingBalance: how the statement adds up.
 create function settlement_notification(p_settlement_id text) returns json language sql stable as $$
   select row_to_json(n) from (select
     s.settlement_id as "settlementId", s.settlement_reference as "settlementReference", s.type as "type", s.status as "status",
     s.hold_reason as "holdReason", s.failure as "failure", s.currency as "currency",
     s.amount_minor as "amount", s.transfer_fee_minor as "fee", s.transfer_vat_minor as "vat",
-    s.payout_duty_minor as "stampDuty", s.net_minor as "netAmount", s.paid_minor as "paidAmount",
+    s.payout_duty_minor as "stampDuty", s.paid_minor as "paidAmount",
     case when s.account_number is not null then (select row_to_json(d) from (select
       masked(s.account_number) as "accountNumber", s.account_name as "accountName",
       s.bank_code as "bankCode", s.bank_name as "bankName") d) end as "destination",
     s.transaction_count as "transactionCount",
-    (select row_to_json(t) from (select
-      s.opening_minor as "opening", s.gross_minor as "gross", s.fee_minor as "fee", s.vat_minor as "vat",
-      s.refund_minor as "refunds", s.chargeback_minor as "chargebacks", s.reversal_minor as "reversals",
-      s.duty_minor as "stampDuty", s.adjustment_minor as "adjustments", s.payout_fee_minor as "payoutFees",
-      s.payout_duty_minor as "payoutStampDuty", s.net_minor as "net", s.closing_minor as "closing") t) as "sums",
+    s.opening_minor as "openingBalance", s.gross_minor as "grossAmount", s.fee_minor as "feeAmount", s.vat_minor as "vatAmount",
+    s.refund_minor as "refundAmount", s.chargeback_minor as "chargebackAmount", s.reversal_minor as "reversalAmount",
+    s.duty_minor as "stampDutyAmount", s.adjustment_minor as "adjustmentAmount", s.payout_fee_minor as "payoutFeeAmount",
+    s.payout_duty_minor as "payoutStampDutyAmount", s.net_minor as "netAmount", s.closing_minor as "closingBalance",
     rfc3339(s.cut_off) as "cutOff", s.run_on as "runDate", rfc3339(s.completed_at) as "completedAt", s.version as "version"
     from settlement_read s where s.settlement_id = p_settlement_id) n
 $$;

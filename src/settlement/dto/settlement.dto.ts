@@ -112,7 +112,7 @@ export class SettlementDestinationView {
 }
 
 /** Money on its way to your bank account, and the statement it closes. Amounts in kobo. */
-export class SettlementView {
+export class SettlementView extends SumsView {
   @ApiProperty({ example: 'stl_01KA0000000000000000000000' })
   settlementId!: string;
 
@@ -152,9 +152,6 @@ export class SettlementView {
   @ApiProperty({ description: 'On transfers of 10,000 naira and more.', example: 0 })
   stampDuty!: number;
 
-  @ApiProperty({ description: 'Sent to your bank account.', example: 989_250 })
-  netAmount!: number;
-
   @ApiProperty({ description: 'Of netAmount, what has arrived.', example: 989_250 })
   paidAmount!: number;
 
@@ -169,9 +166,6 @@ export class SettlementView {
 
   @ApiProperty({ description: 'Collections, refunds and the like in it.', example: 1 })
   transactionCount!: number;
-
-  @ApiProperty({ description: 'How its statement adds up.', type: SumsView })
-  sums!: SumsView;
 
   @ApiProperty({ description: 'What was received before it may be in it.', format: 'date-time' })
   cutOff!: string;
@@ -271,16 +265,16 @@ export class PagedSettlements {
   page!: PageView;
 }
 
-/** What is in a settlement: opening + the lines' net = closing. */
+/** What is in a settlement: openingBalance + the lines' net = closingBalance. */
 export class PagedSettlementTransactions {
   @ApiProperty({ description: 'Before the first line of all. In kobo.', example: 0 })
-  opening!: number;
+  openingBalance!: number;
 
   @ApiProperty({ description: 'Sent to your bank account. In kobo.', example: 989_250 })
-  net!: number;
+  netAmount!: number;
 
   @ApiProperty({ description: 'After the last line of all. In kobo.', example: 0 })
-  closing!: number;
+  closingBalance!: number;
 
   @ApiProperty({ type: [StatementLineView] })
   items!: StatementLineView[];

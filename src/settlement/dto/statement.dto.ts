@@ -11,7 +11,7 @@ const maxDays = 366;
 export class StatementQuery {
   @ApiPropertyOptional({
     enum: statementFormats,
-    description: 'In place of the header Accept.',
+    description: 'In place of the header Accept. A PDF has at most 10,000 lines.',
     example: 'csv',
   })
   @IsOptional()
@@ -50,43 +50,43 @@ function daysOf(request: object, to: unknown): number {
 /** How a statement adds up. All in kobo. */
 export class SumsView {
   @ApiProperty({ description: 'What you had before.', example: 0 })
-  opening!: number;
+  openingBalance!: number;
 
   @ApiProperty({ description: 'Collections, before fees.', example: 1_000_000 })
-  gross!: number;
+  grossAmount!: number;
 
   @ApiProperty({ description: 'Taken off.', example: 10_000 })
-  fee!: number;
+  feeAmount!: number;
 
   @ApiProperty({ description: 'On fees; taken off.', example: 750 })
-  vat!: number;
+  vatAmount!: number;
 
   @ApiProperty({ description: 'Taken off.', example: 0 })
-  refunds!: number;
+  refundAmount!: number;
 
   @ApiProperty({ description: 'Taken off; won disputes count against it.', example: 0 })
-  chargebacks!: number;
+  chargebackAmount!: number;
 
   @ApiProperty({ description: 'Payouts that failed or came back: added.', example: 0 })
-  reversals!: number;
+  reversalAmount!: number;
 
   @ApiProperty({ description: 'On refunds; taken off.', example: 0 })
-  stampDuty!: number;
+  stampDutyAmount!: number;
 
   @ApiProperty({ description: 'Whatever else changed what you have: added.', example: 0 })
-  adjustments!: number;
+  adjustmentAmount!: number;
 
   @ApiProperty({ description: 'With their VAT; taken off.', example: 0 })
-  payoutFees!: number;
+  payoutFeeAmount!: number;
 
   @ApiProperty({ description: 'On payouts; taken off.', example: 0 })
-  payoutStampDuty!: number;
+  payoutStampDutyAmount!: number;
 
   @ApiProperty({ description: 'Sent to your bank account; taken off.', example: 989_250 })
-  net!: number;
+  netAmount!: number;
 
   @ApiProperty({ description: 'What is left, and opens the next.', example: 0 })
-  closing!: number;
+  closingBalance!: number;
 }
 
 /** One change of what you have. Amounts in kobo; what comes in is positive. */
@@ -140,7 +140,7 @@ export class StatementLineView {
   balance!: number;
 }
 
-export class StatementHeadView {
+export class StatementHeadView extends SumsView {
   @ApiProperty({
     description: 'S- and the number of your settlement, or P- and the days of the period.',
     example: 'P-20261101-20261130',
@@ -192,9 +192,6 @@ export class StatementHeadView {
 
   @ApiProperty({ format: 'date-time' })
   issuedAt!: string;
-
-  @ApiProperty({ type: SumsView })
-  sums!: SumsView;
 
   @ApiProperty({ example: 2 })
   lineCount!: number;

@@ -1,3 +1,4 @@
+import { ApiError } from '../../http/api-error.js';
 import { statementFormats, type StatementFormat } from '../dto/statement.dto.js';
 
 export const mediaTypes: Readonly<Record<StatementFormat, string>> = {
@@ -5,6 +6,20 @@ export const mediaTypes: Readonly<Record<StatementFormat, string>> = {
   csv: 'text/csv',
   pdf: 'application/pdf',
 };
+
+/** A PDF is for people: nobody reads more on paper. */
+const maxPdfLines = 10_000;
+
+/** @throws ApiError VALIDATION_FAILED for a PDF of more lines than people read. */
+export function requireRoom(format: StatementFormat, lineCount: number): void {
+  if (format !== 'pdf' || lineCount <= maxPdfLines) return;
+  const [most, count] = [maxPdfLines, lineCount].map((lines) => lines.toLocaleString('en'));
+  const message = `pdf has room for ${most} lines and this statement has ${count}: take format=csv`;
+  throw new ApiError('VALIDATION_FAILED', {
+    message: `${message}.`,
+    errors: [{ field: 'format', rule: 'max', message }],
+  });
+}
 
 /** The format that an Accept header likes best, JSON when it is all the same; undefined when it takes none of them. */
 export function acceptedFormat(accept: string | undefined): StatementFormat | undefined {

@@ -41,27 +41,27 @@ function statementHeadView(head: StatementHead, issuedAt: Date) {
     to: days?.to ?? null,
     asOf: head.asOf.toISOString(),
     issuedAt: issuedAt.toISOString(),
-    sums: sumsView(head.sums),
+    ...sumsView(head.sums),
     lineCount: head.lineCount,
   };
 }
 
-export function sumsView(sums: SettlementSums): SumsView {
+export function sumsView(sums: SettlementSums) {
   return {
-    opening: toJsonAmount(sums.openingMinor),
-    gross: toJsonAmount(sums.grossMinor),
-    fee: toJsonAmount(sums.feeMinor),
-    vat: toJsonAmount(sums.vatMinor),
-    refunds: toJsonAmount(sums.refundMinor),
-    chargebacks: toJsonAmount(sums.chargebackMinor),
-    reversals: toJsonAmount(sums.reversalMinor),
-    stampDuty: toJsonAmount(sums.dutyMinor),
-    adjustments: toJsonAmount(sums.adjustmentMinor),
-    payoutFees: toJsonAmount(sums.payoutFeeMinor),
-    payoutStampDuty: toJsonAmount(sums.payoutDutyMinor),
-    net: toJsonAmount(sums.netMinor),
-    closing: toJsonAmount(sums.closingMinor),
-  };
+    openingBalance: toJsonAmount(sums.openingMinor),
+    grossAmount: toJsonAmount(sums.grossMinor),
+    feeAmount: toJsonAmount(sums.feeMinor),
+    vatAmount: toJsonAmount(sums.vatMinor),
+    refundAmount: toJsonAmount(sums.refundMinor),
+    chargebackAmount: toJsonAmount(sums.chargebackMinor),
+    reversalAmount: toJsonAmount(sums.reversalMinor),
+    stampDutyAmount: toJsonAmount(sums.dutyMinor),
+    adjustmentAmount: toJsonAmount(sums.adjustmentMinor),
+    payoutFeeAmount: toJsonAmount(sums.payoutFeeMinor),
+    payoutStampDutyAmount: toJsonAmount(sums.payoutDutyMinor),
+    netAmount: toJsonAmount(sums.netMinor),
+    closingBalance: toJsonAmount(sums.closingMinor),
+  } satisfies SumsView;
 }
 
 export function statementLineView(line: BalancedLine): StatementLineView {

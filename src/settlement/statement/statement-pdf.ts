@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
 import type { SettlementSums } from '../../domain/ports/settlement-requests.port.js';
 import { formatNaira } from '../../domain/money.js';
 import type { LineType, StatementHead } from '../../domain/ports/statement-store.port.js';
-import { PdfFile, type PdfPage } from './pdf-file.js';
 import {
   daysOf,
   lagosMinute,
@@ -10,25 +12,34 @@ import {
   type OpenStatement,
 } from './statement-lines.js';
 
+/** Free fonts with the naira sign and the letters of Yoruba, Igbo and Hausa; only what is used of them is embedded. */
+const require = createRequire(import.meta.url);
+const fonts = {
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
+} as const;
+
 /** A4, landscape, in points. */
 const sheet = { width: 842, height: 595, left: 36, right: 806 } as const;
-const rowHeight = 12;
+/** Two lines of text: the order stands below the reference. */
+const rowHeight = 17;
 /** Where the first row of the table stands, and how many rows there are: below the summary, and on the pages after it. */
-const firstPage = { top: 314, rows: 20 } as const;
-const nextPages = { top: 78, rows: 39 } as const;
+const firstPage = { top: 314, rows: 14 } as const;
+const nextPages = { top: 78, rows: 28 } as const;
 
-type Column = readonly [heading: string, x: number, align: 'start' | 'end', maxWidth?: number];
+type Column = readonly [heading: string, x: number, align: 'start' | 'end', room: number];
+/** The order stands in small print below it. */
+const orderColumn: Column = ['Reference, order', 172, 'start', 268];
 const columns: readonly Column[] = [
-  ['Booked (Lagos)', 36, 'start'],
-  ['Type', 100, 'start', 62],
-  ['Reference', 164, 'start', 150],
-  ['Order', 318, 'start', 86],
-  ['Gross', 470, 'end'],
-  ['Fee', 524, 'end'],
-  ['VAT', 572, 'end'],
-  ['Stamp duty', 622, 'end'],
-  ['Net', 712, 'end'],
-  ['Balance', sheet.right, 'end'],
+  ['Booked (Lagos)', 36, 'start', 66],
+  ['Type', 106, 'start', 62],
+  orderColumn,
+  ['Gross', 514, 'end', 68],
+  ['Fee', 566, 'end', 48],
+  ['VAT', 616, 'end', 46],
+  ['Stamp duty', 664, 'end', 46],
+  ['Net', 734, 'end', 66],
+  ['Balance', sheet.right, 'end', 68],
 ];
 
 const typeNames: Readonly<Record<LineType, string>> = {
@@ -40,24 +51,80 @@ const typeNames: Readonly<Record<LineType, string>> = {
   ADJUSTMENT: 'Adjustment',
 };
 
-/** The statement on paper, page by page. */
+/** The statement on paper, written page by page; other requests have their turn between two pages. */
 export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Buffer> {
-  const { head, issuedAt } = statement;
-  const file = new PdfFile({
-    title: `Statement ${statementNumber(head)}, ${head.merchantName}`,
-    createdAt: issuedAt,
-    pageWidth: sheet.width,
-    pageHeight: sheet.height,
-  });
-  yield file.begin();
+  const { head } = statement;
+  const doc = openDocument(statement);
   const pages = pageCount(head.lineCount + 2);
   let number = 0;
   for await (const rows of inPages(tableRows(statement))) {
     number += 1;
-    const foot = `Page ${number} of ${pages}`;
-    yield file.page((page) => drawPage(page, statement, rows, number === 1, foot));
+    // The page before is written by this one's beginning.
+    doc.addPage();
+    drawPage(doc, statement, rows, number === 1, `Page ${number} of ${pages}`);
+    const written = doc.read() as Buffer | null;
+    if (written !== null) yield written;
+    await setImmediate();
   }
-  yield file.end();
+  doc.end();
+  for await (const written of doc) yield written as Buffer;
+}
+
+function openDocument({ head, issuedAt }: OpenStatement): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    size: [sheet.width, sheet.height],
+    margin: 0,
+    lang: 'en-NG',
+    info: {
+      Title: `Statement ${statementNumber(head)}, ${head.merchantName}`,
+      Producer: 'Manilla',
+      Creator: 'Manilla',
+      CreationDate: issuedAt,
+    },
+  });
+  for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, file);
+  return doc;
+}
+
+/** In points, from the top left; text stands on its baseline. */
+interface TextOptions {
+  readonly size: number;
+  readonly face?: keyof typeof fonts;
+  /** `end`: x is where the text ends. */
+  readonly align?: 'start' | 'end';
+  /** What is wider is printed smaller: nothing is cut. */
+  readonly room?: number;
+  readonly color?: string;
+}
+
+function print(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  x: number,
+  y: number,
+  options: TextOptions,
+): void {
+  const { size, face = 'regular', align = 'start', room = Infinity, color = 'black' } = options;
+  doc.font(face, size);
+  let width = doc.widthOfString(text);
+  if (width > room) {
+    doc.fontSize((size * room) / width);
+    width = room;
+  }
+  const left = align === 'end' ? x - width : x;
+  doc.fillColor(color).text(text, left, y, { lineBreak: false, baseline: 'alphabetic' });
+}
+
+function rule(
+  doc: PDFKit.PDFDocument,
+  from: number,
+  to: number,
+  y: number,
+  width = 0.5,
+  color = 'black',
+): void {
+  doc.moveTo(from, y).lineTo(to, y).lineWidth(width).stroke(color);
 }
 
 function pageCount(rows: number): number {
@@ -66,13 +133,15 @@ function pageCount(rows: number): number {
 
 interface Row {
   readonly cells: readonly string[];
+  /** Below the reference. */
+  readonly order: string;
   readonly isBold: boolean;
 }
 
 async function* tableRows({ head, lines }: OpenStatement): AsyncGenerator<readonly Row[]> {
   const { sums } = head;
   const blank = ['', '', '', '', '', ''];
-  yield [bold(['', 'Opening balance', '', ...blank, amount(sums.openingMinor)])];
+  yield [bold(['', 'Opening balance', ...blank, formatNaira(sums.openingMinor)])];
   const totals = { gross: 0n, fee: 0n, vat: 0n, duty: 0n, net: 0n };
   for await (const page of lines) {
     for (const line of page) {
@@ -82,24 +151,24 @@ async function* tableRows({ head, lines }: OpenStatement): AsyncGenerator<readon
       totals.duty += line.dutyMinor;
       totals.net += line.netMinor;
     }
-    yield page.map((line) => ({ cells: cellsOf(line), isBold: false }));
+    yield page.map(rowOf);
   }
   const amounts = [totals.gross, totals.fee, totals.vat, totals.duty, totals.net];
-  const closing = amount(sums.closingMinor);
-  yield [bold(['', 'Closing balance', '', '', ...amounts.map(amount), closing])];
+  const closing = formatNaira(sums.closingMinor);
+  yield [bold(['', 'Closing balance', '', ...amounts.map(formatNaira), closing])];
 }
 
-const bold = (cells: readonly string[]): Row => ({ cells, isBold: true });
+const bold = (cells: readonly string[]): Row => ({ cells, order: '', isBold: true });
 
-function cellsOf(line: BalancedLine): string[] {
+function rowOf(line: BalancedLine): Row {
   const { grossMinor, feeMinor, vatMinor, dutyMinor, netMinor, balanceMinor } = line;
-  return [
-    lagosMinute(line.bookedAt),
-    typeNames[line.type],
-    line.reference,
-    line.paymentReference ?? '',
-    ...[grossMinor, feeMinor, vatMinor, dutyMinor, netMinor, balanceMinor].map(amount),
-  ];
+  const amounts = [grossMinor, feeMinor, vatMinor, dutyMinor, netMinor, balanceMinor];
+  const words = [lagosMinute(line.bookedAt), typeNames[line.type], line.reference];
+  return {
+    cells: [...words, ...amounts.map(formatNaira)],
+    order: line.paymentReference ?? '',
+    isBold: false,
+  };
 }
 
 /** Rows as they fit on the pages. */
@@ -119,39 +188,47 @@ async function* inPages(some: AsyncIterable<readonly Row[]>): AsyncGenerator<rea
   yield rows;
 }
 
+const grey = '#595959';
+const pale = '#d9d9d9';
+
 function drawPage(
-  page: PdfPage,
+  doc: PDFKit.PDFDocument,
   { head, issuedAt }: OpenStatement,
   rows: readonly Row[],
   isFirst: boolean,
   foot: string,
 ): void {
   const number = statementNumber(head);
-  if (isFirst) drawSummary(page, head, issuedAt);
+  const { left, right } = sheet;
+  if (isFirst) drawSummary(doc, head, issuedAt);
   else {
     const title = `Statement ${number} - ${head.merchantName}`;
-    page.text(title, sheet.left, 46, { size: 9, face: 'bold', maxWidth: 600 });
+    print(doc, title, left, 46, { size: 9, face: 'bold', room: 770 });
   }
   const { top } = isFirst ? firstPage : nextPages;
-  page.line(sheet.left, sheet.right, top - 23);
-  for (const [heading, x, align] of columns) {
-    page.text(heading, x, top - 13, { size: 7.5, face: 'bold', align });
+  rule(doc, left, right, top - 23);
+  for (const [heading, x, align, room] of columns) {
+    print(doc, heading, x, top - 14, { size: 7, face: 'bold', align, room });
   }
-  page.line(sheet.left, sheet.right, top - 8.5);
-  for (const [at, row] of rows.entries()) drawRow(page, row, top + 2 + at * rowHeight);
-  page.line(sheet.left, sheet.right, 560, 0.5, 0.6);
-  page.text(`Statement ${number}`, sheet.left, 572, { size: 7, grey: 0.35 });
-  page.text(foot, sheet.right, 572, { size: 7, align: 'end', grey: 0.35 });
+  rule(doc, left, right, top - 9);
+  for (const [at, row] of rows.entries()) drawRow(doc, row, top + at * rowHeight);
+  rule(doc, left, right, 560, 0.5, grey);
+  print(doc, `Statement ${number}`, left, 572, { size: 7, color: grey });
+  print(doc, foot, right, 572, { size: 7, align: 'end', color: grey });
 }
 
-function drawRow(page: PdfPage, { cells, isBold }: Row, y: number): void {
-  for (const [at, cell] of cells.entries()) {
-    const [, x = 0, align = 'start', maxWidth] = columns[at] ?? [];
-    // A balance's name may run over into the columns that are empty beside it.
-    const limit = isBold || maxWidth === undefined ? {} : { maxWidth };
+function drawRow(doc: PDFKit.PDFDocument, { cells, order, isBold }: Row, y: number): void {
+  const face = isBold ? 'bold' : 'regular';
+  for (const [at, [, x, align, room]] of columns.entries()) {
+    const cell = cells[at] ?? '';
     if (cell === '') continue;
-    page.text(cell, x, y, { size: 7.5, face: isBold ? 'bold' : 'regular', align, ...limit });
+    // A balance's name runs over into the column beside it, which is empty.
+    const free = isBold && align === 'start' ? Infinity : room;
+    print(doc, cell, x, y, { size: 7, face, align, room: free });
   }
+  const [, x, , room] = orderColumn;
+  if (order !== '') print(doc, order, x, y + 6.5, { size: 6, room, color: grey });
+  rule(doc, sheet.left, sheet.right, y + 9, 0.25, pale);
 }
 
 const summary: readonly (readonly [string, (sums: SettlementSums) => bigint])[] = [
@@ -169,28 +246,28 @@ const summary: readonly (readonly [string, (sums: SettlementSums) => bigint])[] 
   ['Paid out', (sums) => -sums.netMinor],
 ];
 
-function drawSummary(page: PdfPage, head: StatementHead, issuedAt: Date): void {
+function drawSummary(doc: PDFKit.PDFDocument, head: StatementHead, issuedAt: Date): void {
   const { left, right } = sheet;
-  page.text('Statement of account', left, 54, { size: 18, face: 'bold' });
-  page.text(head.merchantName, left, 76, { size: 11, face: 'bold', maxWidth: 380 });
+  print(doc, 'Statement of account', left, 54, { size: 18, face: 'bold' });
+  print(doc, head.merchantName, left, 76, { size: 11, face: 'bold', room: 380 });
   const facts = factsOf(head, issuedAt);
   for (const [at, [name, value]] of facts.entries()) {
-    page.text(name, left, 98 + at * 14, { size: 8.5, grey: 0.35 });
-    page.text(value, left + 92, 98 + at * 14, { size: 8.5, maxWidth: 290 });
+    print(doc, name, left, 98 + at * 14, { size: 8.5, color: grey });
+    print(doc, value, left + 92, 98 + at * 14, { size: 8.5, room: 290 });
   }
   const [from, y] = [500, 54];
-  page.text('Summary', from, y, { size: 9, face: 'bold' });
-  page.text('NGN', right, y, { size: 9, face: 'bold', align: 'end' });
-  page.line(from, right, y + 5);
+  print(doc, 'Summary', from, y, { size: 9, face: 'bold' });
+  print(doc, 'NGN', right, y, { size: 9, face: 'bold', align: 'end' });
+  rule(doc, from, right, y + 5);
   for (const [at, [name, of]] of summary.entries()) {
-    page.text(name, from, y + 19 + at * 15, { size: 8.5 });
-    page.text(amount(of(head.sums)), right, y + 19 + at * 15, { size: 8.5, align: 'end' });
+    print(doc, name, from, y + 19 + at * 15, { size: 8.5 });
+    print(doc, formatNaira(of(head.sums)), right, y + 19 + at * 15, { size: 8.5, align: 'end' });
   }
   const last = y + 19 + summary.length * 15;
-  page.line(from, right, last - 10);
-  page.text('Closing balance', from, last + 2, { size: 9, face: 'bold' });
-  const closing = amount(head.sums.closingMinor);
-  page.text(closing, right, last + 2, { size: 9, face: 'bold', align: 'end' });
+  rule(doc, from, right, last - 10);
+  print(doc, 'Closing balance', from, last + 2, { size: 9, face: 'bold' });
+  const closing = formatNaira(head.sums.closingMinor);
+  print(doc, closing, right, last + 2, { size: 9, face: 'bold', align: 'end' });
 }
 
 function factsOf(head: StatementHead, issuedAt: Date): (readonly [string, string])[] {
@@ -211,8 +288,4 @@ function factsOf(head: StatementHead, issuedAt: Date): (readonly [string, string
     ['Booked until', `${lagosMinute(head.asOf)} (Lagos)`],
     ['Issued at', `${lagosMinute(issuedAt)} (Lagos)`],
   ];
-}
-
-function amount(minor: bigint): string {
-  return formatNaira(minor).replace('₦', '');
 }

@@ -15,7 +15,7 @@ import {
 } from '../dto/statement.dto.js';
 import { AlsoAnswersFiles } from './statement-files.js';
 import { statementCsv } from './statement-csv.js';
-import { acceptedFormat, mediaTypes } from './statement-format.js';
+import { acceptedFormat, mediaTypes, requireRoom } from './statement-format.js';
 import { statementJson } from './statement-json.js';
 import { statementNumber, type OpenStatement } from './statement-lines.js';
 import { statementPdf } from './statement-pdf.js';
@@ -71,8 +71,13 @@ function formatOf({ format }: StatementQuery, { headers }: FastifyRequest): Stat
   throw new ApiError('NOT_ACCEPTABLE', { message: `A statement can be had as ${types}.` });
 }
 
-/** Written as it is read: a slow reader holds up nothing but itself. */
+/**
+ * Written as it is read: a slow reader holds up nothing but itself.
+ *
+ * @throws ApiError VALIDATION_FAILED for a PDF that is too long for people.
+ */
 function send(reply: FastifyReply, format: StatementFormat, statement: OpenStatement): void {
+  requireRoom(format, statement.head.lineCount);
   const charset = format === 'pdf' ? '' : '; charset=utf-8';
   reply.header('content-type', `${mediaTypes[format]}${charset}`);
   if (format !== 'json') {

@@ -67,8 +67,9 @@ describe('a settlement on demand', () => {
     const path = `${base}/${body.settlementReference}`;
     const lines = await world.merchant.get(`${path}/transactions?size=1`);
     expect(lines.data).toMatchObject({
-      opening: 0,
-      closing: 1_000_000,
+      openingBalance: 0,
+      netAmount: 1_995_000,
+      closingBalance: 1_000_000,
       items: [{ net: 3_000_000 }],
     });
     const next = `${path}/transactions?size=1&cursor=${lines.data.page.nextCursor}`;
@@ -76,7 +77,13 @@ describe('a settlement on demand', () => {
       { type: 'SETTLEMENT', net: -2_000_000, balance: 1_000_000 },
     ]);
     const statement = await world.merchant.get(`${path}/statement`);
-    expect(statement.data.sums).toMatchObject({ adjustments: 3_000_000, net: 1_995_000 });
+    const sums = {
+      adjustmentAmount: 3_000_000,
+      payoutStampDutyAmount: 5_000,
+      netAmount: 1_995_000,
+    };
+    expect(statement.data).toMatchObject(sums);
+    expect(done.data).toMatchObject({ ...sums, openingBalance: 0, closingBalance: 1_000_000 });
     expect(statement.data.lines).toHaveLength(2);
     const csv = await world.merchant.file(`${path}/statement`, { accept: 'text/csv' });
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -194,6 +201,36 @@ describe('a statement of a period', () => {
     });
   });
 
+  it('is no PDF of more than 10,000 lines, but a CSV', async () => {
+    const shop = await world.otherMerchant('Busy Shop');
+    await world.query(
+      `select post_journals(array_agg(l.leg))
+         from generate_series(1, 10001) n
+         cross join lateral (values
+           (('adjustment', 'adj_busy' || n, 'fill', 'pool', '1100', 'simulator', 100)::leg),
+           (('adjustment', 'adj_busy' || n, 'fill', 'merchant', '2110', $1, -100)::leg)) l(leg)`,
+      [shop.merchant.merchantId],
+    );
+    await world.query(
+      `update balance_transaction set created_at = created_at - interval '1 minute' where merchant_id = $1`,
+      [shop.merchant.merchantId],
+    );
+    const day = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+    const path = `${base}/statement?from=2026-01-01&to=${day}`;
+    for (const ask of [
+      shop.get(`${path}&format=pdf`),
+      shop.get(path, { accept: 'application/pdf' }),
+    ]) {
+      expect(await ask).toMatchObject({
+        status: 400,
+        code: '30',
+        data: { errors: [{ field: 'format', message: expect.stringContaining('csv') as string }] },
+      });
+    }
+    const csv = await shop.file(`${path}&format=csv`);
+    expect(csv.bytes.toString('utf8').split('\r\n')).toHaveLength(10_005);
+  });
+
   it('closes with the wallet’s money', async () => {
     await world.query(
       `update balance_transaction set created_at = created_at - interval '10 seconds'`,
@@ -201,8 +238,8 @@ describe('a statement of a period', () => {
     const day = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
     const { data } = await world.merchant.get(`${base}/statement?from=2026-01-01&to=${day}`);
     const { available, pending } = await wallet();
-    expect(data.sums.closing).toBe(available + pending);
-    expect(data.lines.at(-1).balance).toBe(data.sums.closing);
+    expect(data.closingBalance).toBe(available + pending);
+    expect(data.lines.at(-1).balance).toBe(data.closingBalance);
   });
 });
 

@@ -274,7 +274,8 @@ it('what the rail is asked with, and what the merchant is told', async () => {
       ...{ amount: 4_967_750, fee: 1_000, vat: 75, stampDuty: 5_000 },
       ...{ netAmount: 4_961_675, paidAmount: 4_961_675, transactionCount: 1 },
       destination: { accountNumber: expect.stringMatching(/^\*{6}\d{4}$/) as string },
-      sums: { opening: 0, gross: 5_000_000, fee: 30_000, vat: 2_250, net: 4_961_675, closing: 0 },
+      ...{ openingBalance: 0, grossAmount: 5_000_000, feeAmount: 30_000, vatAmount: 2_250 },
+      ...{ payoutFeeAmount: 1_075, payoutStampDutyAmount: 5_000, closingBalance: 0 },
       ...{ cutOff: '2026-11-22T23:00:00.000Z', runDate: '2026-11-23' },
     },
   });

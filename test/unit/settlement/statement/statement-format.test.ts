@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedFormat } from '../../../../src/settlement/statement/statement-format.js';
+import { ApiError } from '../../../../src/http/api-error.js';
+import {
+  acceptedFormat,
+  requireRoom,
+} from '../../../../src/settlement/statement/statement-format.js';
 
 describe('the format that a caller accepts', () => {
   it.each([
@@ -20,5 +24,33 @@ describe('the format that a caller accepts', () => {
     ['application/pdf;q=often', undefined],
   ])('%s: %s', (accept, format) => {
     expect(acceptedFormat(accept)).toBe(format);
+  });
+});
+
+describe('a statement of very many lines', () => {
+  it.each([
+    ['pdf', 10_000],
+    ['csv', 1_000_000],
+    ['json', 1_000_000],
+  ] as const)('is written as %s with %i lines', (format, lineCount) => {
+    expect(() => requireRoom(format, lineCount)).not.toThrow();
+  });
+
+  it('is no PDF, which says what to take', () => {
+    let refusal: unknown;
+    try {
+      requireRoom('pdf', 10_001);
+    } catch (error) {
+      refusal = error;
+    }
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({
+      reason: 'VALIDATION_FAILED',
+      details: {
+        errors: [
+          { field: 'format', rule: 'max', message: expect.stringContaining('csv') as string },
+        ],
+      },
+    });
   });
 });
