@@ -117,20 +117,25 @@ async function makeSettlementAccount(
   const bankCode = '999998';
   const serial = `000000${prefix}`;
   const accountNumber = serial + checkDigit(bankCode, serial);
-  const account = {
-    settlement_account_id: newId('sta'),
-    merchant_id: merchantId,
-    account_number: accountNumber,
-    bank_code: bankCode,
-    bank_name: `Bank ${bankCode}`,
-    account_name: holderOf(bankCode, accountNumber),
-    provider: 'simulator',
-    is_default: true,
-  };
+  // Not registered by anybody, so that nobody is told of it.
   await db.query(
-    `select register_settlement_account(jsonb_populate_record(null::settlement_account, $2), null, 'seed')
-      where not exists (select from settlement_account where merchant_id = $1)`,
-    [merchantId, JSON.stringify(account)],
+    `with made as (
+       insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, bank_name, account_name,
+                                       provider, is_default, status, usable_from)
+         select $2, $1, $3, $4, $5, $6, 'simulator', true, 'ACTIVE', now()
+          where not exists (select from settlement_account where merchant_id = $1)
+       returning settlement_account_id
+     )
+     insert into settlement_account_change (settlement_account_id, merchant_id, what, actor)
+       select settlement_account_id, $1, 'REGISTERED', 'seed' from made`,
+    [
+      merchantId,
+      newId('sta'),
+      accountNumber,
+      bankCode,
+      `Bank ${bankCode}`,
+      holderOf(bankCode, accountNumber),
+    ],
   );
 }
 
