@@ -78,7 +78,7 @@ export class DeliveriesController {
   @Answers(
     RequestedReplay,
     [...tokenReasons, 'REPLAY_PENDING', 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'],
-    { REPLAY_PENDING: RequestedReplay },
+    { REPLAY_PENDING: RequestedReplay, REPLAY_IN_PROGRESS: ReplayParameters },
   )
   async replayEvents(@Body() body: ReplayRequest, @Req() request: FastifyRequest): Promise<never> {
     const replay = await this.replays.request(merchantOf(request).merchantId, body);

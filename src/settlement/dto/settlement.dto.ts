@@ -46,8 +46,9 @@ export class SettlementRequestBody {
 
   @ApiPropertyOptional({
     description: 'True: all that is due. In place of `amount`.',
-    enum: [true],
-    example: true,
+    type: Boolean,
+    nullable: true,
+    example: null,
   })
   @IsOptional()
   @IsIn([true], { message: 'value must be true; for a part, send amount' })

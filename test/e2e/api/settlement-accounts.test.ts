@@ -53,8 +53,8 @@ describe('accounts to be paid to', () => {
       `select body from event where merchant_id = $1 and type = 'settlement.account_changed' order by event_id`,
       [shop.merchant.merchantId],
     );
-    const [, ...changes] = told.map(({ body }) => JSON.parse(body).data.change as string);
-    expect(changes).toEqual([...['REGISTERED', 'REGISTERED', 'MADE_DEFAULT']]);
+    const changes = told.map(({ body }) => JSON.parse(body).data.change as string);
+    expect(changes).toEqual(['REGISTERED', 'REGISTERED', 'MADE_DEFAULT']);
     const audit = await world.query<{ actor: string }>(
       'select distinct actor from settlement_account_change where merchant_id = $1',
       [shop.merchant.merchantId],

@@ -379,7 +379,9 @@ describe('a long list', () => {
         },
         { timeout: 20_000 },
       )
-      .toBe(5n);
-    expect(await hot()).toEqual({ updated: 5n, hot: 5n });
+      .toBeGreaterThanOrEqual(5n);
+    // Updates of earlier tests may be counted late; none of all of them may have left its page.
+    const counted = await hot();
+    expect(counted?.hot).toBe(counted?.updated);
   });
 });
