@@ -172,11 +172,15 @@ describe('webhookDeliveryWorkflow', () => {
         async () => expect(await world.attemptsOf(deliveryId)).toHaveLength(2),
         5000,
       );
-      expect(await summariesOf(handle)).toEqual([
-        'Attempt 2 of 14',
-        'Attempt 2 of 14',
-        'Attempt 3 of 14',
-      ]);
+      await vi.waitFor(
+        async () =>
+          expect(await summariesOf(handle)).toEqual([
+            'Attempt 2 of 14',
+            'Attempt 2 of 14',
+            'Attempt 3 of 14',
+          ]),
+        5000,
+      );
       await handle.terminate('the test is over');
     });
   });
