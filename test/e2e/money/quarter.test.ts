@@ -56,24 +56,55 @@ const payoutsPostTwice = `
   end $$;
   create trigger confirmed_again after update on payout for each row execute function post_confirmation_again()`;
 
+/** A freeze that takes an entry which the settlement before has already; the sums of its own row stay right. */
+const freezeTakesTwice = `
+  create function freeze_again() returns trigger language plpgsql as $$ begin
+    update balance_transaction set settlement_id = new.settlement_id
+     where balance_transaction_id = (
+       select min(b.balance_transaction_id) from balance_transaction b
+        where b.merchant_id = new.merchant_id and b.type = 'COLLECTION' and b.settlement_id <> new.settlement_id);
+    return null;
+  end $$;
+  create trigger frozen_again after insert on settlement for each row execute function freeze_again()`;
+
+/** One more day, on which a merchant that is paid at once sells. */
+async function liveOn(daysLater: number): Promise<void> {
+  const payments = Array.from({ length: 6 }, () => ({
+    merchant: 1,
+    channel: 'Bank' as const,
+    amountMinor: 900_000n,
+    refundMinor: 0n,
+    chargeback: undefined,
+  }));
+  const day = addDays(run.lastDay, daysLater);
+  await run.live({ day, payments, declared: [], isKilled: false });
+  await run.rest();
+}
+
 test(
   'a payout step that posts twice is found, and the seed is named',
   async () => {
     await run.pool.query(payoutsPostTwice);
-    const day = addDays(run.lastDay, 1);
-    const payments = Array.from({ length: 6 }, () => ({
-      merchant: 1,
-      channel: 'Bank' as const,
-      amountMinor: 900_000n,
-      refundMinor: 0n,
-      chargeback: undefined,
-    }));
-    await run.live({ day, payments, declared: [], isKilled: false });
-    await run.rest();
+    await liveOn(1);
     const books = await readQuarter(run);
     expect(() => assertQuarter(run, books)).toThrow(`--quarter --seed ${size.seed}`);
     expect(() => assertQuarter(run, books)).toThrow(/by our books the bank has/);
     expect(() => assertQuarter(run, books)).toThrow(/what is on its way to a merchant/);
+    await run.pool.query('drop trigger confirmed_again on payout');
+  },
+  limitMs,
+);
+
+test(
+  'a freeze that takes an entry twice is found, and the seed is named',
+  async () => {
+    await run.pool.query(freezeTakesTwice);
+    await liveOn(2);
+    const books = await readQuarter(run);
+    expect(() => assertQuarter(run, books)).toThrow(`--quarter --seed ${size.seed}`);
+    expect(() => assertQuarter(run, books)).toThrow(
+      /every settlement has the sums of its transactions/,
+    );
   },
   limitMs,
 );
