@@ -1,0 +1,106 @@
+import {
+  exampleOf,
+  isHook,
+  isOpen,
+  operationsOf,
+  takesParameter,
+  type ContractDocument,
+  type JsonObject,
+  type LocatedOperation,
+} from './contract-document.ts';
+import { page } from './page.ts';
+
+/** What is filled in; the document's examples where it is left out. */
+export interface CurlInput {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** What the commands stand on, with API, TOKEN and, for hooks, HOOK_KEY (hex) set before. */
+export const curlPrelude = String.raw`call() { curl -s -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" "$@"; echo; }
+sign() { node -e 'console.log(require("node:crypto").createHmac("sha256", Buffer.from(process.env.HOOK_KEY, "hex")).update(process.argv[1]).digest("hex"))' "$1"; }`;
+
+/** docs/curl.md: each operation as one command. */
+export function curlPage(openApi: string): string {
+  const document = JSON.parse(openApi) as ContractDocument;
+  const all = operationsOf(document);
+  const groups = document.tags.flatMap(({ name }) => {
+    const own = all.filter(({ tags }) => tags.includes(name));
+    if (own.length === 0) return [];
+    return [
+      `## ${name}`,
+      ...own.map((operation) =>
+        [
+          `${operation.summary} \`${operation.operationId}\``,
+          '',
+          '```sh',
+          curlCommand(operation, examplesOf(operation)),
+          '```',
+        ].join('\n'),
+      ),
+    ];
+  });
+  return page(
+    'Operations with curl',
+    'openapi.json',
+    'One command for each operation, with the values of the examples; put your own in their place. A test runs each against a whole engine. They stand on these lines; the README shows where the token comes from:',
+    ['```sh', 'API=http://127.0.0.1:3000', curlPrelude, '```'].join('\n'),
+    ...groups,
+  );
+}
+
+/** One call as the README makes it. */
+export function curlCommand(operation: LocatedOperation, input: CurlInput): string {
+  const { method, path: template } = operation;
+  const path = template.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(input.path?.[name] ?? ''),
+  );
+  const query = new URLSearchParams(
+    Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]),
+  ).toString();
+  const words = ['call', quoted(`$API${path}${query === '' ? '' : `?${query}`}`)];
+  for (const [name, value] of Object.entries(input.header ?? {})) {
+    words.push('-H', `'${name}: ${value}'`);
+  }
+  if (input.body === undefined) {
+    return [...words, ...(method === 'GET' ? [] : ['-X', method])].join(' ');
+  }
+  if (method !== 'POST') words.push('-X', method);
+  // The shell's way to write an apostrophe in apostrophes.
+  const body = `'${JSON.stringify(input.body).replaceAll("'", String.raw`'\''`)}'`;
+  if (!isHook(operation)) return [...words, '-d', body].join(' ');
+  const signed = [
+    ...['-H', '"x-provider-timestamp: $TIME"'],
+    ...['-H', '"x-provider-signature: $(sign "$TIME.$BODY")"', '-d', '"$BODY"'],
+  ];
+  return [`TIME=$(date +%s); BODY=${body}`, [...words, ...signed].join(' ')].join('\n');
+}
+
+function quoted(address: string): string {
+  return /[?&]/.test(address) ? `"${address}"` : address;
+}
+
+/** Of the query only what must be there, or, where something must, one of the ways. */
+function examplesOf(operation: LocatedOperation): CurlInput {
+  const path: Record<string, string> = {};
+  const query: Record<string, unknown> = {};
+  for (const { name, in: where, required, example, schema } of operation.parameters ?? []) {
+    const shown = example ?? schema.example;
+    if (where === 'path') path[name] = String(shown ?? 'simulator');
+    if (where === 'query' && required === true) query[name] = shown;
+  }
+  if (operation.operationId === 'queryInwardTransfer') query['paymentReference'] = 'ORD-1001';
+  const waits = takesParameter(operation, 'Prefer') && operation.method === 'POST';
+  const body: JsonObject | undefined = exampleOf(operation);
+  return {
+    path,
+    query,
+    ...(waits && !isOpen(operation) ? { header: { Prefer: 'wait=20' } } : {}),
+    ...(body === undefined ? {} : { body }),
+  };
+}

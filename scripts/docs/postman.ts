@@ -1,0 +1,190 @@
+import {
+  exampleOf,
+  isHook,
+  isOpen,
+  operationsOf,
+  type ContractDocument,
+  type JsonObject,
+  type LocatedOperation,
+} from './contract-document.ts';
+
+/** One payment from start to end: they are run first, in this order. */
+const payment = [
+  ...['authenticate', 'setNotificationUrl', 'initiateCheckout', 'createCheckoutAccount'],
+  ...['answerNameEnquiry', 'queryCheckout', 'sendInwardCredit', 'completeCheckout'],
+];
+
+/** Bodies that fit the payment; the others are the examples of the document. */
+const bodies: Readonly<Record<string, JsonObject>> = {
+  authenticate: { clientId: '{{clientId}}', clientSecret: '{{clientSecret}}' },
+  setNotificationUrl: { url: '{{webhookUrl}}' },
+  initiateCheckout: {
+    email: 'ada@example.ng',
+    phoneNumber: '08031234567',
+    firstName: 'Ada',
+    lastName: 'Obi',
+    amount: 1_000_000,
+    paymentReference: '{{paymentReference}}',
+    channels: ['Bank'],
+  },
+  createCheckoutAccount: {
+    paymentReference: '{{paymentReference}}',
+    prefix: '{{prefix}}',
+    validity: 30,
+    amount: 1_000_000,
+  },
+  completeCheckout: {
+    paymentChannel: 'Bank',
+    account: '{{accountNumber}}',
+    amount: 1_000_000,
+    paymentReference: '{{paymentReference}}',
+    accessCode: '{{accessCode}}',
+  },
+  sendInwardCredit: { accountNumber: '{{accountNumber}}', amount: 1_000_000 },
+  requestRefund: { refundReference: '{{refundReference}}', amount: 200_000 },
+  answerNameEnquiry: { accountNumber: '{{accountNumber}}' },
+  receiveInwardCredit: {
+    sessionId: '{{newSessionId}}',
+    accountNumber: '{{accountNumber}}',
+    amount: 1_000_000,
+  },
+  receiveRecall: { eventId: '{{eventName}}', sessionId: '{{sessionId}}', amount: 1_000_000 },
+  receiveCardEvent: {
+    eventId: '{{eventName}}',
+    kind: 'SETTLEMENT',
+    settlementId: '{{eventName}}',
+    amount: 1_000,
+    fee: 0,
+  },
+  rotateWebhookSecret: {},
+  replayEvents: { from: '{{startedAt}}', to: '{{$isoTimestamp}}', onlyFailed: false },
+};
+
+/** What a payment that went well makes impossible: refused with 409. */
+const refused: ReadonlySet<string> = new Set(['cancelCheckout', 'provideRefundAccount']);
+
+const pathVariables: Readonly<Record<string, string>> = {
+  reference: '{{transactionReference}}',
+  provider: 'simulator',
+  creditId: '{{transactionReference}}',
+};
+/** Of the queries only what an operation cannot do without. */
+const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  queryInwardTransfer: { sessionId: '{{sessionId}}' },
+};
+
+/** Taken from any reply that has them, for the requests that follow. */
+const captured = [
+  ...['accountNumber', 'accessCode', 'transactionReference', 'sessionId'],
+  ...['deliveryId', 'eventId', 'replayId'],
+];
+
+/** Names that are used once: minted when a run begins. */
+const startScript = `if (pm.info.requestName === 'authenticate') {
+  const run = Date.now().toString(36) + Math.floor(Math.random() * 1e6).toString(36);
+  pm.collectionVariables.set('paymentReference', 'ORD-' + run);
+  pm.collectionVariables.set('refundReference', 'RFD-' + run);
+  pm.collectionVariables.set('eventName', 'evt-' + run);
+  pm.collectionVariables.set('newSessionId', '999998' + String(Date.now()).slice(-12) + String(Math.random()).slice(2, 14).padEnd(12, '0'));
+  pm.collectionVariables.set('startedAt', new Date().toISOString());
+}`;
+const captureScript = `const reply = pm.response.json();
+const data = (reply && reply.data) || {};
+const first = (data.items && data.items[0]) || {};
+if (data.access_token) pm.collectionVariables.set('token', data.access_token);
+for (const name of ${JSON.stringify(captured)}) {
+  const value = data[name] || first[name];
+  if (value) pm.collectionVariables.set(name, value);
+}`;
+const hookScript = `const time = String(Math.floor(Date.now() / 1000));
+const body = pm.variables.replaceIn(pm.request.body.raw);
+pm.request.body.raw = body;
+const key = CryptoJS.enc.Hex.parse(pm.variables.get('hookKey'));
+pm.request.headers.upsert({ key: 'x-provider-timestamp', value: time });
+pm.request.headers.upsert({ key: 'x-provider-signature', value: CryptoJS.HmacSHA256(time + '.' + body, key).toString() });`;
+
+/** sdk/postman_collection.json: a collection that runs from top to bottom, one request for each operation. */
+export function postmanCollection(openApi: string): string {
+  const document = JSON.parse(openApi) as ContractDocument;
+  const all = operationsOf(document);
+  const named = (id: string): LocatedOperation[] => all.filter((each) => each.operationId === id);
+  const rest = all.filter(({ operationId }) => !payment.includes(operationId));
+  const folders = document.tags.map(({ name }) => ({
+    name,
+    item: rest.filter(({ tags }) => tags.includes(name)).map(requestOf),
+  }));
+  const collection = {
+    info: {
+      name: 'Manilla',
+      description: 'Made from openapi.json. Fill in clientId, clientSecret, prefix and webhookUrl; hooks also need hookKey (hex).',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
+    event: [script('prerequest', startScript), script('test', captureScript)],
+    variable: [
+      { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
+      { key: 'webhookUrl', value: 'http://127.0.0.1:4040/hook' },
+      ...['clientId', 'clientSecret', 'prefix', 'hookKey'].map((key) => ({ key, value: '' })),
+    ],
+    item: [
+      { name: 'Take a payment', item: payment.flatMap(named).map(requestOf) },
+      ...folders.filter(({ item }) => item.length > 0),
+    ],
+  };
+  return `${JSON.stringify(collection, null, 2)}\n`;
+}
+
+function requestOf(operation: LocatedOperation): object {
+  const { operationId, method, summary, responses } = operation;
+  const body = bodies[operationId] ?? exampleOf(operation);
+  const fine = Object.keys(responses).filter((status) => status.startsWith('2'));
+  const statuses = [...fine, ...(refused.has(operationId) ? ['409'] : [])].map(Number);
+  const header = [
+    ...(body === undefined ? [] : [{ key: 'content-type', value: 'application/json' }]),
+    ...(operationId === 'completeCheckout' ? [{ key: 'Prefer', value: 'wait=20' }] : []),
+  ];
+  const judge = `pm.test('is answered with ${statuses.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf(${JSON.stringify(statuses)}));`;
+  return {
+    name: operationId,
+    event: [
+      script('test', judge),
+      ...(isHook(operation) ? [script('prerequest', hookScript)] : []),
+    ],
+    request: {
+      method,
+      description: summary,
+      ...(isOpen(operation) || isHook(operation) ? { auth: { type: 'noauth' } } : {}),
+      header,
+      url: urlOf(operation),
+      ...(body === undefined ? {} : { body: { mode: 'raw', raw: JSON.stringify(body, null, 2) } }),
+    },
+  };
+}
+
+/** Optional filters are there, switched off. */
+function urlOf({ operationId, path, parameters = [] }: LocatedOperation): object {
+  const filled = path.replace(
+    /\{(\w+)\}/g,
+    (_match, name: string) => pathVariables[name] ?? `{{${name}}}`,
+  );
+  const given = queries[operationId] ?? {};
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, example, schema, required }) => ({
+      key: name,
+      value: given[name] ?? String(example ?? schema.example ?? ''),
+      ...(required === true || name in given ? {} : { disabled: true }),
+    }));
+  const live = query.filter((each) => !('disabled' in each));
+  const search = live.map(({ key, value }) => `${key}=${value}`).join('&');
+  return {
+    raw: `{{baseUrl}}${filled}${search === '' ? '' : `?${search}`}`,
+    host: ['{{baseUrl}}'],
+    path: filled.slice(1).split('/'),
+    ...(query.length > 0 ? { query } : {}),
+  };
+}
+
+function script(listen: 'test' | 'prerequest', text: string): object {
+  return { listen, script: { type: 'text/javascript', exec: text.split('\n') } };
+}
