@@ -176,6 +176,21 @@ module.exports = {
       to: { path: '^(test|scripts)/' },
     },
     {
+      name: 'sdk-stands-alone',
+      comment:
+        'The SDK is what a merchant installs: it imports Node and itself, and knows the engine by openapi.json. Nothing of the engine imports it.',
+      severity: 'error',
+      from: { path: '^sdk/' },
+      to: { pathNot: '^sdk/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'engine-knows-no-sdk',
+      comment: 'Only tests import the SDK: the engine does not know its callers.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/' },
+      to: { path: '^sdk/' },
+    },
+    {
       name: 'no-dev-dependencies-in-the-product',
       comment:
         'A production image has no devDependencies. Move the package to dependencies, or the code to scripts/ or test/.',
@@ -202,7 +217,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|coverage|tools)/' },
+    exclude: { path: '^(dist|sdk/dist|coverage|tools)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     combinedDependencies: false,

@@ -38,7 +38,7 @@ const steps: readonly CheckStep[] = [
     name: 'imports',
     args: [
       tool('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
-      ...['src', 'workflows', 'activities', 'scripts', 'test'],
+      ...['src', 'workflows', 'activities', 'scripts', 'test', 'sdk/src'],
     ],
     remedy: 'each rule says where the code should go: .dependency-cruiser.cjs',
   },

@@ -1,5 +1,5 @@
 /**
- * Writes openapi.json and the pages of docs/ that are made from code. With --check it writes nothing and exits 1 when one differs.
+ * Writes openapi.json, the pages of docs/ that are made from code, and the generated parts of sdk/. With --check it writes nothing and exits 1 when one differs.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,15 +7,25 @@ import { checkoutStatesPage } from './docs/checkout-states.ts';
 import { errorsPage } from './docs/errors.ts';
 import { foldersPage } from './docs/folders.ts';
 import { openApiText } from './docs/open-api.ts';
+import { apiCoveragePage } from './docs/api-coverage.ts';
 import { apiOperationsPage } from './docs/api-operations.ts';
+import { curlPage } from './docs/curl-examples.ts';
+import { postmanCollection } from './docs/postman.ts';
+import { sdkRoutes, sdkSchema } from './docs/sdk.ts';
 
 const root = join(import.meta.dirname, '..');
+const openApi = openApiText();
 const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/checkout-states.md': checkoutStatesPage,
   'docs/errors.md': errorsPage,
   'docs/folders.md': foldersPage,
-  'openapi.json': openApiText,
-  'docs/api-operations.md': async () => apiOperationsPage(await openApiText()),
+  'openapi.json': () => openApi,
+  'docs/api-operations.md': async () => apiOperationsPage(await openApi),
+  'docs/api-coverage.md': async () => apiCoveragePage(await openApi),
+  'docs/curl.md': async () => curlPage(await openApi),
+  'sdk/src/generated/schema.ts': async () => sdkSchema(await openApi),
+  'sdk/src/generated/routes.ts': async () => sdkRoutes(await openApi),
+  'sdk/postman_collection.json': async () => postmanCollection(await openApi),
 };
 
 const checkOnly = process.argv.includes('--check');

@@ -116,7 +116,8 @@ export function postmanCollection(openApi: string): string {
   const collection = {
     info: {
       name: 'Manilla',
-      description: 'Made from openapi.json. Fill in clientId, clientSecret, prefix and webhookUrl; hooks also need hookKey (hex).',
+      description:
+        'Made from openapi.json. Fill in clientId, clientSecret, prefix and webhookUrl; hooks also need hookKey (hex).',
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },

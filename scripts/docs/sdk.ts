@@ -6,8 +6,8 @@ const origin =
 
 /** sdk/src/generated/schema.ts: the types of every request, reply and event. */
 export async function sdkSchema(openApi: string): Promise<string> {
-  const document = withoutFailures(JSON.parse(openApi) as Json) as OpenAPI3;
-  const nodes = await openapiTS(document, { immutable: true, alphabetize: false });
+  const document = withoutFailures(JSON.parse(openApi) as Json) as unknown as OpenAPI3;
+  const nodes = await openapiTS(document, { immutable: true, defaultNonNullable: false });
   return origin + astToString(nodes);
 }
 

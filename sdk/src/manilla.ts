@@ -25,13 +25,24 @@ export interface ManillaOptions extends TransportOptions {
 export interface Manilla extends Operations {
   /** Waits until an order can no longer be paid; look at `status` and `amountAccepted`. */
   waitForPayment(paymentReference: string, options?: WaitOptions): Promise<EndedCheckout>;
+  /** A reply that is a file: a statement with `query: { format: 'csv' }` or `'pdf'`. */
+  file<Id extends FileId>(
+    id: Id,
+    input: Input<Id>,
+    options?: CallOptions,
+  ): Promise<{ readonly contentType: string; readonly bytes: Uint8Array }>;
   /** All items of a list, page after page. */
-  each<Id extends ListId>(list: Id, query?: Omit<Query<Id>, 'page' | 'cursor'>): AsyncGenerator<Item<Id>>;
+  each<Id extends ListId>(
+    list: Id,
+    query?: Omit<Query<Id>, 'page' | 'cursor'>,
+  ): AsyncGenerator<Item<Id>>;
 }
 
-type Query<Id extends ListId> = Input<Id> extends { readonly query?: infer Given }
-  ? NonNullable<Given>
-  : never;
+/** Operations that can answer with a file. */
+type FileId = 'getPeriodStatement' | 'getSettlementStatement';
+
+type Query<Id extends ListId> =
+  Input<Id> extends { readonly query?: infer Given } ? NonNullable<Given> : never;
 
 /**
  * A merchant's client. It authenticates by itself, and makes a call again that had no answer or a passing failure:
@@ -84,13 +95,16 @@ export function createManilla(options: ManillaOptions): Manilla {
     id,
     async (input?: AnyInput, callOptions?: CallOptions) => {
       const { status, headers, text } = await call(id as OperationId, input, callOptions);
-      const envelope = text === '' ? { data: null } : (JSON.parse(text) as object);
-      return { ...envelope, httpStatus: status, headers };
+      return { ...(JSON.parse(text) as object), httpStatus: status, headers };
     },
   ]);
   return {
     ...(Object.fromEntries(methods) as Operations),
     waitForPayment: (reference, waitOptions) => waitForPayment(call, reference, waitOptions),
+    file: async (id, input, fileOptions) => {
+      const { headers, bytes } = await call(id, input as AnyInput, fileOptions);
+      return { contentType: headers.get('content-type') ?? '', bytes };
+    },
     each: (list, query) => eachItem(call, list, query),
   };
 }

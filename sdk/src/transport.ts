@@ -25,8 +25,12 @@ export interface HttpRequest {
 export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Uint8Array;
   readonly text: string;
 }
+
+/** What the engine answers with; anything else is a proxy's page. */
+const ownMedia = /^(application\/json|application\/pdf|text\/csv)\b/;
 
 /** Sends requests that may be sent again: reads, and what carries an Idempotency-Key or a key of its own. */
 export class Transport {
@@ -65,9 +69,11 @@ export class Transport {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         ...(body === undefined ? {} : { body }),
       });
-      const text = await response.text();
-      const isFine = response.status === 304 || (response.ok && text.startsWith('{'));
-      if (isFine) return { status: response.status, headers: response.headers, text };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
+      const isOurs = ownMedia.test(response.headers.get('content-type') ?? '');
+      const isFine = response.status === 304 || (response.ok && isOurs);
+      if (isFine) return { status: response.status, headers: response.headers, bytes, text };
       return Object.assign(ManillaError.of(response.status, text, response.headers), {
         retryAfter: response.headers.get('retry-after'),
       });

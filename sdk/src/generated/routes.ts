@@ -25,6 +25,19 @@ export const routes = {
   getCredit: { method: 'GET', path: '/api/v1/credits/{creditId}', needsToken: true, takesKey: false },
   queryInwardTransfer: { method: 'GET', path: '/api/v1/inward/inward-transquery', needsToken: true, takesKey: false },
   listWalletTransactions: { method: 'GET', path: '/api/v1/inward/get-wallet-transactions', needsToken: true, takesKey: false },
+  registerSettlementAccount: { method: 'POST', path: '/api/v1/settlement/accounts', needsToken: true, takesKey: true },
+  listSettlementAccounts: { method: 'GET', path: '/api/v1/settlement/accounts', needsToken: true, takesKey: false },
+  makeDefaultSettlementAccount: { method: 'POST', path: '/api/v1/settlement/accounts/{settlementAccountId}/default', needsToken: true, takesKey: true },
+  removeSettlementAccount: { method: 'DELETE', path: '/api/v1/settlement/accounts/{settlementAccountId}', needsToken: true, takesKey: true },
+  requestSettlement: { method: 'POST', path: '/api/v1/settlement/merchant-settlement', needsToken: true, takesKey: true },
+  getSettlementStatus: { method: 'GET', path: '/api/v1/settlement/get-settlement-status/{settlementReference}', needsToken: true, takesKey: false },
+  getSettlementHistory: { method: 'GET', path: '/api/v1/settlement/get-settlement-history', needsToken: true, takesKey: false },
+  getSettlementTransactions: { method: 'GET', path: '/api/v1/settlement/{settlementReference}/transactions', needsToken: true, takesKey: false },
+  getPeriodStatement: { method: 'GET', path: '/api/v1/settlement/statement', needsToken: true, takesKey: false },
+  getSettlementStatement: { method: 'GET', path: '/api/v1/settlement/{settlementReference}/statement', needsToken: true, takesKey: false },
+  runSettlement: { method: 'POST', path: '/api/v1/sandbox/settlement-run', needsToken: true, takesKey: true },
+  getWalletBalance: { method: 'GET', path: '/api/v1/wallet/balance', needsToken: true, takesKey: false },
+  getVirtualAccountWalletBalance: { method: 'GET', path: '/api/v1/virtual-account/get-wallet-balance', needsToken: true, takesKey: false },
   receiveInwardCredit: { method: 'POST', path: '/api/v1/providers/{provider}/inward-credit', needsToken: false, takesKey: false },
   answerNameEnquiry: { method: 'POST', path: '/api/v1/providers/{provider}/name-enquiry', needsToken: false, takesKey: false },
   receiveRecall: { method: 'POST', path: '/api/v1/providers/{provider}/recall', needsToken: false, takesKey: false },
@@ -48,6 +61,7 @@ export const routes = {
 
 /** Why a request failed; docs/errors.md says what to do about each. */
 export type Reason =
+  | 'ACCOUNT_NAME_MISMATCH'
   | 'ACCOUNT_NOT_FOR_CHECKOUT'
   | 'ACCOUNT_NOT_FOUND'
   | 'ACCOUNT_POOL_EXHAUSTED'
@@ -68,6 +82,7 @@ export type Reason =
   | 'CHECKOUT_EXPIRED'
   | 'CHECKOUT_FAILED'
   | 'CHECKOUT_NOT_OPEN'
+  | 'DESTINATION_INVALID'
   | 'DUPLICATE_REFERENCE'
   | 'HEADERS_TOO_LARGE'
   | 'IDEMPOTENCY_KEY_REUSED'
@@ -81,8 +96,10 @@ export type Reason =
   | 'MALFORMED_JSON'
   | 'MERCHANT_INACTIVE'
   | 'NOTHING_TO_CANCEL'
+  | 'NOT_ACCEPTABLE'
   | 'NOT_REFUNDABLE'
   | 'NO_PAYMENT_ATTEMPT'
+  | 'OPERATION_NOT_PERMITTED'
   | 'OUTCOME_UNKNOWN'
   | 'PAN_NOT_ACCEPTED'
   | 'PAYLOAD_TOO_LARGE'
@@ -90,6 +107,7 @@ export type Reason =
   | 'PAYMENT_PENDING'
   | 'PREFIX_NOT_ASSIGNED'
   | 'PROVIDER_BAD_RESPONSE'
+  | 'PROVIDER_TIMEOUT'
   | 'PROVIDER_UNAVAILABLE'
   | 'RATE_LIMITED'
   | 'REFUND_NEEDS_NO_ACCOUNT'
@@ -100,12 +118,15 @@ export type Reason =
   | 'REQUEST_TIMEOUT'
   | 'RESOURCE_NOT_FOUND'
   | 'SCOPE_MISSING'
+  | 'SETTLEMENT_IN_PROGRESS'
+  | 'SETTLEMENT_PENDING'
   | 'SIGNATURE_INVALID'
   | 'SUSPECTED_FRAUD'
   | 'TOKEN_EXPIRED'
   | 'TOKEN_INVALID'
   | 'TOKEN_MISSING'
   | 'TRANSFER_NOT_SEEN'
+  | 'UNKNOWN_BANK_CODE'
   | 'UNKNOWN_FIELD'
   | 'UNKNOWN_PREFIX'
   | 'UNSUPPORTED_MEDIA_TYPE'

@@ -365,6 +365,220 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/settlement/accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The accounts you may be paid to: the default first, then the newest. */
+        readonly get: operations["listSettlementAccounts"];
+        readonly put?: never;
+        /**
+         * Registers a bank account to be paid to; its bank is asked for the name. Your first account is usable at once, others
+         *     after a cooling period. You are told by the event settlement.account_changed.
+         */
+        readonly post: operations["registerSettlementAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/accounts/{settlementAccountId}/default": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Has settlements paid to this account from now on; while it cools, to the one that was usable before. */
+        readonly post: operations["makeDefaultSettlementAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/accounts/{settlementAccountId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Removes an account; of the others, one that is usable becomes the default when this was it. Again changes nothing. */
+        readonly delete: operations["removeSettlementAccount"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/merchant-settlement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Pays you now, without waiting for the next run: all that is due, or a part. 202 until the money has arrived; the same
+         *     request again tells how far it is.
+         */
+        readonly post: operations["requestSettlement"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/get-settlement-status/{settlementReference}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Confirms what became of a settlement: each transfer, and each time it was sent. */
+        readonly get: operations["getSettlementStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/get-settlement-history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Your settlements, the newest first. */
+        readonly get: operations["getSettlementHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/{settlementReference}/transactions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What is in a settlement, in the order in which it was booked: opening + the lines' net = closing. */
+        readonly get: operations["getSettlementTransactions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/statement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Your statement of a period: what you had, every change, and what was left; as JSON, CSV or PDF. It is what the ledger
+         *     says: opening and closing are your balances of pending and available money, less what you owe.
+         */
+        readonly get: operations["getPeriodStatement"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/settlement/{settlementReference}/statement": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The statement of one settlement: each collection, refund and chargeback in it, and its payouts. JSON, CSV or PDF. */
+        readonly get: operations["getSettlementStatement"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/sandbox/settlement-run": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Settles you as if your next run were now: what would be due by then is paid out. */
+        readonly post: operations["runSettlement"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/wallet/balance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What you have, in one snapshot, and what the next settlement will send. */
+        readonly get: operations["getWalletBalance"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/get-wallet-balance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The same as wallet/balance. */
+        readonly get: operations["getVirtualAccountWalletBalance"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/providers/{provider}/inward-credit": {
         readonly parameters: {
             readonly query?: never;
@@ -1051,6 +1265,23 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "settlement.account_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** An account that you are paid to was registered, chosen or removed */
+        readonly post: operations["onSettlementAccountChanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1216,7 +1447,7 @@ export interface components {
              * @default NGN
              * @enum {string|null}
              */
-            readonly currency: "NGN" | null;
+            readonly currency?: "NGN" | null;
             /** @description Your own notes: at most 20 texts of at most 500 characters. */
             readonly metadata?: {
                 readonly [key: string]: string;
@@ -1227,7 +1458,7 @@ export interface components {
              * @description Minutes until the session ends.
              * @default 1440
              */
-            readonly sessionTtlMinutes: number | null;
+            readonly sessionTtlMinutes?: number | null;
             /** @description What the payment is for. */
             readonly description?: string | null;
             /**
@@ -1947,6 +2178,392 @@ export interface components {
             readonly items: readonly components["schemas"]["WalletTransaction"][];
             readonly page: components["schemas"]["PageView"];
         };
+        readonly RegisteredSettlementAccount: {
+            readonly settlementAccountId: string;
+            /** @description Masked, but in the reply that registers it. */
+            readonly accountNumber: string;
+            readonly bankCode: string;
+            readonly bankName: string | null;
+            /** @description As its bank told it. */
+            readonly accountName: string;
+            /** @description Whether settlements go to it. */
+            readonly isDefault: boolean;
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "REMOVED";
+            /**
+             * Format: date-time
+             * @description Nothing is sent to it before. Your first account is usable at once, later ones after a cooling period.
+             */
+            readonly usableFrom: string;
+            readonly isUsable: boolean;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description How like your name the account's is, 0 to 100. */
+            readonly nameScore: number;
+            /** @description ACCOUNT_NAME_DIFFERS: its bank gives a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the number is not a NUBAN of that bank. */
+            readonly warnings: readonly string[];
+        };
+        readonly BankRefusal: {
+            /** @description The bank's code, when it gave one. */
+            readonly responseCode?: string;
+        };
+        readonly NameMismatch: {
+            /** @description How like accountName the name at its bank is, 0 to 100. */
+            readonly nameScore: number;
+        };
+        readonly SettlementAccountRequest: {
+            readonly accountNumber: string;
+            /** @description The bank's institution code on NIP, six digits. */
+            readonly bankCode: string;
+            /** @description Whose account you take it to be. When its bank gives another name, it is not registered. */
+            readonly accountName?: string | null;
+            /** @description Whether settlements go to it from now on. Your only account is the default anyway. */
+            readonly makeDefault?: boolean | null;
+        };
+        readonly SettlementAccountView: {
+            readonly settlementAccountId: string;
+            /** @description Masked, but in the reply that registers it. */
+            readonly accountNumber: string;
+            readonly bankCode: string;
+            readonly bankName: string | null;
+            /** @description As its bank told it. */
+            readonly accountName: string;
+            /** @description Whether settlements go to it. */
+            readonly isDefault: boolean;
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "REMOVED";
+            /**
+             * Format: date-time
+             * @description Nothing is sent to it before. Your first account is usable at once, later ones after a cooling period.
+             */
+            readonly usableFrom: string;
+            readonly isUsable: boolean;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly SettlementAccountList: {
+            readonly accounts: readonly components["schemas"]["SettlementAccountView"][];
+        };
+        readonly SettlementDestinationView: {
+            readonly accountNumber: string;
+            readonly accountName: string;
+            readonly bankCode: string;
+            readonly bankName: string | null;
+        };
+        readonly SumsView: {
+            /** @description What you had before. */
+            readonly opening: number;
+            /** @description Collections, before fees. */
+            readonly gross: number;
+            /** @description Taken off. */
+            readonly fee: number;
+            /** @description On fees; taken off. */
+            readonly vat: number;
+            /** @description Taken off. */
+            readonly refunds: number;
+            /** @description Taken off; won disputes count against it. */
+            readonly chargebacks: number;
+            /** @description Payouts that failed or came back: added. */
+            readonly reversals: number;
+            /** @description On refunds; taken off. */
+            readonly stampDuty: number;
+            /** @description Whatever else changed what you have: added. */
+            readonly adjustments: number;
+            /** @description With their VAT; taken off. */
+            readonly payoutFees: number;
+            /** @description On payouts; taken off. */
+            readonly payoutStampDuty: number;
+            /** @description Sent to your bank account; taken off. */
+            readonly net: number;
+            /** @description What is left, and opens the next. */
+            readonly closing: number;
+        };
+        readonly SettlementView: {
+            readonly settlementId: string;
+            /** @description Yours, or the settlementId of a scheduled one. */
+            readonly settlementReference: string;
+            /** @enum {string} */
+            readonly type: "SCHEDULED" | "ON_DEMAND";
+            /** @enum {string} */
+            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
+            /**
+             * @description With ON_HOLD.
+             * @enum {string|null}
+             */
+            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null;
+            readonly failure: string | null;
+            readonly currency: string;
+            /** @description Taken from your balance. */
+            readonly amount: number;
+            readonly amountFormatted: string;
+            /** @description Of the transfers. */
+            readonly fee: number;
+            /** @description On the fee. */
+            readonly vat: number;
+            /** @description On transfers of 10,000 naira and more. */
+            readonly stampDuty: number;
+            /** @description Sent to your bank account. */
+            readonly netAmount: number;
+            /** @description Of netAmount, what has arrived. */
+            readonly paidAmount: number;
+            readonly destination: components["schemas"]["SettlementDestinationView"] | null;
+            readonly narration: string | null;
+            /** @description Number of your statement: 1, 2, 3… */
+            readonly number: number;
+            /** @description Collections, refunds and the like in it. */
+            readonly transactionCount: number;
+            /** @description How its statement adds up. */
+            readonly sums: components["schemas"]["SumsView"];
+            /**
+             * Format: date-time
+             * @description What was received before it may be in it.
+             */
+            readonly cutOff: string;
+            /**
+             * Format: date
+             * @description The day of the run, in Lagos.
+             */
+            readonly runDate: string;
+            /**
+             * Format: date-time
+             * @description When it is sent, or was.
+             */
+            readonly scheduledFor: string;
+            readonly version: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: date-time */
+            readonly completedAt: string | null;
+        };
+        readonly SettlementShortfall: {
+            /** @description What can be settled now, in kobo. */
+            readonly amountAvailable: number;
+        };
+        readonly CoolingAccount: {
+            /**
+             * Format: date-time
+             * @description Nothing is sent to the account before.
+             */
+            readonly usableFrom: string;
+        };
+        readonly SettlementDestinationRequest: {
+            readonly accountNumber: string;
+            readonly bankCode: string;
+        };
+        readonly SettlementRequestBody: {
+            /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
+            readonly settlementReference: string;
+            /**
+             * Format: int64
+             * @description What is taken from your balance, with duty and fees; or send `all`. In kobo.
+             */
+            readonly amount?: number | null;
+            /**
+             * @description True: all that is due. In place of `amount`.
+             * @enum {boolean|null}
+             */
+            readonly all?: true | null;
+            /** @description A registered account; by default the one that settlements go to. */
+            readonly destination?: components["schemas"]["SettlementDestinationRequest"] | null;
+            /** @description For the transfer. */
+            readonly narration?: string | null;
+        };
+        readonly SettlementAttemptView: {
+            /** @description NIP session id. */
+            readonly sessionId: string;
+            /** @enum {string} */
+            readonly status: "SENT" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "RETURNED";
+            readonly responseCode: string | null;
+            /** Format: date-time */
+            readonly sentAt: string;
+            /** Format: date-time */
+            readonly settledAt: string | null;
+        };
+        readonly SettlementTransferView: {
+            readonly payoutId: string;
+            readonly part: number;
+            readonly amount: number;
+            /** @enum {string} */
+            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED";
+            readonly responseCode: string | null;
+            readonly attempts: readonly components["schemas"]["SettlementAttemptView"][];
+        };
+        readonly SettlementStatusView: {
+            readonly settlementId: string;
+            /** @description Yours, or the settlementId of a scheduled one. */
+            readonly settlementReference: string;
+            /** @enum {string} */
+            readonly type: "SCHEDULED" | "ON_DEMAND";
+            /** @enum {string} */
+            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
+            /**
+             * @description With ON_HOLD.
+             * @enum {string|null}
+             */
+            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null;
+            readonly failure: string | null;
+            readonly currency: string;
+            /** @description Taken from your balance. */
+            readonly amount: number;
+            readonly amountFormatted: string;
+            /** @description Of the transfers. */
+            readonly fee: number;
+            /** @description On the fee. */
+            readonly vat: number;
+            /** @description On transfers of 10,000 naira and more. */
+            readonly stampDuty: number;
+            /** @description Sent to your bank account. */
+            readonly netAmount: number;
+            /** @description Of netAmount, what has arrived. */
+            readonly paidAmount: number;
+            readonly destination: components["schemas"]["SettlementDestinationView"] | null;
+            readonly narration: string | null;
+            /** @description Number of your statement: 1, 2, 3… */
+            readonly number: number;
+            /** @description Collections, refunds and the like in it. */
+            readonly transactionCount: number;
+            /** @description How its statement adds up. */
+            readonly sums: components["schemas"]["SumsView"];
+            /**
+             * Format: date-time
+             * @description What was received before it may be in it.
+             */
+            readonly cutOff: string;
+            /**
+             * Format: date
+             * @description The day of the run, in Lagos.
+             */
+            readonly runDate: string;
+            /**
+             * Format: date-time
+             * @description When it is sent, or was.
+             */
+            readonly scheduledFor: string;
+            readonly version: number;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: date-time */
+            readonly completedAt: string | null;
+            /** @description Of the last transfer sent. */
+            readonly sessionId: string | null;
+            /** @description The bank's last word. */
+            readonly responseCode: string | null;
+            readonly responseMessage: string | null;
+            readonly transfers: readonly components["schemas"]["SettlementTransferView"][];
+        };
+        readonly PagedSettlements: {
+            readonly items: readonly components["schemas"]["SettlementView"][];
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly StatementLineView: {
+            /** Format: date-time */
+            readonly bookedAt: string;
+            /**
+             * Format: date
+             * @description From this day on (Lagos) it may be paid out.
+             */
+            readonly dueOn: string;
+            /** @enum {string} */
+            readonly type: "COLLECTION" | "REFUND" | "CHARGEBACK" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "ADJUSTMENT";
+            /** @description Of the transaction, refund, dispute or settlement. */
+            readonly reference: string;
+            readonly paymentReference: string | null;
+            /** @description NIP session id of the transfer. */
+            readonly sessionId: string | null;
+            readonly gross: number;
+            readonly fee: number;
+            readonly vat: number;
+            readonly stampDuty: number;
+            /** @description gross - fee - vat - stampDuty. */
+            readonly net: number;
+            /** @description What you have after it. */
+            readonly balance: number;
+        };
+        readonly PagedSettlementTransactions: {
+            /** @description Before the first line of all. In kobo. */
+            readonly opening: number;
+            /** @description Sent to your bank account. In kobo. */
+            readonly net: number;
+            /** @description After the last line of all. In kobo. */
+            readonly closing: number;
+            readonly items: readonly components["schemas"]["StatementLineView"][];
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly StatementView: {
+            /** @description S- and the number of your settlement, or P- and the days of the period. */
+            readonly statementNumber: string;
+            readonly merchantId: string;
+            readonly merchantName: string;
+            readonly currency: string;
+            /** @description Null for a period. */
+            readonly settlementId: string | null;
+            /** @description Null for a period. */
+            readonly settlementReference: string | null;
+            /** @description Null for a period. */
+            readonly settlementStatus: string | null;
+            /**
+             * Format: date
+             * @description Null for a settlement.
+             */
+            readonly from: string | null;
+            /**
+             * Format: date
+             * @description Null for a settlement.
+             */
+            readonly to: string | null;
+            /**
+             * Format: date-time
+             * @description What was booked before is on it; five seconds ago, for a period that is not over.
+             */
+            readonly asOf: string;
+            /** Format: date-time */
+            readonly issuedAt: string;
+            readonly sums: components["schemas"]["SumsView"];
+            readonly lineCount: number;
+            readonly lines: readonly components["schemas"]["StatementLineView"][];
+        };
+        readonly EarlyRunData: {
+            /**
+             * @description SETTLED: it is on its way. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: there is none that can be paid.
+             * @enum {string}
+             */
+            readonly outcome: "SETTLED" | "ON_HOLD" | "BELOW_MINIMUM" | "WITHOUT_ACCOUNT" | "NOTHING";
+            readonly settlement: components["schemas"]["SettlementView"] | null;
+        };
+        readonly NextSettlement: {
+            /**
+             * Format: date
+             * @description In Lagos.
+             */
+            readonly date: string;
+            /** @description What is sent to your bank account. In kobo. */
+            readonly amount: number;
+        };
+        readonly WalletBalance: {
+            readonly currency: string;
+            /** @description May be paid out. Below zero: what you owe. */
+            readonly available: number;
+            /** @description Collected, not due yet. */
+            readonly pending: number;
+            /** @description Held for disputes. */
+            readonly reserved: number;
+            /** @description On its way to your bank account. */
+            readonly inTransit: number;
+            /** @description available + pending + reserved + inTransit. */
+            readonly total: number;
+            /** @description What the next run sends if nothing else happens; null when none will. */
+            readonly nextSettlement: components["schemas"]["NextSettlement"] | null;
+        };
+        readonly WalletBalanceData: {
+            readonly merchantId: string;
+            /** Format: date-time */
+            readonly asOf: string;
+            readonly balances: readonly components["schemas"]["WalletBalance"][];
+        };
         readonly InwardCreditAnswer: {
             readonly transactionReference: string;
             readonly sessionId: string;
@@ -2024,7 +2641,7 @@ export interface components {
             /** @description Shown once, when it is new. */
             readonly secret: string | null;
             readonly secretVersion: number;
-            readonly events: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold")[];
+            readonly events: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[];
             /**
              * @description DISABLED: it answered 410. SUPPRESSED: five days without any success.
              * @enum {string}
@@ -2053,7 +2670,7 @@ export interface components {
              */
             readonly url: string;
             /** @description Only these events; all when left out. */
-            readonly events?: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold")[] | null;
+            readonly events?: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[] | null;
             /**
              * Format: password
              * @description `whsec_` and base64 of 24 to 64 bytes; one is made when you have none yet.
@@ -2112,7 +2729,7 @@ export interface components {
              * @description The old secret signs no longer: for one that somebody else may know.
              * @default false
              */
-            readonly immediately: boolean | null;
+            readonly immediately?: boolean | null;
         };
         readonly RetryPolicy: {
             /** @description The first one and its repetitions. */
@@ -2142,7 +2759,7 @@ export interface components {
             readonly deliveryId: string;
             readonly eventId: string;
             /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "webhook.test";
+            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
             readonly paymentReference: string | null;
             /**
              * @description PENDING and DELIVERING: about to be sent. RETRYING: by the schedule. DEAD: the schedule is over. SUPPRESSED: there was no endpoint, or it was disabled.
@@ -2196,7 +2813,7 @@ export interface components {
             readonly deliveryId: string;
             readonly eventId: string;
             /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "webhook.test";
+            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
             readonly paymentReference: string | null;
             /**
              * @description PENDING and DELIVERING: about to be sent. RETRYING: by the schedule. DEAD: the schedule is over. SUPPRESSED: there was no endpoint, or it was disabled.
@@ -2245,7 +2862,7 @@ export interface components {
             readonly from: string;
             /** Format: date-time */
             readonly to: string;
-            readonly eventTypes: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold")[] | null;
+            readonly eventTypes: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[] | null;
             readonly onlyFailed: boolean;
             /** @description Deliveries made so far. */
             readonly queued: number;
@@ -2269,18 +2886,18 @@ export interface components {
             /** @description Until when, included. */
             readonly to: string;
             /** @description Only these events; all that you are told of when left out. */
-            readonly eventTypes?: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold")[] | null;
+            readonly eventTypes?: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[] | null;
             /**
              * @description Only what has not arrived and is not on its way (the default), or all over again.
              * @default true
              */
-            readonly onlyFailed: boolean | null;
+            readonly onlyFailed?: boolean | null;
         };
         readonly WebhookEvent: {
             /** @description The header `webhook-id`. */
             readonly eventId: string;
             /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "webhook.test";
+            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
             readonly checkoutId: string | null;
             readonly paymentReference: string | null;
             /** @description Within its checkout. */
@@ -2465,7 +3082,7 @@ export interface components {
         readonly WebhookCollectionPayload: {
             readonly id: string;
             /** @enum {string} */
-            readonly type: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold";
+            readonly type: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
             /** Format: date-time */
             readonly timestamp: string;
             readonly apiVersion: string;
@@ -2543,7 +3160,7 @@ export interface components {
         readonly WebhookSettlementPayload: {
             readonly id: string;
             /** @enum {string} */
-            readonly type: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold";
+            readonly type: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
             /** Format: date-time */
             readonly timestamp: string;
             readonly apiVersion: string;
@@ -3418,6 +4035,453 @@ export interface operations {
             };
         };
     };
+    readonly listSettlementAccounts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["SettlementAccountList"];
+                    };
+                };
+            };
+        };
+    };
+    readonly registerSettlementAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SettlementAccountRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["RegisteredSettlementAccount"];
+                    };
+                };
+            };
+        };
+    };
+    readonly makeDefaultSettlementAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly settlementAccountId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["SettlementAccountView"];
+                    };
+                };
+            };
+        };
+    };
+    readonly removeSettlementAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly settlementAccountId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["SettlementAccountView"];
+                    };
+                };
+            };
+        };
+    };
+    readonly requestSettlement: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SettlementRequestBody"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["SettlementView"];
+                    };
+                };
+            };
+            /** @description SETTLEMENT_PENDING */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: false;
+                        /** @enum {string} */
+                        readonly code: "09";
+                        readonly message: string;
+                        readonly data: components["schemas"]["ErrorDataView"] & {
+                            /** @enum {string} */
+                            readonly reason?: "SETTLEMENT_PENDING";
+                        } & components["schemas"]["SettlementView"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getSettlementStatus: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether to ask the bank first what became of a transfer that is on its way. */
+                readonly refresh?: "true" | "false";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
+                readonly settlementReference: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["SettlementStatusView"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getSettlementHistory: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+                readonly from?: string;
+                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+                readonly to?: string;
+                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
+                readonly page?: number;
+                /** @description Items on a page. */
+                readonly size?: number;
+                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+                readonly cursor?: string;
+                readonly status?: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
+                readonly type?: "SCHEDULED" | "ON_DEMAND";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["PagedSettlements"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getSettlementTransactions: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
+                readonly page?: number;
+                /** @description Items on a page. */
+                readonly size?: number;
+                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+                readonly cursor?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
+                readonly settlementReference: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["PagedSettlementTransactions"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getPeriodStatement: {
+        readonly parameters: {
+            readonly query: {
+                /** @description In place of the header Accept. */
+                readonly format?: "json" | "csv" | "pdf";
+                /** @description The first day, in Lagos. */
+                readonly from: string;
+                /** @description The last day, in Lagos. */
+                readonly to: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /**
+             * @description Successful
+             *
+             *     Successful
+             */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["StatementView"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getSettlementStatement: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description In place of the header Accept. */
+                readonly format?: "json" | "csv" | "pdf";
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
+                readonly settlementReference: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /**
+             * @description Successful
+             *
+             *     Successful
+             */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["StatementView"];
+                    };
+                };
+            };
+        };
+    };
+    readonly runSettlement: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["EarlyRunData"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getWalletBalance: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["WalletBalanceData"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getVirtualAccountWalletBalance: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly message: string;
+                        readonly data: components["schemas"]["WalletBalanceData"];
+                    };
+                };
+            };
+        };
+    };
     readonly receiveInwardCredit: {
         readonly parameters: {
             readonly query?: never;
@@ -3732,7 +4796,7 @@ export interface operations {
                 /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
                 readonly cursor?: string;
                 readonly status?: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED";
-                readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "webhook.test";
+                readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
                 readonly paymentReference?: string;
             };
             readonly header?: never;
@@ -4744,6 +5808,39 @@ export interface operations {
         };
     };
     readonly onSettlementOnHold: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                readonly "webhook-id": string;
+                readonly "webhook-timestamp": string;
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookSettlementPayload"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: we stop sending. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onSettlementAccountChanged: {
         readonly parameters: {
             readonly query?: never;
             readonly header: {

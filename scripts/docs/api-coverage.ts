@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { operationsOf, type ContractDocument } from './contract-document.ts';
+import { page, table } from './page.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+interface SourceOperation {
+  readonly name: string;
+  /** Method and path it has here, or will have. */
+  readonly at: string;
+  /** Of test/e2e/api, without its ending; looked for when the operation is there. */
+  readonly test: string;
+}
+
+/** The operations of the document this API goes back to, in its order. */
+const sourceOperations: readonly SourceOperation[] = [
+  { name: 'Authenticate', at: 'POST /merchant/authenticate', test: 'authenticate' },
+  { name: 'Initiate checkout', at: 'POST /checkout/initiate', test: 'initiate' },
+  {
+    name: 'Create virtual account (checkout)',
+    at: 'POST /checkout/create-account',
+    test: 'create-account',
+  },
+  { name: 'Complete checkout', at: 'POST /checkout/complete-checkout', test: 'complete-checkout' },
+  { name: 'Get access code', at: 'GET /checkout/query/{paymentReference}', test: 'query' },
+  {
+    name: 'Create Static Virtual Account',
+    at: 'POST /virtual-account/static',
+    test: 'virtual-accounts',
+  },
+  {
+    name: 'Create Dynamic Virtual Account',
+    at: 'POST /virtual-account/dynamic',
+    test: 'virtual-accounts',
+  },
+  {
+    name: 'List Static Virtual Accounts',
+    at: 'GET /virtual-account/static',
+    test: 'virtual-accounts',
+  },
+  { name: 'get-wallet-balance', at: 'GET /virtual-account/get-wallet-balance', test: 'settlement' },
+  { name: 'get-prefixes', at: 'GET /virtual-account/get-prefixes', test: 'virtual-accounts' },
+  {
+    name: 'get-dynamic-virtual-accounts',
+    at: 'GET /virtual-account/get-dynamic-virtual-accounts',
+    test: 'virtual-accounts',
+  },
+  {
+    name: 'validate-virtual-account',
+    at: 'POST /virtual-account/validate-virtual-account',
+    test: 'virtual-accounts',
+  },
+  { name: 'inward-transquery', at: 'GET /inward/inward-transquery', test: 'transactions' },
+  {
+    name: 'get-wallet transactions',
+    at: 'GET /inward/get-wallet-transactions',
+    test: 'transactions',
+  },
+  { name: 'merchant-settlement', at: 'POST /settlement/merchant-settlement', test: 'settlement' },
+  {
+    name: 'get-settlement-history',
+    at: 'GET /settlement/get-settlement-history',
+    test: 'settlement',
+  },
+  {
+    name: 'get-settlement-status',
+    at: 'GET /settlement/get-settlement-status/{settlementReference}',
+    test: 'settlement',
+  },
+  { name: 'List Transactions', at: 'GET /transactions', test: 'transactions' },
+  { name: 'Transaction by reference', at: 'GET /transactions/{reference}', test: 'transactions' },
+  { name: 'Get Wallet Balance', at: 'GET /wallet/balance', test: 'settlement' },
+  {
+    name: 'Set Notification (Webhook) URL',
+    at: 'POST /webhooks/notification-url',
+    test: 'notification-url',
+  },
+];
+
+/** Its named schemas, in its order. */
+const sourceSchemas = [
+  ...['AuthData', 'ApiResponseEnvelope', 'StaticAccountData', 'AuthenticateResponse'],
+  ...['DynamicAccountData', 'VirtualAccountStatic', 'StaticAccountListItem'],
+  ...['CreateStaticVirtualAccountResponse', 'Transaction', 'VirtualAccountDynamic'],
+  ...['PagedStaticAccounts', 'CreateDynamicVirtualAccountResponse', 'PagedTransactions'],
+  ...['VirtualAccountListItem', 'WalletBalanceData', 'CollectionNotification'],
+  ...['PagedVirtualAccountList', 'ListStaticVirtualAccountsResponse', 'PagedTransactionList'],
+  ...['ListTransactionsResponse', 'WalletBalance', 'WalletBalanceResponse'],
+  ...['SetNotificationUrlResponse', 'WebhookCollectionPayload'],
+];
+
+const notYet = '**not there yet**';
+
+/** docs/api-coverage.md: what the source document names, where it is, and which test proves it. */
+export function apiCoveragePage(openApi: string): string {
+  const document = JSON.parse(openApi) as ContractDocument & { readonly webhooks: object };
+  const operations = operationsOf(document);
+  const rows = sourceOperations.map(({ name, at, test }) => {
+    const [method, path] = at.split(' ');
+    const found = operations.find(
+      (each) => each.method === method && each.path === `/api/v1${path}`,
+    );
+    const shown = `\`${method} /api/v1${path}\``;
+    if (found === undefined) return [name, `${notYet} (${shown})`, '', ''];
+    return [name, shown, `\`${found.operationId}\``, testCell(name, test)];
+  });
+  const schemas = sourceSchemas.map((name) => {
+    if (!(name in document.components.schemas)) return [`\`${name}\``, notYet];
+    const users = operations
+      .filter((operation) => reaches(document, operation, name))
+      .map(({ operationId }) => `\`${operationId}\``);
+    if (reaches(document, document.webhooks, name)) users.push('webhooks');
+    return [`\`${name}\``, users.slice(0, 6).join(', ') || 'nothing'];
+  });
+  return page(
+    'The source document, and where it is',
+    'openapi.json and scripts/docs/api-coverage.ts',
+    'The API goes back to a document that names operations and schemas. Every operation here, these and the [others](api-operations.md), is also called through the SDK, by [curl](curl.md) and by the Postman collection in `test/e2e/sdk/every-operation.test.ts`; every reply is held against [openapi.json](../openapi.json).',
+    `## Operations: ${rows.filter(([, where]) => !where?.startsWith(notYet)).length} of ${rows.length}`,
+    table(['named there', 'here', 'operationId', 'proved by'], rows),
+    `## Schemas: ${schemas.filter(([, where]) => where !== notYet).length} of ${schemas.length}`,
+    'By name, in the replies and events of:',
+    table(['schema', 'used by'], schemas),
+  );
+}
+
+function testCell(name: string, test: string): string {
+  const path = `test/e2e/api/${test}.test.ts`;
+  if (!existsSync(join(root, path))) {
+    throw new Error(`scripts/docs/api-coverage.ts: ${name} is proved by no test at ${path}`);
+  }
+  return `[${test}.test.ts](../${path})`;
+}
+
+/** Whether a schema is part of this, directly or by others. */
+function reaches(document: ContractDocument, part: unknown, wanted: string): boolean {
+  const seen = new Set<string>();
+  const visit = (value: unknown): boolean => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)"/g)) {
+      if (name === wanted) return true;
+      if (seen.has(name)) continue;
+      seen.add(name);
+      if (visit(document.components.schemas[name])) return true;
+    }
+    return false;
+  };
+  return visit(part);
+}

@@ -1,0 +1,215 @@
+import { expect } from 'vitest';
+import type { OperationId } from '../../../sdk/src/index.ts';
+import type { CurlInput } from '../../../scripts/docs/curl-examples.ts';
+import type { SandboxMerchant } from '../../support/stack.js';
+import { mintSessionId, type ApiWorld } from '../api/api-world.js';
+import { newReference } from '../api/api-client.js';
+
+export interface SentReply {
+  readonly httpStatus: number;
+  // Looked at field by field, as in api-client.ts.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+}
+
+/** One way of calling an operation: the SDK, or curl. */
+export type Send = (id: OperationId, input: CurlInput) => Promise<SentReply>;
+
+const amount = 1_000_000;
+/** The simulator bank has no such account. */
+const closedAccount = '5550001111';
+const bankCode = '000013';
+
+/** A merchant's whole life, in which each operation is called, and called well. */
+export class EveryOperation {
+  readonly called = new Set<OperationId>();
+
+  constructor(
+    private readonly world: ApiWorld,
+    private readonly merchant: SandboxMerchant,
+    private readonly webhookUrl: string,
+    private readonly via: Send,
+  ) {}
+
+  async run(): Promise<void> {
+    const startedAt = new Date(Date.now() - 1_000).toISOString();
+    await this.#settings();
+    const sale = await this.#sale();
+    await this.#lists(sale);
+    await this.#refunds(sale.reference);
+    await this.#hooks();
+    await this.#settlement();
+    await this.#webhooks(sale.reference, startedAt);
+    const { reference } = await this.#order();
+    await this.#send('cancelCheckout', {
+      path: { paymentReference: reference },
+      body: { reason: 'Sold out' },
+    });
+  }
+
+  /** @throws AssertionError when it is refused */
+  async #send(id: OperationId, input: CurlInput = {}): Promise<SentReply> {
+    this.called.add(id);
+    const reply = await this.via(id, input);
+    expect([200, 202], `${id}: ${JSON.stringify(reply.data)}`).toContain(reply.httpStatus);
+    return reply;
+  }
+
+  async #until(id: OperationId, input: CurlInput, status: string): Promise<SentReply> {
+    let reply = await this.#send(id, input);
+    await expect
+      .poll(async () => (reply = await this.#send(id, input)).data.status as string, {
+        timeout: 30_000,
+        interval: 200,
+      })
+      .toBe(status);
+    return reply;
+  }
+
+  async #settings(): Promise<void> {
+    for (const id of ['live', 'ready', 'listErrors'] as const) await this.#send(id);
+    const { clientId, clientSecret } = this.merchant;
+    await this.#send('authenticate', { body: { clientId, clientSecret } });
+    await this.#send('getPolicies');
+    await this.#send('replacePolicies', { body: { duplicate: 'REFUND' } });
+    await this.#send('getSettlementSettings');
+    await this.#send('replaceSettlementSettings', { body: { schedule: 'T1' } });
+    await this.#send('getSettlementCalendar', { query: { from: '2026-12-21', to: '2027-01-04' } });
+    await this.#send('setNotificationUrl', { body: { url: this.webhookUrl } });
+    for (const id of ['getNotificationUrl', 'getRetryPolicy'] as const) await this.#send(id);
+    await this.#send('testNotificationUrl', { body: {} });
+    await this.#send('rotateWebhookSecret', { body: {} });
+  }
+
+  async #order(): Promise<{ reference: string; accountNumber: string }> {
+    const reference = newReference();
+    await this.#send('initiateCheckout', {
+      body: {
+        ...{ email: 'ada@example.ng', phoneNumber: '08031234567' },
+        ...{ firstName: "Ada d'Or", lastName: 'Obi', channels: ['Bank'] },
+        ...{ amount, paymentReference: reference },
+      },
+    });
+    const { data } = await this.#send('createCheckoutAccount', {
+      body: { paymentReference: reference, prefix: this.merchant.prefix, validity: 30, amount },
+    });
+    return { reference, accountNumber: String(data.accountNumber) };
+  }
+
+  /** An order paid by way of the sandbox's bank. */
+  async #sale() {
+    const { reference, accountNumber } = await this.#order();
+    await this.#send('answerNameEnquiry', {
+      path: { provider: 'simulator' },
+      body: { accountNumber },
+    });
+    const { data } = await this.#send('queryCheckout', { path: { paymentReference: reference } });
+    await this.#send('sendInwardCredit', { body: { accountNumber, amount } });
+    const completed = await this.#send('completeCheckout', {
+      header: { Prefer: 'wait=20' },
+      body: {
+        ...{ paymentChannel: 'Bank', account: accountNumber, amount },
+        ...{ paymentReference: reference, accessCode: data.accessCode },
+      },
+    });
+    expect(completed.data.status).toBe('SUCCESSFUL');
+    const { sessionId, transactionReference } = completed.data as Record<string, string>;
+    return { reference, sessionId: sessionId ?? '', transaction: transactionReference ?? '' };
+  }
+
+  async #lists(sale: { reference: string; sessionId: string; transaction: string }): Promise<void> {
+    const { reference, sessionId, transaction } = sale;
+    await this.#send('getCheckoutTimeline', { path: { paymentReference: reference } });
+    await this.#send('listTransactions', { query: { paymentReference: reference, size: 5 } });
+    await this.#send('getTransaction', { path: { reference: transaction } });
+    await this.#send('listCredits', { query: { sessionId } });
+    await this.#send('getCredit', { path: { creditId: transaction } });
+    await this.#send('queryInwardTransfer', { query: { sessionId } });
+    await this.#send('listWalletTransactions');
+    await this.#send('getWalletBalance');
+    await this.#send('getVirtualAccountWalletBalance');
+  }
+
+  /** The payer's account is closed, so that the merchant has to name another. */
+  async #refunds(sold: string): Promise<void> {
+    await this.#hookPaid({ sourceAccountNumber: closedAccount, sourceBankCode: bankCode });
+    const { reference } = await this.#hookPaid({
+      ...{ sourceAccountNumber: closedAccount, sourceAccountName: 'ADA OBI' },
+      ...{ sourceBankCode: bankCode, sourceBankName: 'Example MFB' },
+    });
+    const refundReference = newReference();
+    await this.#send('requestRefund', {
+      path: { reference },
+      body: { refundReference, amount: 200_000 },
+    });
+    await this.#until('getRefund', { path: { refundReference } }, 'NEEDS_ACCOUNT');
+    await this.#send('provideRefundAccount', {
+      path: { refundReference },
+      body: { accountNumber: '0987654321', bankCode },
+    });
+    await this.#send('listRefunds', { path: { reference: sold } });
+    await this.#send('listAllRefunds', { query: { reference } });
+  }
+
+  /** An order paid by way of the hook that a bank calls. */
+  async #hookPaid(source: Record<string, string> = {}) {
+    const { reference, accountNumber } = await this.#order();
+    const sessionId = mintSessionId();
+    await this.#send('receiveInwardCredit', {
+      path: { provider: 'simulator' },
+      body: { sessionId, accountNumber, amount, ...source },
+    });
+    await this.#until('queryCheckout', { path: { paymentReference: reference } }, 'SUCCESSFUL');
+    return { reference, sessionId };
+  }
+
+  async #hooks(): Promise<void> {
+    const path = { provider: 'simulator' };
+    const { sessionId } = await this.#hookPaid();
+    await this.#send('receiveRecall', {
+      path,
+      body: { eventId: newReference(), sessionId, amount },
+    });
+    const settlement = { kind: 'SETTLEMENT', settlementId: newReference(), amount: 1_000, fee: 0 };
+    await this.#send('receiveCardEvent', {
+      path,
+      body: { eventId: newReference(), ...settlement },
+    });
+  }
+
+  async #settlement(): Promise<void> {
+    const { data } = await this.#send('registerSettlementAccount', {
+      body: { accountNumber: '0123456789', bankCode },
+    });
+    await this.#send('listSettlementAccounts');
+    const path = { settlementAccountId: String(data.settlementAccountId) };
+    await this.#send('makeDefaultSettlementAccount', { path });
+    await this.world.query(
+      `select post_journals(array[('adjustment', $3, 'fill', 'pool', '1100', 'simulator', $2::bigint),
+                                  ('adjustment', $3, 'fill', 'merchant', '2110', $1, -$2::bigint)]::leg[])`,
+      [this.merchant.merchantId, 3_000_000, `adj_${newReference()}`],
+    );
+    const settlementReference = newReference();
+    await this.#send('requestSettlement', { body: { settlementReference, amount } });
+    const settlement = { path: { settlementReference } };
+    await this.#until('getSettlementStatus', settlement, 'SUCCESSFUL');
+    await this.#send('getSettlementHistory', { query: { type: 'ON_DEMAND' } });
+    await this.#send('getSettlementTransactions', settlement);
+    await this.#send('getSettlementStatement', settlement);
+    const today = new Date().toISOString().slice(0, 10);
+    await this.#send('getPeriodStatement', { query: { from: today, to: today } });
+    await this.#send('runSettlement');
+    await this.#send('removeSettlementAccount', { path });
+  }
+
+  async #webhooks(paymentReference: string, startedAt: string): Promise<void> {
+    const { data } = await this.#send('listDeliveries', { query: { paymentReference } });
+    const [{ deliveryId, eventId }] = data.items as [{ deliveryId: string; eventId: string }];
+    await this.#send('getDelivery', { path: { deliveryId } });
+    await this.#send('getEvent', { path: { eventId } });
+    await this.#send('redeliver', { path: { deliveryId }, body: {} });
+    const to = new Date().toISOString();
+    const replay = await this.#send('replayEvents', { body: { from: startedAt, to } });
+    await this.#send('getReplay', { path: { replayId: String(replay.data.replayId) } });
+  }
+}
