@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { verifyNotificationSignature, verifyWebhook, WebhookError } from '../../../sdk/src/index.ts';
+import { signatureHeaders } from '../../../src/notifications/signer.js';
+
+const [key, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const secretOf = (bytes: Buffer) => `whsec_${bytes.toString('base64')}`;
+const body = '{"id":"evt_1","type":"checkout.successful","name":"Adébáyọ̀ ₦"}';
+const now = () => Math.floor(Date.now() / 1_000);
+const signed = (timestamp = now()) =>
+  signatureHeaders(key, { id: 'msg_1', timestamp, body }, [former]);
+
+describe('verifyWebhook', () => {
+  it.each([
+    ['the secret', secretOf(key)],
+    ['the former secret', secretOf(former)],
+    ['one of several', [secretOf(Buffer.alloc(32, 3)), secretOf(key)]],
+  ])('takes what %s has signed', (_what, secret) => {
+    expect(verifyWebhook({ secret, headers: signed(), body })).toMatchObject({ id: 'evt_1' });
+    const headers = new Headers(signed());
+    expect(verifyWebhook({ secret, headers, body: Buffer.from(body) }).id).toBe('evt_1');
+  });
+
+  it.each([
+    ['another secret', { secret: secretOf(Buffer.alloc(32, 3)) }],
+    ['another body', { body: `${body} ` }],
+    ['another id', { headers: { ...signed(), 'webhook-id': 'msg_2' } }],
+    ['another time', { headers: { ...signed(), 'webhook-timestamp': String(now() - 1) } }],
+    ['no signature', { headers: { ...signed(), 'webhook-signature': '' } }],
+    ['another scheme', { headers: { ...signed(), 'webhook-signature': 'v2,AAAA' } }],
+    ['an old one', { headers: signed(now() - 302) }],
+    ['one of the future', { headers: signed(now() + 302) }],
+    ['no headers', { headers: {} }],
+  ])('refuses %s', (_what, change) => {
+    const received = { secret: secretOf(key), headers: signed(), body, ...change };
+    expect(() => verifyWebhook(received)).toThrow(WebhookError);
+  });
+
+  it.each(['', 'whsec_', ['']])('does not check with the empty secret %j', (secret) => {
+    expect(() => verifyWebhook({ secret, headers: signed(), body })).toThrow('empty');
+  });
+});
+
+describe('verifyNotificationSignature', () => {
+  it('takes the oldest secret’s, and no other body', () => {
+    const headers = signed();
+    expect(verifyNotificationSignature({ secret: secretOf(former), headers, body })).toBe(true);
+    const other = `${body} `;
+    expect(verifyNotificationSignature({ secret: secretOf(former), headers, body: other })).toBe(
+      false,
+    );
+  });
+});
