@@ -22,8 +22,8 @@ interface DocumentedParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
-  readonly example?: unknown;
-  readonly schema: { readonly example?: unknown };
+  readonly example?: string | number;
+  readonly schema: { readonly example?: string | number };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

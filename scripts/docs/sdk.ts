@@ -57,7 +57,7 @@ function withoutFailures(document: Json): Json {
 function onlySuccess(operation: Json): Json {
   const responses = Object.entries(operation['responses'] as Record<string, Json>)
     .filter(([status]) => status.startsWith('2'))
-    .map(([status, { headers: _, ...response }]) => [status, response]);
+    .map(([status, response]) => [status, { ...response, headers: undefined }]);
   return { ...operation, responses: Object.fromEntries(responses) };
 }
 

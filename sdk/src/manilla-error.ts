@@ -54,12 +54,12 @@ export class ManillaError extends Error {
     const envelope = parsed(text);
     const data = (envelope['data'] ?? {}) as Record<string, unknown>;
     return new ManillaError({
-      reason: String(data['reason'] ?? 'UNREACHABLE'),
-      code: String(envelope['code'] ?? ''),
+      reason: textOf(data['reason']) ?? 'UNREACHABLE',
+      code: textOf(envelope['code']) ?? '',
       httpStatus: status,
       // A reply that is not the engine's own is a proxy's.
       retryable: (data['retryable'] as boolean | undefined) ?? status >= 500,
-      message: String(envelope['message'] ?? `HTTP ${status} without an envelope`),
+      message: textOf(envelope['message']) ?? `HTTP ${status} without an envelope`,
       data,
       requestId: headers.get('x-request-id') ?? undefined,
     });
@@ -73,4 +73,8 @@ function parsed(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

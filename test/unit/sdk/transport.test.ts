@@ -11,7 +11,7 @@ interface Answer {
   readonly headers?: Record<string, string>;
 }
 const json = { 'content-type': 'application/json' };
-const fine = { status: 200, body: '{"isSuccessful":true,"code":"00","data":{}}' };
+const fine: Answer = { status: 200, body: '{"isSuccessful":true,"code":"00","data":{}}' };
 const failure = (status: number, reason: string, retryable: boolean, headers = {}): Answer => ({
   ...{ status, headers },
   body: JSON.stringify({ isSuccessful: false, code: '91', data: { reason, retryable } }),

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { verifyNotificationSignature, verifyWebhook, WebhookError } from '../../../sdk/src/index.ts';
+import {
+  verifyNotificationSignature,
+  verifyWebhook,
+  WebhookError,
+} from '../../../sdk/src/index.ts';
 import { signatureHeaders } from '../../../src/notifications/signer.js';
 
 const [key, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
