@@ -2250,35 +2250,33 @@ export interface components {
             readonly bankCode: string;
             readonly bankName: string | null;
         };
-        readonly SumsView: {
-            /** @description What you had before. */
-            readonly opening: number;
-            /** @description Collections, before fees. */
-            readonly gross: number;
-            /** @description Taken off. */
-            readonly fee: number;
-            /** @description On fees; taken off. */
-            readonly vat: number;
-            /** @description Taken off. */
-            readonly refunds: number;
-            /** @description Taken off; won disputes count against it. */
-            readonly chargebacks: number;
-            /** @description Payouts that failed or came back: added. */
-            readonly reversals: number;
-            /** @description On refunds; taken off. */
-            readonly stampDuty: number;
-            /** @description Whatever else changed what you have: added. */
-            readonly adjustments: number;
-            /** @description With their VAT; taken off. */
-            readonly payoutFees: number;
-            /** @description On payouts; taken off. */
-            readonly payoutStampDuty: number;
-            /** @description Sent to your bank account; taken off. */
-            readonly net: number;
-            /** @description What is left, and opens the next. */
-            readonly closing: number;
-        };
         readonly SettlementView: {
+            /** @description What you had before. */
+            readonly openingBalance: number;
+            /** @description Collections, before fees. */
+            readonly grossAmount: number;
+            /** @description Taken off. */
+            readonly feeAmount: number;
+            /** @description On fees; taken off. */
+            readonly vatAmount: number;
+            /** @description Taken off. */
+            readonly refundAmount: number;
+            /** @description Taken off; won disputes count against it. */
+            readonly chargebackAmount: number;
+            /** @description Payouts that failed or came back: added. */
+            readonly reversalAmount: number;
+            /** @description On refunds; taken off. */
+            readonly stampDutyAmount: number;
+            /** @description Whatever else changed what you have: added. */
+            readonly adjustmentAmount: number;
+            /** @description With their VAT; taken off. */
+            readonly payoutFeeAmount: number;
+            /** @description On payouts; taken off. */
+            readonly payoutStampDutyAmount: number;
+            /** @description Sent to your bank account; taken off. */
+            readonly netAmount: number;
+            /** @description What is left, and opens the next. */
+            readonly closingBalance: number;
             readonly settlementId: string;
             /** @description Yours, or the settlementId of a scheduled one. */
             readonly settlementReference: string;
@@ -2302,8 +2300,6 @@ export interface components {
             readonly vat: number;
             /** @description On transfers of 10,000 naira and more. */
             readonly stampDuty: number;
-            /** @description Sent to your bank account. */
-            readonly netAmount: number;
             /** @description Of netAmount, what has arrived. */
             readonly paidAmount: number;
             readonly destination: components["schemas"]["SettlementDestinationView"] | null;
@@ -2312,8 +2308,6 @@ export interface components {
             readonly number: number;
             /** @description Collections, refunds and the like in it. */
             readonly transactionCount: number;
-            /** @description How its statement adds up. */
-            readonly sums: components["schemas"]["SumsView"];
             /**
              * Format: date-time
              * @description What was received before it may be in it.
@@ -2391,6 +2385,32 @@ export interface components {
             readonly attempts: readonly components["schemas"]["SettlementAttemptView"][];
         };
         readonly SettlementStatusView: {
+            /** @description What you had before. */
+            readonly openingBalance: number;
+            /** @description Collections, before fees. */
+            readonly grossAmount: number;
+            /** @description Taken off. */
+            readonly feeAmount: number;
+            /** @description On fees; taken off. */
+            readonly vatAmount: number;
+            /** @description Taken off. */
+            readonly refundAmount: number;
+            /** @description Taken off; won disputes count against it. */
+            readonly chargebackAmount: number;
+            /** @description Payouts that failed or came back: added. */
+            readonly reversalAmount: number;
+            /** @description On refunds; taken off. */
+            readonly stampDutyAmount: number;
+            /** @description Whatever else changed what you have: added. */
+            readonly adjustmentAmount: number;
+            /** @description With their VAT; taken off. */
+            readonly payoutFeeAmount: number;
+            /** @description On payouts; taken off. */
+            readonly payoutStampDutyAmount: number;
+            /** @description Sent to your bank account; taken off. */
+            readonly netAmount: number;
+            /** @description What is left, and opens the next. */
+            readonly closingBalance: number;
             readonly settlementId: string;
             /** @description Yours, or the settlementId of a scheduled one. */
             readonly settlementReference: string;
@@ -2414,8 +2434,6 @@ export interface components {
             readonly vat: number;
             /** @description On transfers of 10,000 naira and more. */
             readonly stampDuty: number;
-            /** @description Sent to your bank account. */
-            readonly netAmount: number;
             /** @description Of netAmount, what has arrived. */
             readonly paidAmount: number;
             readonly destination: components["schemas"]["SettlementDestinationView"] | null;
@@ -2424,8 +2442,6 @@ export interface components {
             readonly number: number;
             /** @description Collections, refunds and the like in it. */
             readonly transactionCount: number;
-            /** @description How its statement adds up. */
-            readonly sums: components["schemas"]["SumsView"];
             /**
              * Format: date-time
              * @description What was received before it may be in it.
@@ -2485,15 +2501,41 @@ export interface components {
         };
         readonly PagedSettlementTransactions: {
             /** @description Before the first line of all. In kobo. */
-            readonly opening: number;
+            readonly openingBalance: number;
             /** @description Sent to your bank account. In kobo. */
-            readonly net: number;
+            readonly netAmount: number;
             /** @description After the last line of all. In kobo. */
-            readonly closing: number;
+            readonly closingBalance: number;
             readonly items: readonly components["schemas"]["StatementLineView"][];
             readonly page: components["schemas"]["PageView"];
         };
         readonly StatementView: {
+            /** @description What you had before. */
+            readonly openingBalance: number;
+            /** @description Collections, before fees. */
+            readonly grossAmount: number;
+            /** @description Taken off. */
+            readonly feeAmount: number;
+            /** @description On fees; taken off. */
+            readonly vatAmount: number;
+            /** @description Taken off. */
+            readonly refundAmount: number;
+            /** @description Taken off; won disputes count against it. */
+            readonly chargebackAmount: number;
+            /** @description Payouts that failed or came back: added. */
+            readonly reversalAmount: number;
+            /** @description On refunds; taken off. */
+            readonly stampDutyAmount: number;
+            /** @description Whatever else changed what you have: added. */
+            readonly adjustmentAmount: number;
+            /** @description With their VAT; taken off. */
+            readonly payoutFeeAmount: number;
+            /** @description On payouts; taken off. */
+            readonly payoutStampDutyAmount: number;
+            /** @description Sent to your bank account; taken off. */
+            readonly netAmount: number;
+            /** @description What is left, and opens the next. */
+            readonly closingBalance: number;
             /** @description S- and the number of your settlement, or P- and the days of the period. */
             readonly statementNumber: string;
             readonly merchantId: string;
@@ -2522,7 +2564,6 @@ export interface components {
             readonly asOf: string;
             /** Format: date-time */
             readonly issuedAt: string;
-            readonly sums: components["schemas"]["SumsView"];
             readonly lineCount: number;
             readonly lines: readonly components["schemas"]["StatementLineView"][];
         };
@@ -2880,6 +2921,9 @@ export interface components {
         readonly RequestedReplay: {
             readonly replay: components["schemas"]["WebhookReplay"];
         };
+        readonly ReplayParameters: {
+            readonly replayId: string;
+        };
         readonly ReplayRequest: {
             /** @description From when on, at most 33 days ago: a time (RFC 3339), or a date, which is a day in Lagos. */
             readonly from: string;
@@ -3099,35 +3143,33 @@ export interface components {
             readonly bankCode: string | null;
             readonly bankName: string | null;
         };
-        readonly PayloadSums: {
-            /** @description In kobo. */
-            readonly opening: number;
-            /** @description In kobo. */
-            readonly gross: number;
-            /** @description In kobo. */
-            readonly fee: number;
-            /** @description In kobo. */
-            readonly vat: number;
-            /** @description In kobo. */
-            readonly refunds: number;
-            /** @description In kobo. */
-            readonly chargebacks: number;
-            /** @description In kobo. */
-            readonly reversals: number;
-            /** @description In kobo. */
-            readonly stampDuty: number;
-            /** @description In kobo. */
-            readonly adjustments: number;
-            /** @description In kobo. */
-            readonly payoutFees: number;
-            /** @description In kobo. */
-            readonly payoutStampDuty: number;
-            /** @description In kobo. */
-            readonly net: number;
-            /** @description In kobo. */
-            readonly closing: number;
-        };
         readonly SettlementNotification: {
+            /** @description In kobo. */
+            readonly openingBalance: number;
+            /** @description In kobo. */
+            readonly grossAmount: number;
+            /** @description In kobo. */
+            readonly feeAmount: number;
+            /** @description In kobo. */
+            readonly vatAmount: number;
+            /** @description In kobo. */
+            readonly refundAmount: number;
+            /** @description In kobo. */
+            readonly chargebackAmount: number;
+            /** @description In kobo. */
+            readonly reversalAmount: number;
+            /** @description In kobo. */
+            readonly stampDutyAmount: number;
+            /** @description In kobo. */
+            readonly adjustmentAmount: number;
+            /** @description In kobo. */
+            readonly payoutFeeAmount: number;
+            /** @description In kobo. */
+            readonly payoutStampDutyAmount: number;
+            /** @description In kobo. */
+            readonly netAmount: number;
+            /** @description In kobo. */
+            readonly closingBalance: number;
             readonly settlementId: string;
             readonly settlementReference: string;
             readonly type: string;
@@ -3144,12 +3186,9 @@ export interface components {
             /** @description In kobo. */
             readonly stampDuty: number;
             /** @description In kobo. */
-            readonly netAmount: number;
-            /** @description In kobo. */
             readonly paidAmount: number;
             readonly destination: components["schemas"]["PayloadDestination"] | null;
             readonly transactionCount: number;
-            readonly sums: components["schemas"]["PayloadSums"];
             /** Format: date-time */
             readonly cutOff: string | null;
             readonly runDate: string | null;
@@ -4326,7 +4365,7 @@ export interface operations {
     readonly getPeriodStatement: {
         readonly parameters: {
             readonly query: {
-                /** @description In place of the header Accept. */
+                /** @description In place of the header Accept. A PDF has at most 10,000 lines. */
                 readonly format?: "json" | "csv" | "pdf";
                 /** @description The first day, in Lagos. */
                 readonly from: string;
@@ -4364,7 +4403,7 @@ export interface operations {
     readonly getSettlementStatement: {
         readonly parameters: {
             readonly query?: {
-                /** @description In place of the header Accept. */
+                /** @description In place of the header Accept. A PDF has at most 10,000 lines. */
                 readonly format?: "json" | "csv" | "pdf";
             };
             readonly header?: never;
@@ -4935,7 +4974,7 @@ export interface operations {
                         readonly data: components["schemas"]["ErrorDataView"] & {
                             /** @enum {string} */
                             readonly reason?: "REPLAY_PENDING";
-                        };
+                        } & components["schemas"]["RequestedReplay"];
                     };
                 };
             };
