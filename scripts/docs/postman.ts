@@ -8,10 +8,12 @@ import {
   type LocatedOperation,
 } from './contract-document.ts';
 
-/** One payment from start to end: they are run first, in this order. */
+/** One payment, of which a part is sent back and the rest is paid out: run first, in this order. */
 const payment = [
   ...['authenticate', 'setNotificationUrl', 'initiateCheckout', 'createCheckoutAccount'],
   ...['answerNameEnquiry', 'queryCheckout', 'sendInwardCredit', 'completeCheckout'],
+  ...['requestRefund', 'runSettlement', 'getSettlementStatus', 'getSettlementTransactions'],
+  'getSettlementStatement',
 ];
 
 /** Bodies that fit the payment; the others are the examples of the document. */
@@ -41,7 +43,11 @@ const bodies: Readonly<Record<string, JsonObject>> = {
     accessCode: '{{accessCode}}',
   },
   sendInwardCredit: { accountNumber: '{{accountNumber}}', amount: 1_000_000 },
-  requestRefund: { refundReference: '{{refundReference}}', amount: 200_000 },
+  requestRefund: {
+    refundReference: '{{refundReference}}',
+    amount: 200_000,
+    reason: 'Out of stock',
+  },
   answerNameEnquiry: { accountNumber: '{{accountNumber}}' },
   receiveInwardCredit: {
     sessionId: '{{newSessionId}}',
@@ -56,12 +62,19 @@ const bodies: Readonly<Record<string, JsonObject>> = {
     amount: 1_000,
     fee: 0,
   },
+  registerSettlementAccount: { accountNumber: '1123456789', bankCode: '000013' },
+  requestSettlement: { settlementReference: '{{payoutReference}}', amount: 100_000 },
   rotateWebhookSecret: {},
   replayEvents: { from: '{{startedAt}}', to: '{{$isoTimestamp}}', onlyFailed: false },
 };
 
-/** What a payment that went well makes impossible: refused with 409. */
-const refused: ReadonlySet<string> = new Set(['cancelCheckout', 'provideRefundAccount']);
+/** What a payment that went well makes impossible. */
+const refusals: Readonly<Record<string, readonly number[]>> = {
+  cancelCheckout: [409],
+  provideRefundAccount: [409],
+  // All is paid out, or on its way.
+  requestSettlement: [402, 409],
+};
 
 const pathVariables: Readonly<Record<string, string>> = {
   reference: '{{transactionReference}}',
@@ -73,10 +86,10 @@ const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   queryInwardTransfer: { sessionId: '{{sessionId}}' },
 };
 
-/** Taken from any reply that has them, for the requests that follow. */
+/** Taken from the first reply that has them, for the requests that follow. */
 const captured = [
   ...['accountNumber', 'accessCode', 'transactionReference', 'sessionId'],
-  ...['deliveryId', 'eventId', 'replayId'],
+  ...['settlementReference', 'settlementAccountId', 'deliveryId', 'eventId', 'replayId'],
 ];
 
 /** Names that are used once: minted when a run begins. */
@@ -84,17 +97,20 @@ const startScript = `if (pm.info.requestName === 'authenticate') {
   const run = Date.now().toString(36) + Math.floor(Math.random() * 1e6).toString(36);
   pm.collectionVariables.set('paymentReference', 'ORD-' + run);
   pm.collectionVariables.set('refundReference', 'RFD-' + run);
+  pm.collectionVariables.set('payoutReference', 'PAY-' + run);
   pm.collectionVariables.set('eventName', 'evt-' + run);
   pm.collectionVariables.set('newSessionId', '999998' + String(Date.now()).slice(-12) + String(Math.random()).slice(2, 14).padEnd(12, '0'));
   pm.collectionVariables.set('startedAt', new Date().toISOString());
+  for (const name of ${JSON.stringify(captured)}) pm.collectionVariables.unset(name);
 }`;
+// Postman has a `data` of its own.
 const captureScript = `const reply = pm.response.json();
-const data = (reply && reply.data) || {};
-const first = (data.items && data.items[0]) || {};
-if (data.access_token) pm.collectionVariables.set('token', data.access_token);
+const got = (reply && reply.data) || {};
+const places = [got, got.settlement, got.replay, got.items && got.items[0]];
+if (got.access_token) pm.collectionVariables.set('token', got.access_token);
 for (const name of ${JSON.stringify(captured)}) {
-  const value = data[name] || first[name];
-  if (value) pm.collectionVariables.set(name, value);
+  const value = places.map((place) => place && place[name]).find(Boolean);
+  if (value && !pm.collectionVariables.has(name)) pm.collectionVariables.set(name, value);
 }`;
 const hookScript = `const time = String(Math.floor(Date.now() / 1000));
 const body = pm.variables.replaceIn(pm.request.body.raw);
@@ -128,7 +144,7 @@ export function postmanCollection(openApi: string): string {
       ...['clientId', 'clientSecret', 'prefix', 'hookKey'].map((key) => ({ key, value: '' })),
     ],
     item: [
-      { name: 'Take a payment', item: payment.flatMap(named).map(requestOf) },
+      { name: 'From payment to payout', item: payment.flatMap(named).map(requestOf) },
       ...folders.filter(({ item }) => item.length > 0),
     ],
   };
@@ -139,7 +155,7 @@ function requestOf(operation: LocatedOperation): object {
   const { operationId, method, summary, responses } = operation;
   const body = bodies[operationId] ?? exampleOf(operation);
   const fine = Object.keys(responses).filter((status) => status.startsWith('2'));
-  const statuses = [...fine, ...(refused.has(operationId) ? ['409'] : [])].map(Number);
+  const statuses = [...fine.map(Number), ...(refusals[operationId] ?? [])];
   const header = [
     ...(body === undefined ? [] : [{ key: 'content-type', value: 'application/json' }]),
     ...(operationId === 'completeCheckout' ? [{ key: 'Prefer', value: 'wait=20' }] : []),

@@ -153,8 +153,9 @@ describe('every operation of the document', () => {
         ...['--reporters', 'json', '--reporter-json-export', report],
       ]).catch(() => undefined);
       const { executions } = (JSON.parse(readFileSync(report, 'utf8')) as NewmanReport).run;
-      const faults = executions.flatMap(({ item, assertions, response }) => [
+      const faults = executions.flatMap(({ item, assertions, response, ...scripts }) => [
         ...(assertions ?? [{ error: { message: 'not judged' } }])
+          .concat(scripts.testScript ?? [], scripts.prerequestScript ?? [])
           .filter(({ error }) => error !== undefined)
           .map(({ error }) => `${item.name}: ${error?.message} ${textOf(response)}`),
       ]);
@@ -170,10 +171,16 @@ interface NewmanReport {
   readonly run: {
     readonly executions: readonly {
       readonly item: { readonly name: string };
-      readonly assertions?: readonly { readonly error?: { readonly message: string } }[];
+      readonly assertions?: Judged[];
+      readonly testScript?: Judged[];
+      readonly prerequestScript?: Judged[];
       readonly response?: { readonly stream: { readonly data: readonly number[] } };
     }[];
   };
+}
+
+interface Judged {
+  readonly error?: { readonly message: string };
 }
 
 function textOf(response: NewmanReport['run']['executions'][number]['response']): string {
@@ -233,7 +240,7 @@ describe('the SDK', () => {
       errors: [{ field: 'amount' }],
       requestId: expect.any(String) as string,
     });
-    const wrong = client(merchant, { clientSecret: 'whsec_wrong' });
+    const wrong = client(merchant, { clientSecret: 'whsec_of-somebody-else' });
     await expect(wrong.getPolicies()).rejects.toMatchObject({ httpStatus: 401 });
   });
 
@@ -270,6 +277,7 @@ describe('the SDK', () => {
       await response.arrayBuffer();
       throw new TypeError('socket hang up');
     };
+    await manilla.setNotificationUrl({ body: { url: receiver.url } });
     const own = createManilla({ baseUrl, clientId, clientSecret, fetch: losing });
     const shown = await own.rotateWebhookSecret({ body: {} });
     expect(lost).toBe(1);
@@ -277,6 +285,7 @@ describe('the SDK', () => {
   });
 
   it('goes through a list page by page, and fetches a statement as a file', async () => {
+    for (let orders = 0; orders < 3; orders += 1) await world.awaitingPayment();
     const all = [];
     for await (const each of manilla.each('listTransactions', { size: 1 })) {
       all.push(each.transactionReference);

@@ -73,7 +73,9 @@ export class EveryOperation {
     await this.#send('getPolicies');
     await this.#send('replacePolicies', { body: { duplicate: 'REFUND' } });
     await this.#send('getSettlementSettings');
-    await this.#send('replaceSettlementSettings', { body: { schedule: 'T1' } });
+    await this.#send('replaceSettlementSettings', {
+      body: { schedule: 'T1', minimumPayout: 0 },
+    });
     await this.#send('getSettlementCalendar', { query: { from: '2026-12-21', to: '2027-01-04' } });
     await this.#send('setNotificationUrl', { body: { url: this.webhookUrl } });
     for (const id of ['getNotificationUrl', 'getRetryPolicy'] as const) await this.#send(id);
@@ -140,7 +142,7 @@ export class EveryOperation {
     const refundReference = newReference();
     await this.#send('requestRefund', {
       path: { reference },
-      body: { refundReference, amount: 200_000 },
+      body: { refundReference, amount: 200_000, reason: 'Out of stock' },
     });
     await this.#until('getRefund', { path: { refundReference } }, 'NEEDS_ACCOUNT');
     await this.#send('provideRefundAccount', {
@@ -184,6 +186,8 @@ export class EveryOperation {
     await this.#send('listSettlementAccounts');
     const path = { settlementAccountId: String(data.settlementAccountId) };
     await this.#send('makeDefaultSettlementAccount', { path });
+    // A new account has to cool before it is paid to; without it the merchant's first is the default again.
+    await this.#send('removeSettlementAccount', { path });
     await this.world.query(
       `select post_journals(array[('adjustment', $3, 'fill', 'pool', '1100', 'simulator', $2::bigint),
                                   ('adjustment', $3, 'fill', 'merchant', '2110', $1, -$2::bigint)]::leg[])`,
@@ -199,7 +203,6 @@ export class EveryOperation {
     const today = new Date().toISOString().slice(0, 10);
     await this.#send('getPeriodStatement', { query: { from: today, to: today } });
     await this.#send('runSettlement');
-    await this.#send('removeSettlementAccount', { path });
   }
 
   async #webhooks(paymentReference: string, startedAt: string): Promise<void> {
@@ -210,6 +213,6 @@ export class EveryOperation {
     await this.#send('redeliver', { path: { deliveryId }, body: {} });
     const to = new Date().toISOString();
     const replay = await this.#send('replayEvents', { body: { from: startedAt, to } });
-    await this.#send('getReplay', { path: { replayId: String(replay.data.replayId) } });
+    await this.#send('getReplay', { path: { replayId: String(replay.data.replay.replayId) } });
   }
 }
