@@ -25,6 +25,7 @@ import { ApiWorld, hookKey } from '../api/api-world.js';
 import { EveryOperation, type Send } from './every-operation.js';
 
 const run = promisify(execFile);
+const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '../../..');
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as ContractDocument;
 const operations = operationsOf(document);
@@ -142,7 +143,7 @@ describe('every operation of the document', () => {
     const folder = mkdtempSync(join(tmpdir(), 'manilla-postman-'));
     const report = join(folder, 'report.json');
     try {
-      const newman = createRequire(import.meta.url).resolve('newman/bin/newman.js');
+      const newman = require.resolve('newman/bin/newman.js');
       const variables = Object.entries(values).flatMap(([key, value]) => [
         '--env-var',
         `${key}=${value}`,
