@@ -1,8 +1,23 @@
 import type { HoldReason, SettlementStatus } from '../domain/payout-state.js';
-import type { Settlement } from '../domain/ports/settlement-requests.port.js';
+import type { Settlement, SettlementSums } from '../domain/ports/settlement-requests.port.js';
+
+/** What a statement's transactions come to, as settlements and periods are read. */
+export interface SumsRow {
+  opening_minor: bigint;
+  gross_minor: bigint;
+  fee_minor: bigint;
+  vat_minor: bigint;
+  refund_minor: bigint;
+  chargeback_minor: bigint;
+  reversal_minor: bigint;
+  duty_minor: bigint;
+  adjustment_minor: bigint;
+  payout_fee_minor: bigint;
+  payout_duty_minor: bigint;
+}
 
 /** A row of the view settlement_read, with run_on as text. */
-export interface SettlementRow {
+export interface SettlementRow extends SumsRow {
   settlement_id: string;
   merchant_id: string;
   number: number;
@@ -17,17 +32,6 @@ export interface SettlementRow {
   failure: string | null;
   narration: string | null;
   transaction_count: number;
-  opening_minor: bigint;
-  gross_minor: bigint;
-  fee_minor: bigint;
-  vat_minor: bigint;
-  refund_minor: bigint;
-  chargeback_minor: bigint;
-  reversal_minor: bigint;
-  duty_minor: bigint;
-  adjustment_minor: bigint;
-  payout_fee_minor: bigint;
-  payout_duty_minor: bigint;
   net_minor: bigint;
   closing_minor: bigint;
   amount_minor: bigint;
@@ -70,27 +74,32 @@ export function toSettlement(row: SettlementRow): Settlement {
     transferVatMinor: row.transfer_vat_minor,
     transfers: row.transfers,
     paidMinor: row.paid_minor,
-    sums: {
-      openingMinor: row.opening_minor,
-      grossMinor: row.gross_minor,
-      feeMinor: row.fee_minor,
-      vatMinor: row.vat_minor,
-      refundMinor: row.refund_minor,
-      chargebackMinor: row.chargeback_minor,
-      reversalMinor: row.reversal_minor,
-      dutyMinor: row.duty_minor,
-      adjustmentMinor: row.adjustment_minor,
-      payoutFeeMinor: row.payout_fee_minor,
-      payoutDutyMinor: row.payout_duty_minor,
-      netMinor: row.net_minor,
-      closingMinor: row.closing_minor,
-    },
+    sums: toSums(row, row.net_minor, row.closing_minor),
     transactionCount: row.transaction_count,
     destination: toDestination(row),
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     completedAt: row.completed_at,
+  };
+}
+
+/** @param netMinor what is paid out */
+export function toSums(row: SumsRow, netMinor: bigint, closingMinor: bigint): SettlementSums {
+  return {
+    openingMinor: row.opening_minor,
+    grossMinor: row.gross_minor,
+    feeMinor: row.fee_minor,
+    vatMinor: row.vat_minor,
+    refundMinor: row.refund_minor,
+    chargebackMinor: row.chargeback_minor,
+    reversalMinor: row.reversal_minor,
+    dutyMinor: row.duty_minor,
+    adjustmentMinor: row.adjustment_minor,
+    payoutFeeMinor: row.payout_fee_minor,
+    payoutDutyMinor: row.payout_duty_minor,
+    netMinor,
+    closingMinor,
   };
 }
 

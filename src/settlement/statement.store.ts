@@ -1,4 +1,3 @@
-import type { SettlementSums } from '../domain/ports/settlement-requests.port.js';
 import type pg from 'pg';
 import type {
   LinePosition,
@@ -7,6 +6,7 @@ import type {
   StatementStore,
 } from '../domain/ports/statement-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
+import { type SumsRow, toSums } from './settlement-row.js';
 import { toStatementLine, type StatementLineRow } from './statement-row.js';
 
 const ofSettlement = {
@@ -29,22 +29,11 @@ const linesOfPeriod = {
           order by booked_at, line_id limit $5`,
 };
 
-interface HeadRow {
+interface HeadRow extends SumsRow {
   merchant_name: string;
   currency: string;
   as_of: Date;
   line_count: number;
-  opening_minor: bigint;
-  gross_minor: bigint;
-  fee_minor: bigint;
-  vat_minor: bigint;
-  refund_minor: bigint;
-  chargeback_minor: bigint;
-  reversal_minor: bigint;
-  duty_minor: bigint;
-  adjustment_minor: bigint;
-  payout_fee_minor: bigint;
-  payout_duty_minor: bigint;
   paid_out_minor: bigint;
   change_minor: bigint;
 }
@@ -110,26 +99,8 @@ function headOf(row: HeadRow, merchantId: string) {
     merchantId,
     merchantName: row.merchant_name,
     currency: row.currency,
-    sums: sumsOf(row),
+    sums: toSums(row, row.paid_out_minor, row.opening_minor + row.change_minor),
     lineCount: row.line_count,
     asOf: row.as_of,
-  };
-}
-
-function sumsOf(row: HeadRow): SettlementSums {
-  return {
-    openingMinor: row.opening_minor,
-    grossMinor: row.gross_minor,
-    feeMinor: row.fee_minor,
-    vatMinor: row.vat_minor,
-    refundMinor: row.refund_minor,
-    chargebackMinor: row.chargeback_minor,
-    reversalMinor: row.reversal_minor,
-    dutyMinor: row.duty_minor,
-    adjustmentMinor: row.adjustment_minor,
-    payoutFeeMinor: row.payout_fee_minor,
-    payoutDutyMinor: row.payout_duty_minor,
-    netMinor: row.paid_out_minor,
-    closingMinor: row.opening_minor + row.change_minor,
   };
 }
