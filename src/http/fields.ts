@@ -14,6 +14,8 @@ import {
   ValidateBy,
 } from 'class-validator';
 import {
+  accountNumberPattern,
+  institutionCodePattern,
   paymentReferencePattern,
   personNamePattern,
   phonePattern,
@@ -51,6 +53,27 @@ const amountRules: readonly PropertyDecorator[] = [
   Min(1, { message: 'amount must be at least 1 kobo' }),
   Max(Number.MAX_SAFE_INTEGER, { message: `amount must be at most ${Number.MAX_SAFE_INTEGER}` }),
 ];
+
+/** A number at any bank; whether there is such an account, its bank tells. */
+export function OutsideAccountField(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ pattern: accountNumberPattern.source, example: '0123456789' }),
+    IsString(),
+    Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' }),
+  );
+}
+
+export function InstitutionCodeField(description?: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      ...(description === undefined ? {} : { description }),
+      pattern: institutionCodePattern.source,
+      example: '000013',
+    }),
+    IsString(),
+    Matches(institutionCodePattern, { message: 'bankCode must be the six digits of NIP' }),
+  );
+}
 
 export function PaymentReferenceField(): PropertyDecorator {
   return applyDecorators(

@@ -1,26 +1,23 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
-import { accountNumberPattern, institutionCodePattern } from '../../domain/reference.js';
 import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
-import { OptionalAmountField, RefundReferenceField, TextField } from '../../http/fields.js';
+import {
+  InstitutionCodeField,
+  OptionalAmountField,
+  OutsideAccountField,
+  RefundReferenceField,
+  TextField,
+} from '../../http/fields.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 /** A NIP account. */
 export class DestinationRequest {
-  @ApiProperty({ pattern: accountNumberPattern.source, example: '0123456789' })
-  @IsString()
-  @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
+  @OutsideAccountField()
   accountNumber!: string;
 
-  @ApiProperty({
-    description: "The bank's institution code on NIP, six digits.",
-    pattern: institutionCodePattern.source,
-    example: '000013',
-  })
-  @IsString()
-  @Matches(institutionCodePattern, { message: 'bankCode must be the six digits of NIP' })
+  @InstitutionCodeField("The bank's institution code on NIP, six digits.")
   bankCode!: string;
 }
 

@@ -1,21 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
-import { accountNumberPattern, institutionCodePattern } from '../../domain/reference.js';
-import { OptionalTextField } from '../../http/fields.js';
+import { InstitutionCodeField, OptionalTextField, OutsideAccountField } from '../../http/fields.js';
 
 export class SettlementAccountRequest {
-  @ApiProperty({ pattern: accountNumberPattern.source, example: '0123456789' })
-  @IsString()
-  @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
+  @OutsideAccountField()
   accountNumber!: string;
 
-  @ApiProperty({
-    description: "The bank's institution code on NIP, six digits.",
-    pattern: institutionCodePattern.source,
-    example: '000013',
-  })
-  @IsString()
-  @Matches(institutionCodePattern, { message: 'bankCode must be the six digits of NIP' })
+  @InstitutionCodeField("The bank's institution code on NIP, six digits.")
   bankCode!: string;
 
   @OptionalTextField(

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
 import {
   holdReasons,
   settlementStatuses,
@@ -9,10 +9,11 @@ import {
   type PayoutStatus,
   type SettlementStatus,
 } from '../../domain/payout-state.js';
-import { accountNumberPattern, institutionCodePattern } from '../../domain/reference.js';
 import {
+  InstitutionCodeField,
   OptionalAmountField,
   OptionalTextField,
+  OutsideAccountField,
   Rule,
   SettlementReferenceField,
 } from '../../http/fields.js';
@@ -25,14 +26,10 @@ export type SettlementType = (typeof settlementTypes)[number];
 
 /** One of your registered accounts. */
 export class SettlementDestinationRequest {
-  @ApiProperty({ pattern: accountNumberPattern.source, example: '0123456789' })
-  @IsString()
-  @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
+  @OutsideAccountField()
   accountNumber!: string;
 
-  @ApiProperty({ pattern: institutionCodePattern.source, example: '000013' })
-  @IsString()
-  @Matches(institutionCodePattern, { message: 'bankCode must be the six digits of NIP' })
+  @InstitutionCodeField()
   bankCode!: string;
 }
 
