@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs.
  * `npm run bench -- --listing 100000`: how long lists take of a merchant with so many transactions.
+ * `npm run bench -- --settlement --merchants 10000 --entries 1000000`: one run of the settlement over so many merchants.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,6 +12,7 @@ import { Driver } from './bench/driver.ts';
 import { describeFigures, latencies, perCheckout, round, type Figures } from './bench/figures.ts';
 import { benchListing, describeListing } from './bench/listing.ts';
 import { StackProcesses } from './bench/processes.ts';
+import { benchSettlement, describeSettlement, type SettlementOptions } from './bench/settlement.ts';
 import { WebhookSink } from './bench/webhook-sink.ts';
 import { findRunningStack } from './demo/running-stack.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
@@ -23,6 +25,8 @@ const settleMs = 500;
 interface Options {
   /** Transactions to list; undefined: checkouts are measured. */
   readonly listing: number | undefined;
+  /** Undefined: no settlement. */
+  readonly settlement: SettlementOptions | undefined;
   readonly checkouts: number;
   readonly clients: number;
   readonly warmUp: number;
@@ -36,6 +40,9 @@ function readOptions(): Options {
       checkouts: { type: 'string', default: '500' },
       clients: { type: 'string' },
       listing: { type: 'string' },
+      settlement: { type: 'boolean', default: false },
+      merchants: { type: 'string', default: '10000' },
+      entries: { type: 'string', default: '1000000' },
       'warm-up': { type: 'string' },
       'webhook-events': { type: 'string' },
     },
@@ -43,8 +50,12 @@ function readOptions(): Options {
   const listing = values.listing === undefined ? undefined : whole('listing', values.listing);
   // A list is read by fewer at once than a checkout is made by.
   const clients = whole('clients', values.clients ?? (listing === undefined ? '32' : '16'));
+  const { merchants, entries } = values;
   return {
     listing,
+    settlement: values.settlement
+      ? { merchants: whole('merchants', merchants), entries: whole('entries', entries) }
+      : undefined,
     checkouts: whole('checkouts', values.checkouts),
     clients,
     warmUp: whole('warm-up', values['warm-up'] ?? String(Math.max(200, 4 * clients))),
@@ -117,6 +128,19 @@ async function benchCheckouts(options: Options): Promise<boolean> {
   return figures.check.ok;
 }
 
+async function benchRun({ settlement }: Options): Promise<boolean> {
+  if (settlement === undefined) throw new TypeError('there is no settlement to measure');
+  const figures = await benchSettlement(await findRunningStack(), settlement);
+  console.log(`\n${describeSettlement(figures)}\n`);
+  console.log(JSON.stringify(figures));
+  return figures.ok;
+}
+
+function benchOf({ listing, settlement }: Options): (options: Options) => Promise<boolean> {
+  if (settlement !== undefined) return benchRun;
+  return listing === undefined ? benchCheckouts : benchLists;
+}
+
 async function benchLists({ listing = 0, clients, checkouts }: Options): Promise<boolean> {
   const asked = { transactions: listing, clients, requests: checkouts };
   const figures = await benchListing(await findRunningStack(), asked);
@@ -132,9 +156,7 @@ try {
       '--webhook-events must hold checkout.successful, which is what is waited for.',
     );
   }
-  if (!(await (options.listing === undefined ? benchCheckouts : benchLists)(options))) {
-    process.exitCode = 1;
-  }
+  if (!(await benchOf(options)(options))) process.exitCode = 1;
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;
