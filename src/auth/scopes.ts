@@ -9,6 +9,8 @@ export const scopes = [
   'settlements:write',
   'transactions:pii',
   'transactions:read',
+  'virtual-accounts:read',
+  'virtual-accounts:write',
   'wallet:read',
   'webhooks:read',
   'webhooks:write',

@@ -54,10 +54,17 @@ const checkoutStore = Symbol('checkoutStore');
       useFactory: (store: PgCheckoutStore, facts: FactSender) => new InitiateService(store, facts),
     },
     {
+      // One for the process: every kind of account takes its number from it.
+      provide: NumberPool,
+      inject: [checkoutStore, runtime.config],
+      useFactory: (store: PgCheckoutStore, { numberKey }: Config) =>
+        new NumberPool(store, numberKey),
+    },
+    {
       provide: AccountService,
-      inject: [checkoutStore, runtime.facts, runtime.config],
-      useFactory: (store: PgCheckoutStore, facts: FactSender, { numberKey }: Config) =>
-        new AccountService(store, new NumberPool(store, numberKey), facts),
+      inject: [checkoutStore, NumberPool, runtime.facts],
+      useFactory: (store: PgCheckoutStore, numbers: NumberPool, facts: FactSender) =>
+        new AccountService(store, numbers, facts),
     },
     {
       provide: QueryService,
@@ -93,5 +100,6 @@ const checkoutStore = Symbol('checkoutStore');
       ) => new CompleteService(store, codes, watch, cards),
     },
   ],
+  exports: [CancelService, NumberPool],
 })
 export class CheckoutModule {}
