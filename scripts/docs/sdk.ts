@@ -51,7 +51,15 @@ function withoutFailures(document: Json): Json {
   ]);
   const components = { ...(document['components'] as Record<string, unknown>) };
   for (const name of ['responses', 'headers', 'examples']) delete components[name];
+  components['schemas'] = withOpenData(components['schemas'] as Record<string, Json>);
   return withoutExamples({ ...document, paths: Object.fromEntries(kept), components }) as Json;
+}
+
+/** Joined with an object of no known fields, an operation's own data would lose its names. */
+function withOpenData({ ApiResponseEnvelope: envelope = {}, ...schemas }: Record<string, Json>) {
+  const { type: _object, ...data } = (envelope['properties'] as Record<string, Json>)['data'] ?? {};
+  const properties = { ...(envelope['properties'] as Json), data };
+  return { ApiResponseEnvelope: { ...envelope, properties }, ...schemas };
 }
 
 function onlySuccess(operation: Json): Json {

@@ -2,8 +2,9 @@ import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../http/envelope.js';
+import { AnswersAs } from '../http/named-response.js';
 import { Answers } from '../http/open-api.js';
-import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
+import { AuthData, AuthenticateRequest, AuthenticateResponse } from './authenticate.dto.js';
 import { AuthenticateService } from './authenticate.service.js';
 import { Open } from './token.guard.js';
 
@@ -17,6 +18,7 @@ export class AuthenticateController {
   @HttpCode(200)
   @Header('pragma', 'no-cache')
   @Open()
+  @AnswersAs(AuthenticateResponse)
   @Answers(AuthData, ['INVALID_CREDENTIALS', 'MERCHANT_INACTIVE', 'RATE_LIMITED'])
   async authenticate(
     @Body() credentials: AuthenticateRequest,

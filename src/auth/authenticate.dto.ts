@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../http/fields.js';
+import { NamedEnvelope } from '../http/named-response.js';
 import { tokenLifetimeSeconds } from './access-tokens.js';
 
 export class AuthenticateRequest {
@@ -26,4 +27,10 @@ export class AuthData {
 
   @ApiProperty({ description: 'Granted scopes, separated by spaces.' })
   scope!: string;
+}
+
+/** Schema name of the source document. */
+export class AuthenticateResponse extends NamedEnvelope {
+  @ApiProperty({ type: AuthData })
+  data!: AuthData;
 }

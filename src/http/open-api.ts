@@ -8,6 +8,21 @@ import {
 } from '@nestjs/swagger';
 import { success, type Reason } from '../domain/result-code.js';
 
+/** What every reply is, whatever it answers. Schema name of the source document. */
+export class ApiResponseEnvelope {
+  @ApiProperty({ description: 'True exactly when code is "00".' })
+  isSuccessful!: boolean;
+
+  @ApiProperty({ description: 'Result code of two digits.', example: success.code })
+  code!: string;
+
+  @ApiProperty({ description: 'For people to read.', example: success.message })
+  message!: string;
+
+  @ApiProperty({ type: Object, description: 'What the operation answers, or why it did not.' })
+  data!: object;
+}
+
 export class FieldErrorView {
   @ApiProperty({ example: 'amount' })
   field!: string;
@@ -75,7 +90,7 @@ export function Answers(
     ),
   };
   return applyDecorators(
-    ApiExtraModels(data, ErrorDataView, ...models),
+    ApiExtraModels(data, ApiResponseEnvelope, ErrorDataView, ...models),
     ApiExtension(answersKey, note),
     ApiResponse({
       status: 200,
@@ -91,16 +106,16 @@ function pendingWith(data: Type<unknown>): FailureData {
   return Object.fromEntries([...pending, ...later].map((reason) => [reason, data]));
 }
 
-/** The envelope as a schema. */
+/** The envelope as a schema, with what this reply says in it. */
 export function envelopeOf(data: object, isSuccessful: boolean, codes: string[]) {
-  return {
+  const own = {
     type: 'object',
-    required: ['isSuccessful', 'code', 'message', 'data'],
+    required: ['isSuccessful', 'code', 'data'],
     properties: {
       isSuccessful: { type: 'boolean', enum: [isSuccessful] },
       code: { type: 'string', enum: codes },
-      message: { type: 'string' },
       data,
     },
   };
+  return { allOf: [{ $ref: getSchemaPath(ApiResponseEnvelope) }, own] };
 }

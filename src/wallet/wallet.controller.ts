@@ -3,9 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
+import { AnswersAs } from '../http/named-response.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
-import { WalletBalanceData } from './wallet.dto.js';
+import { WalletBalanceData, WalletBalanceResponse } from './wallet.dto.js';
 import { WalletService } from './wallet.service.js';
 
 @ApiTags('Wallet')
@@ -16,6 +17,7 @@ export class WalletController {
   /** What you have, in one snapshot, and what the next settlement will send. */
   @Get('wallet/balance')
   @RequireScope('wallet:read')
+  @AnswersAs(WalletBalanceResponse)
   @Answers(WalletBalanceData, tokenReasons)
   async getWalletBalance(@Req() request: FastifyRequest): Promise<Envelope<WalletBalanceData>> {
     return ok('Balance found', await this.service.balance(merchantOf(request).merchantId));
@@ -24,6 +26,7 @@ export class WalletController {
   /** The same as wallet/balance. */
   @Get('virtual-account/get-wallet-balance')
   @RequireScope('wallet:read')
+  @AnswersAs(WalletBalanceResponse)
   @Answers(WalletBalanceData, tokenReasons)
   getVirtualAccountWalletBalance(
     @Req() request: FastifyRequest,

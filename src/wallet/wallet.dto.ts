@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NamedEnvelope } from '../http/named-response.js';
 
 export class NextSettlement {
   @ApiProperty({ description: 'In Lagos.', format: 'date', example: '2026-11-23' })
@@ -45,4 +46,10 @@ export class WalletBalanceData {
 
   @ApiProperty({ type: [WalletBalance] })
   balances!: WalletBalance[];
+}
+
+/** Schema name of the source document. */
+export class WalletBalanceResponse extends NamedEnvelope {
+  @ApiProperty({ type: WalletBalanceData })
+  data!: WalletBalanceData;
 }

@@ -1285,6 +1285,16 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        readonly ApiResponseEnvelope: {
+            /** @description True exactly when code is "00". */
+            readonly isSuccessful: boolean;
+            /** @description Result code of two digits. */
+            readonly code: string;
+            /** @description For people to read. */
+            readonly message: string;
+            /** @description What the operation answers, or why it did not. */
+            readonly data: unknown;
+        };
         readonly AuthData: {
             /** @description A JWT; send it as `Authorization: Bearer …`. */
             readonly access_token: string;
@@ -1308,6 +1318,14 @@ export interface components {
             readonly errors: readonly components["schemas"]["FieldErrorView"][];
             /** @description Where to read on. */
             readonly docs: string;
+        };
+        readonly AuthenticateResponse: {
+            /** @enum {boolean} */
+            readonly isSuccessful: true;
+            /** @enum {string} */
+            readonly code: "00";
+            readonly message: string;
+            readonly data: components["schemas"]["AuthData"];
         };
         readonly AuthenticateRequest: {
             /** @description From your developer screen. */
@@ -2605,6 +2623,14 @@ export interface components {
             readonly asOf: string;
             readonly balances: readonly components["schemas"]["WalletBalance"][];
         };
+        readonly WalletBalanceResponse: {
+            /** @enum {boolean} */
+            readonly isSuccessful: true;
+            /** @enum {string} */
+            readonly code: "00";
+            readonly message: string;
+            readonly data: components["schemas"]["WalletBalanceData"];
+        };
         readonly InwardCreditAnswer: {
             readonly transactionReference: string;
             readonly sessionId: string;
@@ -3237,14 +3263,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly message: string;
-                        readonly data: components["schemas"]["AuthData"];
-                    };
+                    readonly "application/json": components["schemas"]["AuthenticateResponse"];
                 };
             };
         };
@@ -3271,12 +3290,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["InitiatedCheckout"];
                     };
                 };
@@ -3305,12 +3323,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["DynamicAccountData"];
                     };
                 };
@@ -3340,12 +3357,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["CheckoutView"];
                     };
                 };
@@ -3376,12 +3392,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["CompletedCheckout"];
                     };
                 };
@@ -3392,12 +3407,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: false;
                         /** @enum {string} */
                         readonly code: "01" | "02" | "09";
-                        readonly message: string;
                         readonly data: (components["schemas"]["ErrorDataView"] & {
                             /** @enum {string} */
                             readonly reason?: "OUTCOME_UNKNOWN" | "PAYMENT_PENDING";
@@ -3435,12 +3449,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["CheckoutView"];
                     };
                 };
@@ -3465,12 +3478,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["CheckoutTimeline"];
                     };
                 };
@@ -3492,12 +3504,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["PoliciesView"];
                     };
                 };
@@ -3526,12 +3537,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["PoliciesView"];
                     };
                 };
@@ -3553,12 +3563,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementSettingsView"];
                     };
                 };
@@ -3587,12 +3596,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementSettingsView"];
                     };
                 };
@@ -3623,12 +3631,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RequestedRefund"];
                     };
                 };
@@ -3639,12 +3646,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: false;
                         /** @enum {string} */
                         readonly code: "09";
-                        readonly message: string;
                         readonly data: components["schemas"]["ErrorDataView"] & {
                             /** @enum {string} */
                             readonly reason?: "REFUND_PENDING";
@@ -3674,12 +3680,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RefundList"];
                     };
                 };
@@ -3718,12 +3723,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RefundPage"];
                     };
                 };
@@ -3753,12 +3757,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RefundView"];
                     };
                 };
@@ -3790,12 +3793,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RefundView"];
                     };
                 };
@@ -3822,12 +3824,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementCalendar"];
                     };
                 };
@@ -3899,12 +3900,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["Transaction"];
                     };
                 };
@@ -3951,12 +3951,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["CreditPage"];
                     };
                 };
@@ -3980,12 +3979,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["CreditView"];
                     };
                 };
@@ -4020,12 +4018,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["InwardQueryData"];
                     };
                 };
@@ -4062,12 +4059,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["PagedTransactions"];
                     };
                 };
@@ -4089,12 +4085,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementAccountList"];
                     };
                 };
@@ -4123,12 +4118,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RegisteredSettlementAccount"];
                     };
                 };
@@ -4155,12 +4149,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementAccountView"];
                     };
                 };
@@ -4187,12 +4180,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementAccountView"];
                     };
                 };
@@ -4221,12 +4213,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementView"];
                     };
                 };
@@ -4237,12 +4228,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: false;
                         /** @enum {string} */
                         readonly code: "09";
-                        readonly message: string;
                         readonly data: components["schemas"]["ErrorDataView"] & {
                             /** @enum {string} */
                             readonly reason?: "SETTLEMENT_PENDING";
@@ -4273,12 +4263,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SettlementStatusView"];
                     };
                 };
@@ -4313,12 +4302,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["PagedSettlements"];
                     };
                 };
@@ -4350,12 +4338,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["PagedSettlementTransactions"];
                     };
                 };
@@ -4388,12 +4375,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["StatementView"];
                     };
                 };
@@ -4425,12 +4411,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["StatementView"];
                     };
                 };
@@ -4455,12 +4440,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["EarlyRunData"];
                     };
                 };
@@ -4482,14 +4466,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly message: string;
-                        readonly data: components["schemas"]["WalletBalanceData"];
-                    };
+                    readonly "application/json": components["schemas"]["WalletBalanceResponse"];
                 };
             };
         };
@@ -4509,14 +4486,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly message: string;
-                        readonly data: components["schemas"]["WalletBalanceData"];
-                    };
+                    readonly "application/json": components["schemas"]["WalletBalanceResponse"];
                 };
             };
         };
@@ -4545,12 +4515,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["InwardCreditAnswer"];
                     };
                 };
@@ -4581,12 +4550,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["NameEnquiryAnswer"];
                     };
                 };
@@ -4617,12 +4585,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RecallAnswer"];
                     };
                 };
@@ -4653,12 +4620,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["CardEventAnswer"];
                     };
                 };
@@ -4680,12 +4646,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SetNotificationUrlResponse"];
                     };
                 };
@@ -4714,12 +4679,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SetNotificationUrlResponse"];
                     };
                 };
@@ -4748,12 +4712,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["WebhookTestResult"];
                     };
                 };
@@ -4782,12 +4745,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RotatedSecret"];
                     };
                 };
@@ -4809,12 +4771,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RetryPolicy"];
                     };
                 };
@@ -4850,12 +4811,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["WebhookDeliveryList"];
                     };
                 };
@@ -4879,12 +4839,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["WebhookDeliveryDetail"];
                     };
                 };
@@ -4915,12 +4874,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["Redelivery"];
                     };
                 };
@@ -4949,12 +4907,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["RequestedReplay"];
                     };
                 };
@@ -4965,12 +4922,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: false;
                         /** @enum {string} */
                         readonly code: "09";
-                        readonly message: string;
                         readonly data: components["schemas"]["ErrorDataView"] & {
                             /** @enum {string} */
                             readonly reason?: "REPLAY_PENDING";
@@ -4997,12 +4953,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["WebhookReplay"];
                     };
                 };
@@ -5026,12 +4981,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["WebhookEvent"];
                     };
                 };
@@ -5053,12 +5007,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["AliveView"];
                     };
                 };
@@ -5080,12 +5033,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["ReadinessView"];
                     };
                 };
@@ -5107,12 +5059,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["ErrorReferenceList"];
                     };
                 };
@@ -5141,12 +5092,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
                         /** @enum {boolean} */
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly message: string;
                         readonly data: components["schemas"]["SandboxCreditData"];
                     };
                 };
