@@ -1,50 +1,56 @@
 import type { INestApplication } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-import { eventTypes } from './domain/event-type.js';
+import { eventTypes, testEventType } from './domain/event-type.js';
 import { describeApi } from './http/docs.js';
 import {
   CollectionNotification,
   WebhookCollectionPayload,
 } from './webhooks/collection-payload.dto.js';
-import { eventSummaries } from './webhooks/event-docs.js';
+import { eventHeaders, eventSummaries } from './webhooks/event-docs.js';
 import {
   SettlementNotification,
   WebhookSettlementPayload,
 } from './webhooks/settlement-payload.dto.js';
+import { TestNotification, WebhookTestPayload } from './webhooks/test-payload.dto.js';
 
 const version = '0.1.0';
+
+const sentTypes = [...eventTypes, testEventType] as const;
 
 /** The whole contract: what we answer, and what we send. */
 export function apiDocument(app: INestApplication): OpenAPIObject {
   return describeApi(app, version, {
-    operations: Object.fromEntries(
-      eventTypes.map((type) => [type, { post: eventOperation(type) }]),
-    ),
+    operations: Object.fromEntries(sentTypes.map((type) => [type, { post: eventOperation(type) }])),
     models: [
       WebhookCollectionPayload,
       CollectionNotification,
       WebhookSettlementPayload,
       SettlementNotification,
+      WebhookTestPayload,
+      TestNotification,
     ],
   });
 }
 
 function payloadOf(type: string) {
+  if (type === testEventType) return WebhookTestPayload;
   return type.startsWith('settlement.') ? WebhookSettlementPayload : WebhookCollectionPayload;
 }
 
-function eventOperation(type: (typeof eventTypes)[number]): object {
+function eventOperation(type: (typeof sentTypes)[number]): object {
   const name = type.replace(/(?:^|[._])([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return {
     operationId: `on${name}`,
     summary: eventSummaries[type],
     tags: ['Webhook events'],
     security: [],
-    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
-      name: header,
+    parameters: Object.entries(eventHeaders).map(([name, { description, example }]) => ({
+      name,
       in: 'header',
       required: true,
+      description,
       schema: { type: 'string' },
+      example,
     })),
     requestBody: {
       required: true,

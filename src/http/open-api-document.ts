@@ -56,9 +56,7 @@ export function completeDocument(raw: OpenAPIObject): OpenAPIObject {
     addHeaders(operation);
     addExamples(document, operation);
   }
-  for (const operation of operationsOf({ ...document, paths: webhooksOf(document) })) {
-    addExamples(document, operation);
-  }
+  addEventExamples(document);
   components.examples = usedExamples(document);
   shareResponses(document);
   document.tags = usedTags(document);
@@ -155,6 +153,17 @@ function addExamples(document: OpenAPIObject, operation: Operation): void {
     for (const media of Object.values(content ?? {})) {
       if (media.schema === undefined || media.example !== undefined) continue;
       media.example = withEnvelopeTexts(exampleOf(document, media.schema));
+    }
+  }
+}
+
+/** Several events share a schema: the example names the one it is of. */
+function addEventExamples(document: OpenAPIObject): void {
+  for (const [type, item] of Object.entries(webhooksOf(document))) {
+    for (const operation of operationsOf({ ...document, paths: { [type]: item } })) {
+      addExamples(document, operation);
+      const [media] = Object.values(operation.requestBody?.content ?? {});
+      if (media !== undefined) media.example = { ...(media.example as object), type };
     }
   }
 }

@@ -13,7 +13,15 @@ export interface SeenReply {
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Responses }>>>>;
   readonly webhooks: Readonly<
-    Record<string, { post: { requestBody: Required<Pick<ResponseOrRef, 'content'>> } }>
+    Record<
+      string,
+      {
+        post: {
+          parameters: readonly { readonly name: string }[];
+          requestBody: Required<Pick<ResponseOrRef, 'content'>>;
+        };
+      }
+    >
   >;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & {
     readonly responses: Responses;
@@ -73,13 +81,17 @@ export class Contract {
     );
   }
 
-  /** @throws Error when a webhook's body is not as the document says. */
-  checkEvent(text: string): void {
+  /** @throws Error when a webhook is not as the document says: its body, and its headers in small letters. */
+  checkEvent(text: string, headers?: Readonly<Record<string, unknown>>): void {
     const { type } = JSON.parse(text) as { type: string };
-    const content = this.document.webhooks[type]?.post.requestBody.content;
-    if (content === undefined) {
+    const post = this.document.webhooks[type]?.post;
+    if (post === undefined) {
       throw new Error(`The document has no webhook ${type}: src/webhooks/event-docs.ts`);
     }
+    const { requestBody, parameters } = post;
+    const missing = parameters.find(({ name }) => headers !== undefined && !(name in headers));
+    if (missing) throw new Error(`The webhook ${type} came without ${missing.name}`);
+    const { content } = requestBody;
     const reply = { method: 'EVENT', status: 0, text };
     const fault = this.#faultOfBody(type, { content }, reply);
     if (fault !== undefined) throw new Error(`The webhook ${type}: ${fault}\n  ${text}`);

@@ -1282,6 +1282,23 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "webhook.test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** You asked for it by POST /api/v1/webhooks/test; no money has moved */
+        readonly post: operations["onWebhookTest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3235,6 +3252,23 @@ export interface components {
             readonly merchantId: string;
             readonly data: components["schemas"]["SettlementNotification"];
         };
+        readonly TestNotification: {
+            readonly message: string;
+        };
+        readonly WebhookTestPayload: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "webhook.test";
+            /** Format: date-time */
+            readonly timestamp: string;
+            readonly apiVersion: string;
+            /** @enum {string} */
+            readonly environment: "sandbox" | "live";
+            /** @description Of no checkout: always 1. */
+            readonly sequence: number;
+            readonly merchantId: string;
+            readonly data: components["schemas"]["TestNotification"];
+        };
     };
     responses: never;
     parameters: never;
@@ -5107,9 +5141,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5140,9 +5183,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5173,9 +5225,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5206,9 +5267,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5239,9 +5309,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5272,9 +5351,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5305,9 +5393,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5338,9 +5435,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5371,9 +5477,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5404,9 +5519,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5437,9 +5561,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5470,9 +5603,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5503,9 +5645,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5536,9 +5687,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5569,9 +5729,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5602,9 +5771,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5635,9 +5813,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5668,9 +5855,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5701,9 +5897,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5734,9 +5939,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5767,9 +5981,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5800,9 +6023,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5833,9 +6065,18 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
                 readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
                 readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
                 readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
             };
             readonly path?: never;
             readonly cookie?: never;
@@ -5843,6 +6084,48 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": components["schemas"]["WebhookSettlementPayload"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: we stop sending. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onWebhookTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The event's id: the same at every attempt and when it is sent again. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
+                readonly "webhook-signature": string;
+                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
+                readonly "x-notification-signature": string;
+                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
+                readonly "webhook-attempt": string;
+                /** @description Who sends. */
+                readonly "user-agent": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookTestPayload"];
             };
         };
         readonly responses: {

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { retryDelaysMs } from '../../../src/domain/webhook-retry-schedule.js';
+import { Contract } from '../../support/contract.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import type { ApiClient, JsonBody } from './api-client.js';
 import { base, cancelled, deliveries, WebhookWorld, soon, untilStatus } from './webhook-world.js';
@@ -42,6 +43,8 @@ describe('POST /webhooks/test', () => {
       type: 'webhook.test',
       merchantId: merchant.merchant.merchantId,
     });
+    const contract = await Contract.of(world.api.manilla.baseUrl);
+    contract.checkEvent(request?.body ?? '', request?.headers);
     expect(await deliveries(merchant)).toMatchObject([
       { deliveryId: reply.data.deliveryId, eventType: 'webhook.test', status: 'DELIVERED' },
     ]);
