@@ -42,7 +42,8 @@ function closed(schema: JsonSchema, schemas: Schemas): JsonSchema {
 /** The parts of an `allOf` as one object; where two name a property it must satisfy both. */
 function merged(parts: readonly JsonSchema[], schemas: Schemas): JsonSchema {
   if (parts.length === 1) return parts[0] ?? {};
-  const result: JsonSchema = { type: 'object', properties: {}, required: [] };
+  const result: JsonSchema = { type: 'object', properties: {} };
+  const required = new Set<string>();
   for (const part of parts) {
     const schema = resolved(part, schemas);
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -50,9 +51,9 @@ function merged(parts: readonly JsonSchema[], schemas: Schemas): JsonSchema {
       (result.properties ??= {})[name] =
         before === undefined ? property : { ...before, ...property };
     }
-    result.required?.push(...(schema.required ?? []));
+    for (const name of schema.required ?? []) required.add(name);
   }
-  return result;
+  return { ...result, required: [...required] };
 }
 
 function resolved(schema: JsonSchema, schemas: Schemas): JsonSchema {
