@@ -8,17 +8,18 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** Africa/Lagos is UTC+1 all year. */
 const lagosOffsetMs = hourMs;
-/** 09:00 in Lagos. */
-const endsAtMs = 9 * hourMs;
+/** The daily run and its window, in Lagos. */
+const opensAtMs = 6 * hourMs;
+const closesAtMs = 9 * hourMs;
 
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs] as const;
 const laterPauseMs = 30 * minuteMs;
 
-/** Today's 09:00 in Lagos; for what begins too late for that, an hour after it. Milliseconds since 1970. */
+/** 09:00 in Lagos for what begins in the window of the daily run, but for all an hour at least. Milliseconds since 1970. */
 export function sendWindowEnd(beginsAtMs: number): number {
-  const local = beginsAtMs + lagosOffsetMs;
-  const closes = local - (local % dayMs) + endsAtMs - lagosOffsetMs;
-  return Math.max(closes, beginsAtMs + hourMs);
+  const timeOfDay = (beginsAtMs + lagosOffsetMs) % dayMs;
+  const leftMs = timeOfDay < opensAtMs ? 0 : closesAtMs - timeOfDay;
+  return beginsAtMs + Math.max(leftMs, hourMs);
 }
 
 /** The pause after so many refusals; undefined when the window ends before it is over. */
