@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { accountNumberPattern } from '../domain/reference.js';
 import { AmountField, OptionalTextField, Rule } from '../http/fields.js';
+
+const responseCodePattern = /^\d{2}$/;
 
 export class SandboxCreditRequest {
   @ApiProperty({ description: 'The account to pay into.', example: '5011234561' })
@@ -37,6 +39,44 @@ export class SandboxCreditRequest {
   @IsBoolean()
   nameEnquiry?: boolean | null;
 
+  @ApiPropertyOptional({
+    description:
+      'The bank tells of it so much later, and this answers at once, without transactionReference. One that is stopped meanwhile keeps silent: reconciliation finds the money.',
+    type: 'integer',
+    minimum: 0,
+    maximum: 60,
+    example: 0,
+  })
+  @IsOptional()
+  @IsInt({ message: 'delaySeconds must be a whole number' })
+  @Min(0, { message: 'delaySeconds must be at least 0' })
+  @Max(60, { message: 'delaySeconds must be at most 60' })
+  delaySeconds?: number | null;
+
+  @ApiPropertyOptional({
+    description: 'How often the bank tells of this one transfer: it counts once. 0: not at all.',
+    type: 'integer',
+    minimum: 0,
+    maximum: 5,
+    example: 1,
+  })
+  @IsOptional()
+  @IsInt({ message: 'times must be a whole number' })
+  @Min(0, { message: 'times must be at least 0' })
+  @Max(5, { message: 'times must be at most 5' })
+  times?: number | null;
+
+  @ApiPropertyOptional({
+    description:
+      "What the payer's bank tells the payer. With any code but 00, such as 51 (no sufficient funds), nothing is sent.",
+    pattern: responseCodePattern.source,
+    example: '00',
+  })
+  @IsOptional()
+  @IsString()
+  @Matches(responseCodePattern, { message: 'responseCode must be two digits' })
+  responseCode?: string | null;
+
   @OptionalTextField({ max: 100 })
   narration?: string | null;
 }
@@ -57,10 +97,13 @@ export class SandboxCreditData {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Null when the simulator was told to keep silent.',
+    description: 'Null when the bank keeps silent, tells of it later, or has declined.',
     example: 'txn_01KA0000000000000000000000',
   })
   transactionReference!: string | null;
+
+  @ApiProperty({ description: "What the payer's bank told the payer.", example: '00' })
+  responseCode!: string;
 }
 
 function isTime(value: unknown): boolean {

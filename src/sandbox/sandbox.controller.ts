@@ -8,6 +8,7 @@ import {
   SimulatorControl,
   type HookReply,
   type InwardResult,
+  type Notify,
 } from '../simulator/control-client.js';
 import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
 
@@ -28,12 +29,14 @@ export class SandboxController {
   ])
   async sendInwardCredit(@Body() body: SandboxCreditRequest): Promise<Envelope<SandboxCreditData>> {
     const result = await this.#pay(body);
-    return ok('Transfer sent', {
+    const responseCode = declineOf(body) ?? '00';
+    return ok(responseCode === '00' ? 'Transfer sent' : 'Transfer declined', {
       sessionId: result.sessionId,
       accountNumber: body.accountNumber,
       accountName: textIn(result.nameEnquiry, 'accountName'),
       amount: body.amount,
       transactionReference: referenceIn(result),
+      responseCode,
     });
   }
 
@@ -48,6 +51,8 @@ export class SandboxController {
         sessionId: body.sessionId ?? undefined,
         narration: body.narration ?? undefined,
         askName: body.nameEnquiry ?? undefined,
+        decline: declineOf(body),
+        notify: notifyOf(body),
       });
     } catch (error) {
       const message = `The simulator did not take the transfer: ${(error as Error).message}`;
@@ -56,7 +61,20 @@ export class SandboxController {
   }
 }
 
-/** Null when the bank was told to be silent. @throws ApiError when it did not send, or our hook did not take it. */
+/** Undefined when the payer's bank sends the money. */
+function declineOf({ responseCode }: SandboxCreditRequest): string | undefined {
+  return responseCode === '00' ? undefined : (responseCode ?? undefined);
+}
+
+/** Rules that were set for the simulator hold for what is not said here. */
+function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
+  return {
+    ...(delaySeconds && { delayMs: delaySeconds * 1_000, later: true }),
+    ...(typeof times === 'number' && { times }),
+  };
+}
+
+/** Null when the bank was told to be silent, or to decline. @throws ApiError when it did not send, or our hook did not take it. */
 function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): string | null {
   if (nameEnquiry?.code === '07') {
     throw new ApiError('ACCOUNT_NOT_FOUND', {
@@ -64,7 +82,8 @@ function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): stri
     });
   }
   const isSent = lineId !== null;
-  if (isSent && notifications.length === 0) return null;
+  const isRefused = nameEnquiry !== null && nameEnquiry.code !== '00';
+  if (!isRefused && notifications.length === 0) return null;
   const last = isSent ? notifications.at(-1) : nameEnquiry;
   const reference = textIn(last, 'transactionReference');
   if (isSent && last?.code === '00' && reference !== null) return reference;

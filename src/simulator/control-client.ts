@@ -16,6 +16,8 @@ export interface Notify {
   readonly delayMs?: number | undefined;
   /** Sends what is no JSON. */
   readonly garbage?: boolean | undefined;
+  /** Does not keep the caller waiting; what the hook answers is then told to nobody. */
+  readonly later?: boolean | undefined;
   /** Of a batch; as sent unless told otherwise. */
   readonly order?: 'SENT' | 'REVERSED' | 'TOGETHER' | undefined;
 }
@@ -46,12 +48,14 @@ export interface InwardTransfer {
 export interface InwardRequest extends InwardTransfer {
   /** Whether the bank asks for the name first, and sends nothing when it is refused; as told by `asksName`. */
   readonly askName?: boolean | undefined;
+  /** With this code the payer's bank declines, after it has asked for the name: nothing is sent. */
+  readonly decline?: string | undefined;
   readonly notify?: Notify | undefined;
 }
 
 export interface InwardResult {
   readonly sessionId: string;
-  /** Of the statement; null when the name enquiry was refused, so that nothing was sent. */
+  /** Of the statement; null when the name enquiry was refused or the payer's bank declined, so that nothing was sent. */
   readonly lineId: number | null;
   /** False when the session id was there already. */
   readonly recorded: boolean;

@@ -39,7 +39,14 @@ const inward = z.strictObject({
 
 /** What the control API takes, by route. */
 const fields = {
-  inward: inward.extend({ askName: z.boolean().optional(), notify: notify.optional() }),
+  inward: inward.extend({
+    askName: z.boolean().optional(),
+    decline: z
+      .string()
+      .regex(/^(?!00)\d\d$/)
+      .optional(),
+    notify: notify.optional(),
+  }),
   batch: z.strictObject({ transfers: z.array(inward).max(10_000), notify: notify.optional() }),
   enquiry: z.strictObject({ accountNumber }),
   release: z.strictObject({

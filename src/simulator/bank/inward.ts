@@ -37,7 +37,8 @@ export class Inward {
   /** Asks for the name if it should, records what was sent, and then tells of it. */
   async pay(request: InwardRequest): Promise<InwardResult> {
     const nameEnquiry = asksName(request) ? await this.enquireName(request.accountNumber) : null;
-    if (nameEnquiry !== null && nameEnquiry.code !== '00') {
+    const isRefused = nameEnquiry !== null && nameEnquiry.code !== '00';
+    if (isRefused || request.decline !== undefined) {
       const sessionId = request.sessionId ?? mint(request);
       return { sessionId, lineId: null, recorded: false, nameEnquiry, notifications: [] };
     }
@@ -115,6 +116,13 @@ export class Inward {
 
   /** Replies by transfer. */
   async #tell(transfers: readonly Recorded[], wish: Notify): Promise<HookReply[][]> {
+    if (wish.later) {
+      const { later: _now, ...rest } = wish;
+      void this.#tell(transfers, rest).catch((err: unknown) =>
+        this.parts.log.warn({ err }, 'nobody was told of a transfer'),
+      );
+      return [];
+    }
     const replies: HookReply[][] = transfers.map(() => []);
     const notices = transfers.map(({ line }, i) => async (): Promise<void> => {
       const { times = 1, delayMs = 0, garbage = false } = { ...this.#ruled(line), ...wish };

@@ -22,6 +22,7 @@ const notify = z.strictObject({
   times: z.int().min(0).max(20).optional(),
   delayMs: z.int().min(0).max(60_000).optional(),
   garbage: z.boolean().optional(),
+  later: z.boolean().optional(),
   order: z.enum(['SENT', 'REVERSED', 'TOGETHER']).optional(),
 });
 

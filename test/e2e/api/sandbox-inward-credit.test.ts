@@ -73,6 +73,45 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
     expect(told.data.transactionReference).toMatch(/^txn_/);
   });
 
+  it('answers at once when the bank is to tell later', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    const reply = await world.merchant.pay({ accountNumber, amount, delaySeconds: 1 });
+    expect(reply).toMatchObject({ status: 200, data: { transactionReference: null } });
+    expect((await world.merchant.query(reference)).data.status).toBe('AWAITING_PAYMENT');
+    await world.until(reference, 'SUCCESSFUL');
+    const { transaction } = (await world.merchant.query(reference)).data;
+    expect(transaction.sessionId).toBe(reply.data.sessionId);
+  });
+
+  it('has the bank tell of one transfer several times, which counts once, or not at all', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    const silent = await world.merchant.pay({ accountNumber, amount: 1_000, times: 0 });
+    expect(silent).toMatchObject({ status: 200, data: { transactionReference: null } });
+    await world.merchant.pay({ accountNumber, amount, times: 3 });
+    await world.until(reference, 'SUCCESSFUL');
+    const { transactions, amountPaid } = (await world.merchant.query(reference)).data;
+    expect(transactions).toHaveLength(1);
+    expect(amountPaid).toBe(amount);
+  });
+
+  it('moves no money when the payer’s bank declines', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    const before = await world.bank.statement();
+    const reply = await world.merchant.pay({ accountNumber, amount, responseCode: '51' });
+    expect(reply).toMatchObject({
+      status: 200,
+      code: '00',
+      message: 'Transfer declined',
+      data: { responseCode: '51', transactionReference: null },
+    });
+    expect(reply.data.accountName).toBe('SANDBOX SHOP-ADA OBI');
+    expect(await world.bank.statement()).toEqual(before);
+    expect((await world.merchant.query(reference)).data.status).toBe('AWAITING_PAYMENT');
+    const sent = await world.merchant.pay({ accountNumber, amount, responseCode: '00' });
+    expect(sent.data).toMatchObject({ responseCode: '00' });
+    expect(sent.data.transactionReference).toMatch(/^txn_/);
+  });
+
   it('says to come back later while the simulator is away, which forgets nothing', async () => {
     const { accountNumber, amount } = await world.awaitingPayment();
     const before = await world.bank.statement();
@@ -95,6 +134,11 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
     { accountNumber: '123' },
     { nameEnquiry: 'no' },
     { delay: 5 },
+    { delaySeconds: 61 },
+    { delaySeconds: '5' },
+    { times: 6 },
+    { responseCode: '5' },
+    { responseCode: 51 },
   ])('refuses %j', async (changes) => {
     const reply = await world.merchant.pay({ accountNumber: '5011234561', amount: 5, ...changes });
     expect(reply.status).toBe(400);

@@ -50,6 +50,23 @@ describe('a payer’s transfer', () => {
     expect(await balance()).toBe(0);
   });
 
+  it('is not sent when the payer’s bank declines', async () => {
+    const result = await world.control.payInward({ ...transfer, decline: '51' });
+    expect(result).toMatchObject({ lineId: null, nameEnquiry: { code: '00' }, notifications: [] });
+    expect(await balance()).toBe(0);
+    await expect(world.control.payInward({ ...transfer, decline: '00' })).rejects.toThrow(
+      'refused',
+    );
+  });
+
+  it('is told of later, and the caller does not wait', async () => {
+    const notify = { later: true, delayMs: 300, times: 2 };
+    const result = await world.control.payInward({ ...transfer, askName: false, notify });
+    expect(result).toMatchObject({ recorded: true, notifications: [] });
+    expect(world.hooks.told).toHaveLength(0);
+    await expect.poll(() => world.hooks.told.length).toBe(2);
+  });
+
   it('carries when it was sent in its session id', async () => {
     const sentAt = '2026-11-20T12:00:05.000Z';
     const { sessionId, nameEnquiry } = await world.control.payInward({ ...transfer, sentAt });
