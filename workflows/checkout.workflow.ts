@@ -32,6 +32,8 @@ import {
   chargeCard,
   type CardCharged,
   type CheckoutInput,
+  clockMoved,
+  type ClockMoved,
   creditReceived,
   decisions,
   type Resolution,
@@ -65,6 +67,9 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
     (fact) => checkout.hear(fact.factId, { kind: 'cancelled', reason: 'MERCHANT_CANCELLED' }),
     { description: 'The merchant called the checkout off.' },
   );
+  setHandler(clockMoved, (fact) => checkout.clockMoved(fact), {
+    description: 'In the sandbox: the session and the account end sooner than they did.',
+  });
   setHandler(chargeCard, ({ attemptId }) => checkout.chargeCard(attemptId), {
     description:
       'A card is to be charged; answers where the attempt stands after the first answer.',
@@ -105,6 +110,7 @@ type CardHappening = (
  */
 class CheckoutRun {
   readonly #input: CheckoutInput;
+  #sessionEndsAt: string;
   readonly #heard = new Set<string>();
   readonly #queue: Happening[] = [];
   /** Came to nothing because money was on its way into the books; judged again when it is in. */
@@ -122,6 +128,7 @@ class CheckoutRun {
 
   constructor(input: CheckoutInput) {
     this.#input = input;
+    this.#sessionEndsAt = input.expiresAt;
   }
 
   /** Facts are told at least once; each is dealt with once. */
@@ -129,6 +136,15 @@ class CheckoutRun {
     if (this.#heard.has(factId)) return;
     this.#heard.add(factId);
     this.#happened(happening);
+  }
+
+  /** The old timers run out; whichever comes first ends what it is for. */
+  clockMoved({ factId, sessionEndsAt, account }: ClockMoved): void {
+    if (this.#heard.has(factId)) return;
+    this.#sessionEndsAt = sessionEndsAt;
+    this.#wakeAt(sessionEndsAt, 'Session ends', { kind: 'sessionEnded' });
+    if (account === null) this.#heard.add(factId);
+    else this.hear(factId, { kind: 'accountIssued', fact: { factId, ...account } });
   }
 
   async run(): Promise<CheckoutResult> {
@@ -225,7 +241,7 @@ class CheckoutRun {
       return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
     }
     if (isTerminal(this.#status)) return undefined;
-    const { checkoutId, expiresAt } = this.#input;
+    const { checkoutId } = this.#input;
     switch (happening.kind) {
       case 'windowEnded': {
         const { virtualAccountId, endsAt } = happening;
@@ -233,7 +249,7 @@ class CheckoutRun {
         return { name: 'endAccountWindow', virtualAccountId, at: notBefore(endsAt) };
       }
       case 'sessionEnded':
-        return { name: 'expireCheckout', checkoutId, at: notBefore(expiresAt) };
+        return { name: 'expireCheckout', checkoutId, at: notBefore(this.#sessionEndsAt) };
       case 'cancelled':
         return { name: 'cancelCheckout', checkoutId, statusReason: happening.reason };
     }
@@ -301,9 +317,10 @@ class CheckoutRun {
   }
 
   #standing() {
-    const { checkoutId, amountMinor, expiresAt } = this.#input;
+    const { checkoutId, amountMinor } = this.#input;
+    const sessionEndsAt = this.#sessionEndsAt;
     const account = this.#account;
-    return { checkoutId, amountMinor, status: this.#status, account, sessionEndsAt: expiresAt };
+    return { checkoutId, amountMinor, status: this.#status, account, sessionEndsAt };
   }
 }
 

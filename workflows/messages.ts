@@ -41,9 +41,18 @@ export interface CancelRequested {
   readonly factId: string;
 }
 
+/** In the sandbox: the ends of the checkout are nearer than they were. Times are ISO 8601. */
+export interface ClockMoved {
+  readonly factId: string;
+  readonly sessionEndsAt: string;
+  /** The one that takes money. */
+  readonly account: Omit<AccountIssued, 'factId'> | null;
+}
+
 export const accountIssued = defineSignal<[AccountIssued]>('accountIssued');
 export const creditReceived = defineSignal<[CreditReceived]>('creditReceived');
 export const cancelRequested = defineSignal<[CancelRequested]>('cancelRequested');
+export const clockMoved = defineSignal<[ClockMoved]>('clockMoved');
 
 /** A card is to be charged: the attempt says which, and the update's id is the attempt's. */
 export interface ChargeCard {

@@ -25,7 +25,7 @@ export function apiOperationsPage(openApi: string): string {
       `\`${method.toUpperCase()} ${path}\``,
       `\`${operationId}\``,
       scopeOf(security),
-      summary,
+      summary.replaceAll('\n', ' '),
     ]);
     return [
       `## ${name}`,

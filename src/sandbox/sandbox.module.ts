@@ -1,18 +1,27 @@
 import { Module } from '@nestjs/common';
+import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import { runtime } from '../runtime.module.js';
 import { SimulatorControl } from '../simulator/control-client.js';
+import { checkoutClock, CheckoutClockController, clockFacts } from './checkout-clock.controller.js';
+import { PgCheckoutClock } from './checkout-clock.store.js';
 import { SandboxController } from './sandbox.controller.js';
 
 /** Only part of the API in the sandbox environment. */
 @Module({
-  controllers: [SandboxController],
+  controllers: [SandboxController, CheckoutClockController],
   providers: [
     {
       provide: SimulatorControl,
       inject: [runtime.config],
       useFactory: ({ simulatorUrl }: Config) => new SimulatorControl(simulatorUrl),
     },
+    {
+      provide: checkoutClock,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgCheckoutClock(pool),
+    },
+    { provide: clockFacts, useExisting: runtime.facts },
   ],
 })
 export class SandboxModule {}

@@ -16,6 +16,7 @@ import {
   cancelRequested,
   cardReported,
   chargeCard,
+  clockMoved,
   type CheckoutInput,
   type CheckoutPhase,
   creditReceived,
@@ -221,6 +222,13 @@ function messageOf(fact: Fact): Message {
       return message(creditReceived, { factId, creditId: present(fact, fact.subjectId) });
     case 'CANCEL_REQUESTED':
       return message(cancelRequested, { factId });
+    case 'CLOCK_MOVED': {
+      const sessionEndsAt = present(fact, fact.checkout).expiresAt.toISOString();
+      const endsAt = present(fact, fact.deadline).toISOString();
+      const virtualAccountId = fact.subjectId;
+      const account = virtualAccountId === null ? null : { virtualAccountId, endsAt };
+      return message(clockMoved, { factId, sessionEndsAt, account });
+    }
     default:
       throw new TypeError(`${kind} is no signal of a checkout`);
   }

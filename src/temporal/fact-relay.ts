@@ -129,6 +129,12 @@ const withoutWorkflow: Readonly<
   CANCEL_REQUESTED: onCheckout((steps, fact) =>
     steps.cancelCheckout(present(fact, fact.checkout).checkoutId, 'MERCHANT_CANCELLED'),
   ),
+  // It is not told of before its deadline has passed.
+  CLOCK_MOVED: onCheckout((steps, fact) =>
+    fact.subjectId === null
+      ? steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date())
+      : steps.endAccountWindow(fact.subjectId, new Date()),
+  ),
   CREDIT_HELD: async ({ credits }, fact) => {
     await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });
     return true;

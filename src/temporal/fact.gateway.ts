@@ -24,6 +24,7 @@ export class FactGateway implements FactTeller {
       CREDIT_RECEIVED: checkouts,
       CANCEL_REQUESTED: checkouts,
       CARD_ATTEMPTED: checkouts,
+      CLOCK_MOVED: checkouts,
       CREDIT_HELD: new CreditGateway(client, settings),
       REFUND_REQUESTED: own.refunds,
       SETTLEMENT_FROZEN: own.payouts,

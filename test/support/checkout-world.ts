@@ -27,6 +27,7 @@ import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
 import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
+import { PgCheckoutClock } from '../../src/sandbox/checkout-clock.store.js';
 import { PgReplayStore } from '../../src/webhooks/replay.store.js';
 import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
 import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
@@ -303,6 +304,14 @@ export class CheckoutWorld implements AsyncDisposable {
       subjectId: null,
       deadline: null,
     };
+  }
+
+  /** Brings the checkout's ends nearer, without telling its workflow. */
+  async advanceClock({ checkout }: CheckoutFact, seconds: number): Promise<CheckoutFact> {
+    const { merchantId, paymentReference } = checkout;
+    const clock = new PgCheckoutClock(this.pool);
+    const moved = await clock.advance(merchantId, paymentReference, seconds);
+    return committed(moved?.fact ?? null);
   }
 
   tell(fact: Fact) {

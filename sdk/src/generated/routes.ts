@@ -57,6 +57,7 @@ export const routes = {
   ready: { method: 'GET', path: '/health/ready', needsToken: false, takesKey: false },
   listErrors: { method: 'GET', path: '/api/v1/errors', needsToken: false, takesKey: false },
   sendInwardCredit: { method: 'POST', path: '/api/v1/sandbox/inward-credit', needsToken: true, takesKey: true },
+  advanceCheckoutClock: { method: 'POST', path: '/api/v1/sandbox/checkouts/{paymentReference}/clock', needsToken: true, takesKey: true },
 } as const;
 
 /** Why a request failed; docs/errors.md says what to do about each. */

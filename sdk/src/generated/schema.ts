@@ -889,6 +889,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/sandbox/checkouts/{paymentReference}/clock": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Moves a checkout's own clock forward: its session, its accounts and the quarantine of their numbers end so much sooner, and
+         *     what is due happens within a second.
+         */
+        readonly post: operations["advanceCheckoutClock"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface webhooks {
     readonly "collection.received": {
@@ -3040,8 +3060,10 @@ export interface components {
             /** @description Null when the bank did not ask. */
             readonly accountName: string | null;
             readonly amount: number;
-            /** @description Null when the simulator was told to keep silent. */
+            /** @description Null when the bank keeps silent, tells of it later, or has declined. */
             readonly transactionReference: string | null;
+            /** @description What the payer's bank told the payer. */
+            readonly responseCode: string;
         };
         readonly SandboxCreditRequest: {
             /** @description The account to pay into. */
@@ -3060,7 +3082,42 @@ export interface components {
             readonly sessionId?: string | null;
             /** @description Whether the bank asks for the name first, and does not send when it is refused. By default it does, unless senderTimestamp or sessionId say that the money was sent before. */
             readonly nameEnquiry?: boolean | null;
+            /** @description The bank tells of it so much later, and this answers at once, without transactionReference. One that is stopped meanwhile keeps silent: reconciliation finds the money. */
+            readonly delaySeconds?: number | null;
+            /** @description How often the bank tells of this one transfer: it counts once. 0: not at all. */
+            readonly times?: number | null;
+            /** @description What the payer's bank tells the payer. With any code but 00, such as 51 (no sufficient funds), nothing is sent. */
+            readonly responseCode?: string | null;
             readonly narration?: string | null;
+        };
+        readonly ClockAccountView: {
+            readonly virtualAccountId: string;
+            readonly accountNumber: string;
+            /**
+             * Format: date-time
+             * @description When it ceases, or ceased, to take money.
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When its quarantine is over. The sweep gives the number free within a minute.
+             */
+            readonly freeAt: string;
+        };
+        readonly CheckoutClockData: {
+            readonly checkoutId: string;
+            readonly paymentReference: string;
+            /**
+             * Format: date-time
+             * @description When its session ends.
+             */
+            readonly expiresAt: string;
+            /** @description The newest first. */
+            readonly virtualAccounts: readonly components["schemas"]["ClockAccountView"][];
+        };
+        readonly AdvanceClockRequest: {
+            /** @description How far. */
+            readonly seconds: number;
         };
         readonly PayloadAccount: {
             readonly accountNumber: string;
@@ -5132,6 +5189,42 @@ export interface operations {
                         /** @enum {string} */
                         readonly code: "00";
                         readonly data: components["schemas"]["SandboxCreditData"];
+                    };
+                };
+            };
+        };
+    };
+    readonly advanceCheckoutClock: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /** @description Your own name for the order, unique for ever. */
+                readonly paymentReference: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdvanceClockRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["CheckoutClockData"];
                     };
                 };
             };

@@ -10,7 +10,9 @@ export type FactKind =
   /** A card is to be charged. */
   | 'CARD_ATTEMPTED'
   /** What is due to a merchant is frozen: the workflow of its payouts sends it. */
-  | 'SETTLEMENT_FROZEN';
+  | 'SETTLEMENT_FROZEN'
+  /** In the sandbox: the ends of the checkout are nearer than they were. */
+  | 'CLOCK_MOVED';
 
 /** What starts a checkout's workflow, so that any fact can start one that is missing. */
 export interface FactCheckout {
@@ -26,9 +28,9 @@ export interface FactCheckout {
 export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
-  /** The virtual account, credit, refund, card attempt or settlement it speaks of; null for INITIATED and CANCEL_REQUESTED. */
+  /** The virtual account, credit, refund, card attempt or settlement it speaks of; null for INITIATED and CANCEL_REQUESTED. CLOCK_MOVED: the account that is open. */
   readonly subjectId: string | null;
-  /** ACCOUNT_ISSUED: when the window ends. */
+  /** ACCOUNT_ISSUED: when the window ends. CLOCK_MOVED: when that window ends, or without one the session. */
   readonly deadline: Date | null;
   /** Null only for a credit that belongs to no checkout, for its refund, and for a settlement. */
   readonly checkout: FactCheckout | null;

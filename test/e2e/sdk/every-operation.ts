@@ -107,6 +107,10 @@ export class EveryOperation {
     });
     const { data } = await this.#send('queryCheckout', { path: { paymentReference: reference } });
     await this.#send('sendInwardCredit', { body: { accountNumber, amount } });
+    await this.#send('advanceCheckoutClock', {
+      path: { paymentReference: reference },
+      body: { seconds: 60 },
+    });
     const completed = await this.#send('completeCheckout', {
       header: { Prefer: 'wait=20' },
       body: {

@@ -1,0 +1,46 @@
+-- Only in the sandbox: a checkout's own clock goes forward, so that its ends can be seen without waiting for them.
+
+-- Moves the ends of a checkout's session, of its accounts and so of their quarantine nearer, and leaves a fact that lets an open
+-- checkout's workflow look at its deadlines again. When things were made stays as it is, but for the accounts: their validity
+-- is what lies between. Nothing is found: the merchant has no such checkout.
+create function advance_checkout_clock(
+  p_merchant_id text, p_payment_reference text, p_seconds integer,
+  out moved checkout, out accounts json, out open_account_id text, out next_end timestamptz, out new_fact_id bigint
+) language plpgsql as $$
+declare
+  earlier constant interval := make_interval(secs => p_seconds);
+begin
+  if (select s.value from setting s where s.name = 'environment') is distinct from 'sandbox' then
+    raise exception 'clocks are moved in the sandbox only' using errcode = 'insufficient_privilege';
+  end if;
+  update checkout c
+     set expires_at = c.expires_at - earlier, version = c.version + 1, updated_at = clock_timestamp()
+   where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference
+  returning * into moved;
+  if not found then
+    return;
+  end if;
+  update virtual_account v set created_at = v.created_at - earlier, expires_at = v.expires_at - earlier
+   where v.checkout_id = moved.checkout_id and v.status <> 'RELEASED';
+  with told as materialized (
+    select f.fact_id from fact f
+     where f.checkout_id = moved.checkout_id and f.applied_at is null and f.deadline is not null
+     order by f.fact_id for update
+  )
+  update fact f
+     set deadline = f.deadline - earlier, due_at = least(f.due_at, greatest(f.due_at - earlier, now() + interval '3 seconds'))
+    from told t where f.fact_id = t.fact_id;
+
+  select json_agg(json_build_object('virtualAccountId', v.virtual_account_id, 'accountNumber', v.account_number,
+                                    'expiresAt', v.expires_at, 'freeAt', v.expires_at + quarantine())
+                  order by v.created_at desc, v.virtual_account_id desc),
+         max(v.virtual_account_id) filter (where v.status = 'ACTIVE'),
+         least(moved.expires_at, max(v.expires_at) filter (where v.status = 'ACTIVE'))
+    into accounts, open_account_id, next_end
+    from virtual_account v where v.checkout_id = moved.checkout_id and v.status <> 'RELEASED';
+  if is_open_status(moved.status) then
+    insert into fact (checkout_id, kind, subject_id, deadline)
+      values (moved.checkout_id, 'CLOCK_MOVED', open_account_id, next_end) returning fact_id into new_fact_id;
+  end if;
+  perform pg_notify('checkout_changed', moved.checkout_id);
+end $$;
