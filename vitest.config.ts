@@ -15,8 +15,8 @@ const projects: readonly Project[] = [
   { name: 'architecture', timeoutMs: 30_000 },
   { name: 'replay', timeoutMs: 30_000 },
   { name: 'integration', needsServers: true, timeoutMs: 30_000, maxWorkers: 2 },
-  { name: 'workflows', needsServers: true, timeoutMs: 60_000, maxWorkers: 1 },
-  { name: 'e2e', needsServers: true, timeoutMs: 120_000, maxWorkers: 1 },
+  { name: 'workflows', needsServers: true, timeoutMs: 120_000, maxWorkers: 2 },
+  { name: 'e2e', needsServers: true, timeoutMs: 120_000, maxWorkers: 2 },
 ];
 
 function toVitest(project: Project, position: number): TestProjectInlineConfiguration {

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { SettlementSums } from '../../domain/ports/settlement-requests.port.js';
 import { formatNaira } from '../../domain/money.js';
 import type { LineType, StatementHead } from '../../domain/ports/statement-store.port.js';
@@ -54,7 +53,7 @@ const typeNames: Readonly<Record<LineType, string>> = {
 /** The statement on paper, written page by page; other requests have their turn between two pages. */
 export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Buffer> {
   const { head } = statement;
-  const doc = openDocument(statement);
+  const doc = await openDocument(statement);
   const pages = pageCount(head.lineCount + 2);
   let number = 0;
   for await (const rows of inPages(tableRows(statement))) {
@@ -70,7 +69,9 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
   for await (const written of doc) yield written as Buffer;
 }
 
-function openDocument({ head, issuedAt }: OpenStatement): PDFKit.PDFDocument {
+async function openDocument({ head, issuedAt }: OpenStatement): Promise<PDFKit.PDFDocument> {
+  // an eighth of what the API loads, and few ask for it
+  const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     autoFirstPage: false,
     size: [sheet.width, sheet.height],

@@ -21,18 +21,13 @@ const wanted = process.env['MANILLA_SOAK_CRASH'];
  * points that were passed, so a name that has changed is noticed.
  */
 const sample: readonly (readonly [string, readonly SceneName[], { inARow: number }?])[] = [
-  ['api after pg:initiate_checkout(MERCHANT)', ['exact', 'card']],
   ['api after pg:receive_credit', ['exact', 'overpaid', 'unmatched', 'late']],
   ['api after pg:request_refund', ['refund by the merchant']],
-  ['api before temporal:SignalWorkflowExecution(creditReceived)', ['exact', 'part and top-up']],
   ['api after temporal:UpdateWorkflowExecution(chargeCard)', ['card']],
-  ['worker before pg:apply_credits', ['exact', 'duplicate']],
   ['worker after pg:apply_credits', ['exact', 'overpaid', 'part and top-up']],
   ['worker after pg:take_refund_step(SENT)', ['refund by the merchant', 'cancelled with a part']],
   ['worker before http:/bank/transfer', ['late']],
   ['worker after http:/bank/transfer', ['overpaid']],
-  ['worker after http:/acquirer/charges', ['card']],
-  ['worker before http:webhook', ['exact', 'expired']],
   ['worker after temporal:StartWorkflowExecution(refundWorkflow)', ['unmatched']],
   ['worker after pg:take_payout_step(SENT)', ['paid out'], { inARow: 2 }],
   ['worker before pg:take_payout_step(REFUSED)', ['paid out, when the account is refused first']],

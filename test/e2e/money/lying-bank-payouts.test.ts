@@ -5,7 +5,7 @@ import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
 import { SoakWorld, together, until } from './soak-world.js';
 
-const wanted = soakNumber('PAYOUTS_N', 200);
+const wanted = soakNumber('PAYOUTS_N', 80);
 const seed = soakNumber('SEED', 7);
 const limitMs = 120_000 + wanted * 500;
 const bankCode = '999998';
