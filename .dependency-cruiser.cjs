@@ -6,7 +6,7 @@
 
 /** Folders of the HTTP edge: one per area of the API, and what they share. */
 const edge =
-  '^src/(auth|checkout|merchants|refunds|settlement|transactions|wallet|webhooks|providers|sandbox|health|reference|http)/';
+  '^src/(auth|checkout|merchants|refunds|settlement|transactions|virtual-accounts|wallet|webhooks|providers|sandbox|health|reference|http)/';
 /** Where programs are put together; they may import everything they wire. */
 const roots = '^src/(main|worker|codec|simulator|migrate|seed|open-api)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
@@ -132,11 +132,11 @@ module.exports = {
         'Controllers, services and DTOs of one area are its own. What two areas share goes into src/domain or src/http; a port with its store may be used by all.',
       severity: 'error',
       from: {
-        path: '^src/(auth|checkout|merchants|refunds|settlement|transactions|wallet|webhooks|providers|sandbox|health|reference)/',
+        path: '^src/(auth|checkout|merchants|refunds|settlement|transactions|virtual-accounts|wallet|webhooks|providers|sandbox|health|reference)/',
         pathNot: roots,
       },
       to: {
-        path: '^src/(auth|checkout|merchants|refunds|settlement|transactions|wallet|webhooks|providers|sandbox|health|reference)/.*\\.(controller|dto)\\.ts$',
+        path: '^src/(auth|checkout|merchants|refunds|settlement|transactions|virtual-accounts|wallet|webhooks|providers|sandbox|health|reference)/.*\\.(controller|dto)\\.ts$',
         pathNot: '^src/$1/',
       },
     },

@@ -28,6 +28,7 @@ import { CalendarModule } from './settlement/calendar.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 import { SettlementModule } from './settlement/settlement.module.js';
 import type { FactSender } from './temporal/fact-sender.js';
+import { VirtualAccountsModule } from './virtual-accounts/virtual-accounts.module.js';
 import { WalletModule } from './wallet/wallet.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -59,6 +60,7 @@ export class AppModule
         CalendarModule,
         TransactionsModule,
         SettlementModule.forEnvironment(config.environment),
+        VirtualAccountsModule,
         WalletModule,
         ProvidersModule,
         WebhooksModule,

@@ -27,29 +27,33 @@ const sourceOperations: readonly SourceOperation[] = [
   {
     name: 'Create Static Virtual Account',
     at: 'POST /virtual-account/static',
-    test: 'virtual-accounts',
+    test: 'virtual-accounts-static',
   },
   {
     name: 'Create Dynamic Virtual Account',
     at: 'POST /virtual-account/dynamic',
-    test: 'virtual-accounts',
+    test: 'virtual-accounts-dynamic',
   },
   {
     name: 'List Static Virtual Accounts',
     at: 'GET /virtual-account/static',
-    test: 'virtual-accounts',
+    test: 'virtual-accounts-static',
   },
   { name: 'get-wallet-balance', at: 'GET /virtual-account/get-wallet-balance', test: 'settlement' },
-  { name: 'get-prefixes', at: 'GET /virtual-account/get-prefixes', test: 'virtual-accounts' },
+  {
+    name: 'get-prefixes',
+    at: 'GET /virtual-account/get-prefixes',
+    test: 'virtual-accounts-dynamic',
+  },
   {
     name: 'get-dynamic-virtual-accounts',
     at: 'GET /virtual-account/get-dynamic-virtual-accounts',
-    test: 'virtual-accounts',
+    test: 'virtual-accounts-dynamic',
   },
   {
     name: 'validate-virtual-account',
     at: 'POST /virtual-account/validate-virtual-account',
-    test: 'virtual-accounts',
+    test: 'virtual-accounts-dynamic',
   },
   { name: 'inward-transquery', at: 'GET /inward/inward-transquery', test: 'transactions' },
   {

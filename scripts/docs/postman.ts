@@ -62,6 +62,14 @@ const bodies: Readonly<Record<string, JsonObject>> = {
     amount: 1_000,
     fee: 0,
   },
+  createStaticAccount: {
+    reference: '{{staticReference}}',
+    prefix: '{{prefix}}',
+    accountName: 'Ada Obi',
+    email: 'ada@example.ng',
+    phoneNumber: '08031234567',
+    bvn: '22123456789',
+  },
   registerSettlementAccount: { accountNumber: '1123456789', bankCode: '000013' },
   requestSettlement: { settlementReference: '{{payoutReference}}', amount: 100_000 },
   rotateWebhookSecret: {},
@@ -80,6 +88,7 @@ const pathVariables: Readonly<Record<string, string>> = {
   reference: '{{transactionReference}}',
   provider: 'simulator',
   creditId: '{{transactionReference}}',
+  accountNumber: '{{staticAccountNumber}}',
 };
 /** Of the queries only what an operation cannot do without. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -98,6 +107,7 @@ const startScript = `if (pm.info.requestName === 'authenticate') {
   pm.collectionVariables.set('paymentReference', 'ORD-' + run);
   pm.collectionVariables.set('refundReference', 'RFD-' + run);
   pm.collectionVariables.set('payoutReference', 'PAY-' + run);
+  pm.collectionVariables.set('staticReference', 'CUS-' + run);
   pm.collectionVariables.set('eventName', 'evt-' + run);
   pm.collectionVariables.set('newSessionId', '999998' + String(Date.now()).slice(-12) + String(Math.random()).slice(2, 14).padEnd(12, '0'));
   pm.collectionVariables.set('startedAt', new Date().toISOString());
@@ -108,6 +118,7 @@ const captureScript = `const reply = pm.response.json();
 const got = (reply && reply.data) || {};
 const places = [got, got.settlement, got.replay, got.items && got.items[0]];
 if (got.access_token) pm.collectionVariables.set('token', got.access_token);
+if (got.type === 'STATIC') pm.collectionVariables.set('staticAccountNumber', got.accountNumber);
 for (const name of ${JSON.stringify(captured)}) {
   const value = places.map((place) => place && place[name]).find(Boolean);
   if (value && !pm.collectionVariables.has(name)) pm.collectionVariables.set(name, value);

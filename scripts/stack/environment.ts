@@ -36,6 +36,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_NUMBER_KEY: string;
   readonly MANILLA_CODEC_KEY: string;
   readonly MANILLA_SEAL_KEY: string;
+  readonly MANILLA_IDENTITY_KEY: string;
 }
 
 /** Builds the programs' environment for one stack. */

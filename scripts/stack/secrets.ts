@@ -11,6 +11,7 @@ const makers = {
   MANILLA_NUMBER_KEY: randomKey,
   MANILLA_CODEC_KEY: randomKey,
   MANILLA_SEAL_KEY: randomKey,
+  MANILLA_IDENTITY_KEY: randomKey,
   POSTGRES_PASSWORD: randomKey,
   // The seed gives it to the sandbox merchant, whose credentials thus stay the same from start to start.
   MANILLA_SANDBOX_CLIENT_SECRET: sandboxClientSecret,

@@ -11,10 +11,8 @@ import { newId } from '../persistence/new-id.js';
 import { accountView } from './checkout-view.js';
 import { CreateAccountRequest, DynamicAccountData } from './dto/create-account.dto.js';
 import type { FactTeller } from './initiate.service.js';
+import { offerNumbers } from './number-offer.js';
 import type { NumberPool, OfferedNumber } from './number-pool.js';
-
-/** After a change of the number key, some numbers may be taken already; so many in a row are no accident. */
-const maxTries = 20;
 
 type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH' | 'NUMBER_TAKEN'>;
 
@@ -30,8 +28,9 @@ export class AccountService {
     merchant: MerchantProfile,
     request: CreateAccountRequest,
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
-    const bankCode = bankOf(merchant, request.prefix);
-    const result = await this.#issue(merchant, request, bankCode);
+    const result = await offerNumbers(this.numbers, merchant, request.prefix, (number) =>
+      this.#offer(merchant.merchantId, request, number),
+    );
     const { account, outstandingMinor, cutBySession, now } = result;
     if (account === null || outstandingMinor === null) throw refusal(result, request);
     if (result.fact !== null) this.facts.send(result.fact);
@@ -40,30 +39,12 @@ export class AccountService {
     return { replayed: result.outcome === 'EXISTING', data: accountView(account, context) };
   }
 
-  async #issue(
-    merchant: MerchantProfile,
-    request: CreateAccountRequest,
-    bankCode: string,
-  ): Promise<AccountResult> {
-    const { prefix } = request;
-    for (let tries = 0; tries < maxTries; tries += 1) {
-      const number = await this.numbers.take(prefix, bankCode);
-      // With no number left, a call that needs none (the same again) is still answered.
-      const offered = number ?? this.numbers.takenNumber(prefix, bankCode);
-      const result = await this.#offer(merchant.merchantId, request, offered, number !== undefined);
-      if (result.outcome !== 'NUMBER_TAKEN') return result;
-      if (number === undefined) break;
-    }
-    throw new ApiError('ACCOUNT_POOL_EXHAUSTED', { headers: { 'retry-after': '60' } });
-  }
-
-  async #offer(
+  #offer(
     merchantId: string,
     request: CreateAccountRequest,
     offered: OfferedNumber,
-    isOurs: boolean,
   ): Promise<AccountResult> {
-    const result = await this.checkouts.issueAccount({
+    return this.checkouts.issueAccount({
       merchantId,
       paymentReference: request.paymentReference,
       prefix: request.prefix,
@@ -73,17 +54,7 @@ export class AccountService {
       accountNumber: offered.accountNumber,
       generation: offered.generation,
     });
-    const used = result.outcome === 'ISSUED' || result.outcome === 'NUMBER_TAKEN';
-    if (isOurs && !used) this.numbers.giveBack(request.prefix, offered);
-    return result;
   }
-}
-
-function bankOf(merchant: MerchantProfile, prefix: string): string {
-  const known = merchant.prefixes.find((each) => each.prefix === prefix);
-  if (known === undefined) throw new ApiError('UNKNOWN_PREFIX');
-  if (!known.assigned) throw new ApiError('PREFIX_NOT_ASSIGNED');
-  return known.bankCode;
 }
 
 function refusal(

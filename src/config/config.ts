@@ -64,6 +64,8 @@ export interface Config {
   readonly codecKey: Buffer;
   /** Seals webhook secrets at rest; provider keys are derived from it. */
   readonly sealKey: Buffer;
+  /** Hashes identity numbers (BVN, NIN). */
+  readonly identityKey: Buffer;
 }
 
 /** The environment does not hold what is needed; `problems` has one sentence per variable. */
@@ -164,6 +166,7 @@ const schema = z.object({
   MANILLA_NUMBER_KEY: key,
   MANILLA_CODEC_KEY: key,
   MANILLA_SEAL_KEY: key,
+  MANILLA_IDENTITY_KEY: key,
 });
 
 const secretNames = [
@@ -174,6 +177,7 @@ const secretNames = [
   'MANILLA_NUMBER_KEY',
   'MANILLA_CODEC_KEY',
   'MANILLA_SEAL_KEY',
+  'MANILLA_IDENTITY_KEY',
 ] as const;
 
 /**
@@ -252,6 +256,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     numberKey: env.MANILLA_NUMBER_KEY,
     codecKey: env.MANILLA_CODEC_KEY,
     sealKey: env.MANILLA_SEAL_KEY,
+    identityKey: env.MANILLA_IDENTITY_KEY,
   };
 }
 

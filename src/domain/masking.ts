@@ -2,3 +2,9 @@
 export function masked(accountNumber: string): string {
   return '*'.repeat(Math.max(accountNumber.length - 4, 0)) + accountNumber.slice(-4);
 }
+
+/** An address of which the mail server and the first sign are left. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return email.slice(0, 1) + '*'.repeat(Math.max(at - 1, 0)) + email.slice(at);
+}

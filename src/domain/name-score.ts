@@ -1,3 +1,5 @@
+import { nameWords } from './name-words.js';
+
 /** Words that tell what a holder is, not who. */
 const kinds: ReadonlySet<string> = new Set([
   ...['LTD', 'LIMITED', 'PLC', 'INC', 'LLC', 'LLP', 'COMPANY', 'CO', 'ENTERPRISE', 'ENTERPRISES'],
@@ -33,12 +35,7 @@ function isSameWord(one: string, other: string): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  const words = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const words = nameWords(name);
   const telling = words.filter((word) => !kinds.has(word));
   return telling.length > 0 ? telling : words;
 }

@@ -11,6 +11,10 @@ export const institutionCodePattern = /^[0-9]{6}$/;
 export const phonePattern = /^(\+?234|0)[789][01][0-9]{8}$/;
 /** A first or last name, in NFC: letters, marks, space, apostrophe, hyphen and full stop; 1 to 50 characters. */
 export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,50}$/u;
+/** An account's name: letters, digits and the signs that firms have in theirs; 2 to 100 characters, one of them a letter. */
+export const accountNamePattern = /^(?=.*\p{L})[\p{L}\p{M}\p{N} '’.,&()/-]{2,100}$/u;
+/** A bank verification number, or a national identification number. */
+export const identityPattern = /^[0-9]{11}$/;
 export const accessCodePattern = /^ac_[A-Za-z0-9_-]{43}$/;
 
 /** Minutes a virtual account may be valid, and the range the API recommends. */

@@ -35,10 +35,10 @@ import { RateLimits } from './rate-limits.js';
     {
       provide: APP_INTERCEPTOR,
       inject: [runtime.pool, runtime.config, runtime.logger],
-      useFactory: (pool: pg.Pool, { sealKey }: Config, logger: Logger) => {
+      useFactory: (pool: pg.Pool, { sealKey, identityKey }: Config, logger: Logger) => {
         const seal = createSecretSeal(sealKey, [], 'idempotent reply');
         const store = new PgIdempotencyStore(pool);
-        return new IdempotencyInterceptor(new IdempotentReplies(store, seal, logger));
+        return new IdempotencyInterceptor(new IdempotentReplies(store, seal, identityKey, logger));
       },
     },
   ],

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { IdempotencyStore, KeyedRequest } from '../domain/ports/idempotency-store.port.js';
 import { resultCodes, type Reason } from '../domain/result-code.js';
 import type { Logger } from '../observability/logger.js';
@@ -8,6 +8,8 @@ import { failure, type Envelope, type ErrorData } from './envelope.js';
 /** Longer than any request may take; after it whoever asks again carries the request out. */
 const leaseMs = 60_000;
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
+/** Eleven digits are soon guessed from a plain hash: these are hashed under a key first. */
+const identityFields: ReadonlySet<string> = new Set(['bvn', 'nin']);
 /** The request was not understood, or came too often: nothing was done, and the key stays free. */
 const notKept: ReadonlySet<number> = new Set([400, 408, 413, 415, 429]);
 
@@ -34,6 +36,7 @@ export class IdempotentReplies {
   constructor(
     private readonly store: IdempotencyStore,
     private readonly seal: ReplySeal,
+    private readonly identityKey: Buffer,
     private readonly logger: Logger,
   ) {}
 
@@ -46,7 +49,7 @@ export class IdempotentReplies {
     call: KeyedCall,
     work: () => Promise<Envelope<unknown>>,
   ): Promise<{ readonly replayed: boolean; readonly body: Envelope<unknown> }> {
-    const request = keyedRequest(call);
+    const request = keyedRequest(call, this.identityKey);
     const begun = await this.store.begin(request, leaseMs);
     switch (begun.outcome) {
       case 'IN_FLIGHT':
@@ -105,7 +108,10 @@ export class IdempotentReplies {
 }
 
 /** @throws ApiError VALIDATION_FAILED for a key that is none. */
-function keyedRequest({ merchantId, key, method, url, body }: KeyedCall): KeyedRequest {
+function keyedRequest(
+  { merchantId, key, method, url, body }: KeyedCall,
+  identityKey: Buffer,
+): KeyedRequest {
   if (!keyPattern.test(key)) {
     const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
     throw new ApiError('VALIDATION_FAILED', {
@@ -114,7 +120,7 @@ function keyedRequest({ merchantId, key, method, url, body }: KeyedCall): KeyedR
     });
   }
   const fingerprint = createHash('sha256')
-    .update(`${method} ${url}\n${canonicalJson(body ?? null)}`)
+    .update(`${method} ${url}\n${canonicalJson(body ?? null, identityKey)}`)
     .digest();
   return { merchantId, key, fingerprint, attempt: randomUUID() };
 }
@@ -125,10 +131,13 @@ function ownerOf({ merchantId, key }: KeyedRequest): string {
 }
 
 /** The same members in another order are the same request. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
+function canonicalJson(value: unknown, identityKey: Buffer): string {
+  return JSON.stringify(value, (name, member: unknown) => {
+    if (typeof member === 'string' && identityFields.has(name)) {
+      return createHmac('sha256', identityKey).update(member).digest('base64url');
+    }
+    return typeof member === 'object' && member !== null && !Array.isArray(member)
       ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+      : member;
+  });
 }

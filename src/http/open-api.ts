@@ -63,6 +63,11 @@ export const tokenReasons = [
 /** What failures carry in `data` besides the reason. */
 export type FailureData = Readonly<Partial<Record<Reason, Type<unknown>>>>;
 
+/** Data of several forms, told apart by its `type`. */
+export class Forms {
+  constructor(readonly byType: Readonly<Record<string, Type<unknown>>>) {}
+}
+
 /** Where `Answers` leaves what src/http/open-api-failures.ts makes the other replies of. */
 export const answersKey = 'x-manilla-answers';
 
@@ -77,7 +82,7 @@ export interface AnswersNote {
  * its data besides the reason, by reason; a class alone stands for every pending answer (202).
  */
 export function Answers(
-  data: Type<unknown>,
+  data: Type<unknown> | Forms,
   reasons: readonly Reason[],
   more: Type<unknown> | FailureData = {},
 ): MethodDecorator {
@@ -90,14 +95,27 @@ export function Answers(
     ),
   };
   return applyDecorators(
-    ApiExtraModels(data, ApiResponseEnvelope, ErrorDataView, ...models),
+    ApiExtraModels(...formsOf(data), ApiResponseEnvelope, ErrorDataView, ...models),
     ApiExtension(answersKey, note),
     ApiResponse({
       status: 200,
       description: success.message,
-      schema: envelopeOf({ $ref: getSchemaPath(data) }, true, [success.code]),
+      schema: envelopeOf(schemaOf(data), true, [success.code]),
     }),
   );
+}
+
+function formsOf(data: Type<unknown> | Forms): Type<unknown>[] {
+  return data instanceof Forms ? Object.values(data.byType) : [data];
+}
+
+function schemaOf(data: Type<unknown> | Forms): object {
+  if (!(data instanceof Forms)) return { $ref: getSchemaPath(data) };
+  const paths = Object.entries(data.byType).map(([type, form]) => [type, getSchemaPath(form)]);
+  return {
+    oneOf: paths.map(([, path]) => ({ $ref: path })),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(paths) as object },
+  };
 }
 
 function pendingWith(data: Type<unknown>): FailureData {

@@ -18,6 +18,8 @@ const secretFields = [
   'cardNumber',
   'cvv',
   'pin',
+  'bvn',
+  'nin',
   'email',
   'phoneNumber',
   'firstName',

@@ -23,9 +23,10 @@ const enquireName = {
   text: `select v.account_name, c.expected_minor - c.applied_minor as outstanding_minor, v.expires_at
            from virtual_account v
            join number_prefix b on b.prefix = v.prefix
-           join checkout c on c.checkout_id = v.checkout_id
-          where v.account_number = $2 and b.provider = $1 and v.status = 'ACTIVE' and v.expires_at > clock_timestamp()
-            and c.status in ('AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')`,
+           left join checkout c on c.checkout_id = v.checkout_id
+          where v.account_number = $2 and b.provider = $1 and v.status = 'ACTIVE'
+            and (v.type = 'STATIC' or v.expires_at > clock_timestamp()
+                   and c.status in ('AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID'))`,
 };
 
 interface CreditRow extends FactCheckoutColumns {
@@ -62,8 +63,8 @@ export class PgCreditStore implements CreditStore {
   async enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined> {
     const [row] = await query<{
       account_name: string;
-      outstanding_minor: bigint;
-      expires_at: Date;
+      outstanding_minor: bigint | null;
+      expires_at: Date | null;
     }>(this.pool, enquireName, [provider, accountNumber]);
     if (row === undefined) return undefined;
     return {

@@ -36,8 +36,8 @@ export class HookService {
     return {
       accountNumber,
       accountName: found.accountName,
-      amountExpected: toJsonAmount(found.expectedMinor),
-      expiresAt: found.expiresAt.toISOString(),
+      amountExpected: found.expectedMinor === null ? null : toJsonAmount(found.expectedMinor),
+      expiresAt: found.expiresAt?.toISOString() ?? null,
     };
   }
 

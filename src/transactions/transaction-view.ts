@@ -82,8 +82,8 @@ export function gatewayResponse(outcome: port.Transaction['outcome']) {
 }
 
 function accountView({ virtualAccountId, accountNumber, ...rest }: port.TransactionAccount) {
-  const { accountName, bankCode, bankName } = rest;
-  return { virtualAccountId, accountNumber, accountName, bankCode, bankName };
+  const { accountName, bankCode, bankName, type, reference } = rest;
+  return { virtualAccountId, accountNumber, accountName, bankCode, bankName, type, reference };
 }
 
 function cardView({ brand, last4, first6, expMonth, expYear, issuer }: port.TransactionCard) {

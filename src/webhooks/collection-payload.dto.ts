@@ -22,10 +22,12 @@ class PayloadAccount {
   bankName!: string | null;
   @ApiProperty(text('501'))
   prefix!: string | null;
-  @ApiProperty(text('DYNAMIC', 'Null for a number that belongs to nothing.'))
+  @ApiProperty(text('DYNAMIC', 'Or STATIC; null for a number that belongs to nothing.'))
   type!: string | null;
   @ApiProperty({ ...text('2026-11-20T14:30:00.000Z'), format: 'date-time' })
   expiresAt!: string | null;
+  @ApiProperty(text(null, 'Your own name for a static account.'))
+  reference!: string | null;
 }
 
 class PayloadSource {
@@ -81,7 +83,9 @@ class PayloadDispute {
 export class CollectionNotification {
   @ApiProperty(text('txn_01KAJ3Y9T2QH7M8N9P0R1S2T3V'))
   transactionReference!: string | null;
-  @ApiProperty(text('ORD-1001', 'Null when the money belongs to no checkout.'))
+  @ApiProperty(
+    text('ORD-1001', 'Null when the money belongs to no checkout, as with a static account.'),
+  )
   paymentReference!: string | null;
   @ApiProperty(text('chk_01KAJ3Y5T2QH7M8N9P0R1S2T3V'))
   checkoutId!: string | null;

@@ -4,7 +4,8 @@ import type { eventTypes, testEventType } from '../domain/event-type.js';
 export const eventSummaries: Readonly<
   Record<(typeof eventTypes)[number] | typeof testEventType, string>
 > = {
-  'collection.received': 'A payment for a checkout is in the books, whatever its outcome',
+  'collection.received':
+    'A payment for a checkout, or into a static account, is in the books, whatever its outcome',
   'collection.unmatched': 'A transfer to a number of no checkout, under a prefix of yours alone',
   'checkout.successful': 'The checkout is paid',
   'checkout.underpaid': 'Less than is due has arrived',

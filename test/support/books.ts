@@ -32,14 +32,15 @@ const claims: Readonly<Record<string, string>> = {
          where k.checkout_id = c.checkout_id and k.outcome is not null) s
      where c.paid_minor <> s.paid or c.applied_minor <> s.applied
         or c.accepted_minor <> case when is_paid_status(c.status) then s.accepted else 0 end`,
-  'a merchant has what its checkouts settled, what it keeps, and not what it gave back': `
+  'a merchant has what its checkouts settled, what its static accounts received, what it keeps, and not what it gave back': `
     select m.merchant_id from merchant m
      where (select coalesce(-sum(a.balance_minor), 0) from ledger_account a
              where a.owner = m.merchant_id and a.code in ('1300', '2100', '2110', '2120')) <>
        (select coalesce(sum(c.accepted_minor - c.fee_minor - c.vat_minor), 0)
           from checkout c where c.merchant_id = m.merchant_id and is_paid_status(c.status))
      + (select coalesce(sum(k.amount_minor - k.fee_minor - k.vat_minor), 0)
-          from inward_credit k where k.merchant_id = m.merchant_id and k.resolution = 'ACCEPTED' and k.applied_minor = 0)
+          from inward_credit k where k.merchant_id = m.merchant_id
+           and (k.resolution = 'ACCEPTED' and k.applied_minor = 0 or k.applied_minor > 0 and k.checkout_id is null))
      - (select coalesce(sum(case r.origin when 'MERCHANT' then r.amount_minor else 0 end
                           + case r.duty_bearer when 'MERCHANT' then r.duty_minor else 0 end), 0)
           from refund r where r.merchant_id = m.merchant_id)
@@ -74,6 +75,12 @@ const claims: Readonly<Record<string, string>> = {
      where k.checkout_id is not null and (k.outcome is not null)::int <> (
        select count(*) from event e
         where e.checkout_id = k.checkout_id and e.type = 'collection.received'
+          and e.body::json -> 'data' ->> 'transactionReference' = k.credit_id)`,
+  'every credit of a static account has been told of once': `
+    select k.credit_id from inward_credit k
+     where k.checkout_id is null and k.virtual_account_id is not null and 1 <> (
+       select count(*) from event e
+        where e.merchant_id = k.merchant_id and e.checkout_id is null and e.type = 'collection.received'
           and e.body::json -> 'data' ->> 'transactionReference' = k.credit_id)`,
   'events of a checkout are numbered without a gap': `
     select c.checkout_id from checkout c left join event e on e.checkout_id = c.checkout_id

@@ -36,6 +36,12 @@ export const routes = {
   getPeriodStatement: { method: 'GET', path: '/api/v1/settlement/statement', needsToken: true, takesKey: false },
   getSettlementStatement: { method: 'GET', path: '/api/v1/settlement/{settlementReference}/statement', needsToken: true, takesKey: false },
   runSettlement: { method: 'POST', path: '/api/v1/sandbox/settlement-run', needsToken: true, takesKey: true },
+  createStaticAccount: { method: 'POST', path: '/api/v1/virtual-account/static', needsToken: true, takesKey: true },
+  listStaticAccounts: { method: 'GET', path: '/api/v1/virtual-account/static', needsToken: true, takesKey: false },
+  suspendStaticAccount: { method: 'POST', path: '/api/v1/virtual-account/{accountNumber}/suspend', needsToken: true, takesKey: true },
+  reinstateStaticAccount: { method: 'POST', path: '/api/v1/virtual-account/{accountNumber}/reinstate', needsToken: true, takesKey: true },
+  getVirtualAccount: { method: 'GET', path: '/api/v1/virtual-account/{accountNumber}', needsToken: true, takesKey: false },
+  closeVirtualAccount: { method: 'POST', path: '/api/v1/virtual-account/{accountNumber}/close', needsToken: true, takesKey: true },
   getWalletBalance: { method: 'GET', path: '/api/v1/wallet/balance', needsToken: true, takesKey: false },
   getVirtualAccountWalletBalance: { method: 'GET', path: '/api/v1/virtual-account/get-wallet-balance', needsToken: true, takesKey: false },
   receiveInwardCredit: { method: 'POST', path: '/api/v1/providers/{provider}/inward-credit', needsToken: false, takesKey: false },
@@ -134,6 +140,7 @@ export type Reason =
   | 'VALIDATION_FAILED'
   | 'VIRTUAL_ACCOUNT_ACTIVE'
   | 'VIRTUAL_ACCOUNT_EXPIRED'
+  | 'VIRTUAL_ACCOUNT_INACTIVE'
   | 'WEBHOOK_ENDPOINT_INACTIVE'
   | 'WEBHOOK_URL_INVALID'
   | 'WEBHOOK_URL_NOT_PUBLIC';

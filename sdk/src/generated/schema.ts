@@ -545,6 +545,95 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/virtual-account/static": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Your customers' account numbers, the newest first. */
+        readonly get: operations["listStaticAccounts"];
+        readonly put?: never;
+        /**
+         * Gives a customer an account number for ever. It takes any amount without a checkout: each transfer is in your wallet at
+         *     once, less the fee, which you bear, and is told by the event collection.received.
+         */
+        readonly post: operations["createStaticAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/{accountNumber}/suspend": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Has a static account take no money until it is reinstated: payers are told that there is no such account. */
+        readonly post: operations["suspendStaticAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/{accountNumber}/reinstate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Has a suspended account take money again. */
+        readonly post: operations["reinstateStaticAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/{accountNumber}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One of your account numbers, with what it has received. */
+        readonly get: operations["getVirtualAccount"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/{accountNumber}/close": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Closes an account for good: its number is never given out again. Money that still comes is held or sent back. */
+        readonly post: operations["closeVirtualAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/wallet/balance": {
         readonly parameters: {
             readonly query?: never;
@@ -920,7 +1009,7 @@ export interface webhooks {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A payment for a checkout is in the books, whatever its outcome */
+        /** A payment for a checkout, or into a static account, is in the books, whatever its outcome */
         readonly post: operations["onCollectionReceived"];
         readonly delete?: never;
         readonly options?: never;
@@ -1960,6 +2049,13 @@ export interface components {
             readonly accountName: string | null;
             readonly bankCode: string | null;
             readonly bankName: string | null;
+            /**
+             * @description Null for a number that was nobody’s.
+             * @enum {string|null}
+             */
+            readonly type: "STATIC" | "DYNAMIC" | null;
+            /** @description Your own name for a static account. */
+            readonly reference: string | null;
         };
         readonly TransactionSourceView: {
             /** @description The last four digits; all of them with the scope `transactions:pii`. */
@@ -2630,6 +2726,170 @@ export interface components {
             readonly outcome: "SETTLED" | "ON_HOLD" | "BELOW_MINIMUM" | "WITHOUT_ACCOUNT" | "NOTHING";
             readonly settlement: components["schemas"]["SettlementView"] | null;
         };
+        readonly StaticAccountData: {
+            readonly virtualAccountId: string;
+            readonly reference: string;
+            readonly accountNumber: string;
+            /** @description What payers see. */
+            readonly accountName: string;
+            /** @description The bank's CBN code. */
+            readonly bankCode: string;
+            readonly bankName: string;
+            /** @description The bank's code on NIP. */
+            readonly nipInstitutionCode: string;
+            readonly prefix: string;
+            /** @enum {string} */
+            readonly type: "STATIC";
+            /**
+             * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            readonly currency: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly CreateStaticVirtualAccountResponse: {
+            /** @enum {boolean} */
+            readonly isSuccessful: true;
+            /** @enum {string} */
+            readonly code: "00";
+            readonly message: string;
+            readonly data: components["schemas"]["StaticAccountData"];
+        };
+        readonly StaticAccountRequest: {
+            /** @description Your own name for the account, unique for ever: the same again is a replay. */
+            readonly reference: string;
+            /** @description The three digits your account numbers begin with. */
+            readonly prefix: string;
+            /** @description The holder, a person or a firm; what payers see is this after your own name. Needed unless firstName and lastName are sent. */
+            readonly accountName?: string | null;
+            /** @description The holder's legal first name. */
+            readonly firstName?: string | null;
+            /** @description The holder's legal last name. */
+            readonly lastName?: string | null;
+            /**
+             * Format: email
+             * @description For the receipt.
+             */
+            readonly email: string;
+            /** @description A Nigerian mobile number, as +234… or 0…. */
+            readonly phoneNumber: string;
+            /** @description The holder's bank verification number. This or `nin` must be sent. Never shown again. */
+            readonly bvn?: string | null;
+            /** @description The holder's national identification number, in place of `bvn`. */
+            readonly nin?: string | null;
+            /** @description Your own notes: at most 20 texts of at most 500 characters. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+        };
+        readonly StaticAccountListItem: {
+            readonly virtualAccountId: string;
+            readonly reference: string;
+            readonly accountNumber: string;
+            /** @description What payers see. */
+            readonly accountName: string;
+            /** @description The bank's CBN code. */
+            readonly bankCode: string;
+            readonly bankName: string;
+            /** @description The bank's code on NIP. */
+            readonly nipInstitutionCode: string;
+            readonly prefix: string;
+            /** @enum {string} */
+            readonly type: "STATIC";
+            /**
+             * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            readonly currency: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description What came in while it was ACTIVE, in kobo; refunds are not taken off. */
+            readonly totalReceived: number;
+            /** Format: date-time */
+            readonly lastCreditAt: string | null;
+        };
+        readonly PagedStaticAccounts: {
+            readonly items: readonly components["schemas"]["StaticAccountListItem"][];
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly ListStaticVirtualAccountsResponse: {
+            /** @enum {boolean} */
+            readonly isSuccessful: true;
+            /** @enum {string} */
+            readonly code: "00";
+            readonly message: string;
+            readonly data: components["schemas"]["PagedStaticAccounts"];
+        };
+        readonly AccountIdentityView: {
+            /** @enum {string} */
+            readonly type: "BVN" | "NIN";
+            readonly last4: string;
+        };
+        readonly AccountOwnerView: {
+            readonly firstName: string | null;
+            readonly lastName: string | null;
+            /** @description Masked. */
+            readonly email: string;
+            /** @description Masked. */
+            readonly phoneNumber: string;
+            readonly identity: components["schemas"]["AccountIdentityView"];
+        };
+        readonly AccountChangeView: {
+            /**
+             * @description What it became.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            /** @description As you told it. */
+            readonly reason: string | null;
+            /** Format: date-time */
+            readonly changedAt: string;
+        };
+        readonly VirtualAccountStatic: {
+            readonly virtualAccountId: string;
+            readonly reference: string;
+            readonly accountNumber: string;
+            /** @description What payers see. */
+            readonly accountName: string;
+            /** @description The bank's CBN code. */
+            readonly bankCode: string;
+            readonly bankName: string;
+            /** @description The bank's code on NIP. */
+            readonly nipInstitutionCode: string;
+            readonly prefix: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "STATIC";
+            /**
+             * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            readonly currency: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description What came in while it was ACTIVE, in kobo; refunds are not taken off. */
+            readonly totalReceived: number;
+            /** Format: date-time */
+            readonly lastCreditAt: string | null;
+            /** @description Transfers that came in while it was ACTIVE. */
+            readonly creditCount: number;
+            readonly owner: components["schemas"]["AccountOwnerView"];
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description Oldest first. */
+            readonly history: readonly components["schemas"]["AccountChangeView"][];
+        };
+        readonly AccountChangeRequest: {
+            /** @description Why, for your own records. */
+            readonly reason?: string | null;
+        };
         readonly NextSettlement: {
             /**
              * Format: date
@@ -2692,10 +2952,13 @@ export interface components {
         readonly NameEnquiryAnswer: {
             readonly accountNumber: string;
             readonly accountName: string;
-            /** @description In kobo. */
-            readonly amountExpected: number;
-            /** Format: date-time */
-            readonly expiresAt: string;
+            /** @description In kobo; null when any amount may be sent. */
+            readonly amountExpected: number | null;
+            /**
+             * Format: date-time
+             * @description Null for an account that does not expire.
+             */
+            readonly expiresAt: string | null;
         };
         readonly NameEnquiryHook: {
             readonly accountNumber: string;
@@ -3126,10 +3389,12 @@ export interface components {
             readonly bankCode: string | null;
             readonly bankName: string | null;
             readonly prefix: string | null;
-            /** @description Null for a number that belongs to nothing. */
+            /** @description Or STATIC; null for a number that belongs to nothing. */
             readonly type: string | null;
             /** Format: date-time */
             readonly expiresAt: string | null;
+            /** @description Your own name for a static account. */
+            readonly reference: string | null;
         };
         readonly PayloadSource: {
             /** @description Masked. */
@@ -3163,7 +3428,7 @@ export interface components {
         };
         readonly CollectionNotification: {
             readonly transactionReference: string | null;
-            /** @description Null when the money belongs to no checkout. */
+            /** @description Null when the money belongs to no checkout, as with a static account. */
             readonly paymentReference: string | null;
             readonly checkoutId: string | null;
             readonly status: string | null;
@@ -4537,6 +4802,203 @@ export interface operations {
                         /** @enum {string} */
                         readonly code: "00";
                         readonly data: components["schemas"]["EarlyRunData"];
+                    };
+                };
+            };
+        };
+    };
+    readonly listStaticAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+                readonly from?: string;
+                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+                readonly to?: string;
+                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
+                readonly page?: number;
+                /** @description Items on a page. */
+                readonly size?: number;
+                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+                readonly cursor?: string;
+                /** @description Whether it takes money. */
+                readonly status?: "ACTIVE" | "SUSPENDED" | "CLOSED";
+                /** @description Numbers that begin so. */
+                readonly prefix?: string;
+                /** @description A whole account number or reference, or words of the holder's name or their beginnings. */
+                readonly q?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListStaticVirtualAccountsResponse"];
+                };
+            };
+        };
+    };
+    readonly createStaticAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["StaticAccountRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateStaticVirtualAccountResponse"];
+                };
+            };
+        };
+    };
+    readonly suspendStaticAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly accountNumber: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountChangeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["VirtualAccountStatic"];
+                    };
+                };
+            };
+        };
+    };
+    readonly reinstateStaticAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly accountNumber: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountChangeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["VirtualAccountStatic"];
+                    };
+                };
+            };
+        };
+    };
+    readonly getVirtualAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly accountNumber: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["VirtualAccountStatic"];
+                    };
+                };
+            };
+        };
+    };
+    readonly closeVirtualAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly accountNumber: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountChangeRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["VirtualAccountStatic"];
                     };
                 };
             };

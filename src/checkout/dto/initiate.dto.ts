@@ -11,7 +11,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { FeeBearer } from '../../domain/ports/checkout-store.port.js';
-import { metadataLimits, sessionTtlMinutes } from '../../domain/reference.js';
+import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
   AmountField,
   EmailField,
@@ -21,6 +21,7 @@ import {
   PhoneField,
   Rule,
 } from '../../http/fields.js';
+import { isMetadata } from '../../http/metadata.js';
 import { PoliciesView, PolicyChanges } from '../../http/policy-fields.js';
 import { channelOf } from '../channel.js';
 
@@ -189,21 +190,6 @@ function areChannels(value: unknown): boolean {
 
 function areDifferent(value: unknown): boolean {
   return Array.isArray(value) && new Set(value.map(channelOf)).size === value.length;
-}
-
-function isMetadata(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const entries = Object.entries(value);
-  return (
-    entries.length <= metadataLimits.keys &&
-    entries.every(
-      ([key, text]) =>
-        key.length >= 1 &&
-        key.length <= metadataLimits.keyLength &&
-        typeof text === 'string' &&
-        text.length <= metadataLimits.valueLength,
-    )
-  );
 }
 
 function isHttpsUrl(value: unknown): boolean {

@@ -37,8 +37,9 @@ export interface ReceivedCredit {
 
 export interface NameEnquiry {
   readonly accountName: string;
-  readonly expectedMinor: bigint;
-  readonly expiresAt: Date;
+  /** Both null for a static account. */
+  readonly expectedMinor: bigint | null;
+  readonly expiresAt: Date | null;
 }
 
 /** Inward credits on PostgreSQL. */

@@ -16,6 +16,9 @@ export interface TransactionAccount {
   readonly bankCode: string | null;
   readonly bankName: string | null;
   readonly prefix: string | null;
+  readonly type: 'STATIC' | 'DYNAMIC' | null;
+  /** The merchant's own name for a static account. */
+  readonly reference: string | null;
 }
 
 export interface TransactionCard {

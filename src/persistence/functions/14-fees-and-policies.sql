@@ -25,6 +25,12 @@ create function policy_of(p_policies jsonb, p_name text) returns text language s
     when 'tolerance' then '0' end)
 $$;
 
+-- The policies that hold for a credit: of its checkout, or of the merchant whose static account it came to.
+create function policies_for(k inward_credit, c checkout) returns jsonb language sql stable as $$
+  select case when c.checkout_id is not null then c.policies
+              when k.virtual_account_id is not null then (select m.policies from merchant m where m.merchant_id = k.merchant_id) end
+$$;
+
 -- What an in-time payment is, and what becomes of it.
 create type verdict as (
   fit            text,     -- EXACT, UNDERPAID or OVERPAID

@@ -51,11 +51,16 @@ begin
   if coalesce(p_checkout.accepted_minor, 0) = 0 then
     return null;
   end if;
-  select b.due_on into due
-    from inward_credit k join balance_transaction b on b.source_type = 'credit' and b.source_id = k.credit_id
-   where k.checkout_id = p_checkout.checkout_id
-   order by (k.credit_id = p_credit.credit_id) desc nulls last, b.balance_transaction_id desc limit 1;
-  if due is null and p_credit.applied_minor > 0 then
+  if p_checkout.checkout_id is null then   -- a static account's payment
+    select b.due_on into due from balance_transaction b
+     where b.source_type = 'credit' and b.source_id = p_credit.credit_id order by b.balance_transaction_id desc limit 1;
+  else
+    select b.due_on into due
+      from inward_credit k join balance_transaction b on b.source_type = 'credit' and b.source_id = k.credit_id
+     where k.checkout_id = p_checkout.checkout_id
+     order by (k.credit_id = p_credit.credit_id) desc nulls last, b.balance_transaction_id desc limit 1;
+  end if;
+  if due is null and (p_credit.applied_minor > 0 or p_checkout.checkout_id is null) then
     select due_on(m.settlement_schedule, p_credit.channel, p_credit.received_at) into due
       from merchant m where m.merchant_id = p_checkout.merchant_id;
   end if;

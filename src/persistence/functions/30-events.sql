@@ -40,7 +40,9 @@ begin
   return (select row_to_json(a) from (select
     coalesce(v.account_number, p_credit.account_number) as "accountNumber", v.account_name as "accountName",
     bank.bank_code as "bankCode", bank.bank_name as "bankName", bank.prefix as "prefix",
-    case when v.virtual_account_id is not null then 'DYNAMIC' end as "type", rfc3339(v.expires_at) as "expiresAt") a);
+    v.type as "type", rfc3339(v.expires_at) as "expiresAt",
+    case v.type when 'STATIC' then (
+      select s.reference from static_account s where s.virtual_account_id = v.virtual_account_id) end as "reference") a);
 end $$;
 
 -- The refund that an event is about, or else the latest of its credit.
@@ -57,36 +59,39 @@ create function card_told(p_credit inward_credit) returns json language sql stab
     from card_attempt a where p_credit.channel = 'Card' and a.attempt_id = p_credit.session_id
 $$;
 
--- CollectionNotification: how the checkout stands (null: it is nobody's money), and the credit that made it so, if one did.
+-- CollectionNotification: how the checkout stands (null: the money is a static account's or nobody's), and the credit that
+-- made it so, if one did.
 create function collection_notification(p_checkout checkout, p_credit inward_credit, p_refund_id text, p_dispute json)
 returns json language plpgsql stable as $$
 declare
-  paid constant boolean := coalesce(p_checkout.accepted_minor > 0, false);
-  account constant json := account_told(p_checkout.checkout_id, p_credit);
-  response constant record := response_of(p_checkout.status);
+  c constant checkout := case when p_checkout.checkout_id is null and p_credit.virtual_account_id is not null
+                              then static_standing(p_credit) else p_checkout end;
+  paid constant boolean := coalesce(c.accepted_minor > 0, false);
+  account constant json := account_told(c.checkout_id, p_credit);
+  response constant record := response_of(c.status);
   result json;
 begin
   select row_to_json(n) into result from (select
     p_credit.credit_id as "transactionReference",
-    p_checkout.payment_reference as "paymentReference",
-    p_checkout.checkout_id as "checkoutId",
-    p_checkout.status as "status",
-    p_checkout.exception as "exception",
-    p_checkout.status_reason as "statusReason",
+    c.payment_reference as "paymentReference",
+    c.checkout_id as "checkoutId",
+    c.status as "status",
+    c.exception as "exception",
+    c.status_reason as "statusReason",
     coalesce(p_credit.channel, case when account is not null then 'Bank' end) as "paymentChannel",
-    coalesce(p_checkout.currency, p_credit.currency) as "currency",
-    p_checkout.amount_minor as "amount",
-    p_checkout.expected_minor as "amountExpected",
+    coalesce(c.currency, p_credit.currency) as "currency",
+    c.amount_minor as "amount",
+    c.expected_minor as "amountExpected",
     p_credit.amount_minor as "amountReceived",
-    p_checkout.paid_minor as "amountPaid",
-    p_checkout.accepted_minor as "amountAccepted",
-    case when paid then 0 else greatest(p_checkout.expected_minor - p_checkout.applied_minor, 0) end as "amountOutstanding",
+    c.paid_minor as "amountPaid",
+    c.accepted_minor as "amountAccepted",
+    case when paid then 0 else greatest(c.expected_minor - c.applied_minor, 0) end as "amountOutstanding",
     coalesce(p_credit.excess_minor, 0) as "excessAmount",
-    case when paid then p_checkout.fee_minor else 0 end as "fee",
-    case when paid then p_checkout.vat_minor else 0 end as "vat",
-    p_checkout.fee_bearer as "feeBearer",
-    case when paid then p_checkout.accepted_minor - p_checkout.fee_minor - p_checkout.vat_minor else 0 end as "settlementAmount",
-    settlement_due_on(p_checkout, p_credit) as "settlementDueDate",
+    case when paid then c.fee_minor else 0 end as "fee",
+    case when paid then c.vat_minor else 0 end as "vat",
+    c.fee_bearer as "feeBearer",
+    case when paid then c.accepted_minor - c.fee_minor - c.vat_minor else 0 end as "settlementAmount",
+    settlement_due_on(c, p_credit) as "settlementDueDate",
     p_credit.session_id as "sessionId",
     p_credit.narration as "narration",
     account as "virtualAccount",
@@ -95,20 +100,20 @@ begin
       p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName"
     ) s) end as "source",
     case when p_credit.channel = 'Card' then card_told(p_credit) end as "card",
-    case when p_checkout.checkout_id is not null then (select row_to_json(u) from (select
-      p_checkout.customer ->> 'email' as "email", p_checkout.customer ->> 'phoneNumber' as "phoneNumber",
-      p_checkout.customer ->> 'firstName' as "firstName", p_checkout.customer ->> 'lastName' as "lastName"
+    case when c.customer is not null then (select row_to_json(u) from (select
+      c.customer ->> 'email' as "email", c.customer ->> 'phoneNumber' as "phoneNumber",
+      c.customer ->> 'firstName' as "firstName", c.customer ->> 'lastName' as "lastName"
     ) u) end as "customer",
     response.code as "responseCode",
     response.message as "responseMessage",
-    rfc3339(p_checkout.created_at) as "initiatedAt",
+    rfc3339(c.created_at) as "initiatedAt",
     rfc3339(coalesce(p_credit.sent_at, p_credit.received_at)) as "paidAt",
     rfc3339(p_credit.received_at) as "receivedAt",
     p_credit.policy_applied as "policyApplied",
     case when p_credit.refunded_minor > 0 then refund_told(p_credit, p_refund_id) end as "refund",
     p_dispute as "dispute",
-    coalesce(p_checkout.metadata, '{}') as "metadata",
-    coalesce(p_checkout.version, p_credit.event_sequence) as "version"
+    coalesce(c.metadata, '{}') as "metadata",
+    coalesce(c.version, p_credit.event_sequence) as "version"
   ) n;
   return result;
 end $$;

@@ -20,7 +20,7 @@ $$;
 
 -- What sending so much of a credit back costs its merchant in duty.
 create function duty_for_merchant(k inward_credit, p_amount_minor bigint) returns bigint language sql stable as $$
-  select case when k.channel = 'Bank' and policy_of(c.policies, 'refundFeeBearer') = 'MERCHANT'
+  select case when k.channel = 'Bank' and policy_of(policies_for(k, c), 'refundFeeBearer') = 'MERCHANT'
               then stamp_duty_on(p_amount_minor, now()) else 0 end
     from (select) x left join checkout c on c.checkout_id = k.checkout_id
 $$;

@@ -22,8 +22,8 @@ begin
     ('credit', p_credit_id, 'collection', 'stray-held', '2200', p_credit_id, -stored.amount_minor)]::leg[]);
 end $$;
 
--- Records a transfer under its session id, matches it to a checkout and judges whether it is in time. What a workflow will
--- post becomes a fact; the rest is settled or goes to suspense here and now.
+-- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
+-- What a workflow will post becomes a fact; the rest is settled or goes to suspense here and now.
 create function receive_credit(
   p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
   p_source jsonb, p_narration text, p_sent_at timestamptz,
@@ -31,18 +31,23 @@ create function receive_credit(
 ) language plpgsql as $$
 declare
   account virtual_account;
+  ends_at timestamptz;   -- null: never
 begin
   -- a number in quarantine still belongs to its old checkout; one that was given again, to the new one
   select v.* into account from virtual_account v join number_prefix b on b.prefix = v.prefix
    where v.account_number = p_account_number and b.provider = p_provider and v.status <> 'RELEASED'
    order by v.generation desc limit 1;
+  ends_at := account.expires_at;
+  if account.type = 'STATIC' then
+    select s.stopped_at into ends_at from static_account s where s.virtual_account_id = account.virtual_account_id;
+  end if;
   insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, checkout_id, merchant_id,
                              amount_minor, currency, source, narration, sent_at, received_at, in_time)
     values (p_credit_id, p_provider, p_session_id, p_account_number, account.virtual_account_id, account.checkout_id,
             account.merchant_id, p_amount_minor, p_currency, p_source, p_narration, p_sent_at, clock_timestamp(),
             -- src/domain/lateness.ts holds the rule and its figures; a test compares the two
-            coalesce(p_sent_at <= account.expires_at + interval '60 seconds',
-                     clock_timestamp() <= account.expires_at + interval '5 minutes'))
+            account.virtual_account_id is not null and ends_at is null
+              or coalesce(p_sent_at <= ends_at + interval '60 seconds', clock_timestamp() <= ends_at + interval '5 minutes'))
     on conflict (provider, session_id) do nothing
     returning * into stored;
   duplicate := not found;
@@ -56,17 +61,21 @@ begin
     return;
   end if;
 
-  select * into received_for from checkout c where c.checkout_id = account.checkout_id for no key update;
-  if stored.in_time and is_open_status(received_for.status) then
-    update checkout c
-       set status = status_after(c.status, 'CREDIT_SEEN'), version = c.version + 1, updated_at = stored.received_at
-     where c.checkout_id = account.checkout_id
-    returning * into received_for;
-    insert into fact (checkout_id, kind, subject_id) values (account.checkout_id, 'CREDIT_RECEIVED', p_credit_id)
-      returning fact_id into new_fact_id;
-    return;
+  if account.type = 'STATIC' then
+    perform post_journals(book_static_credit(stored));
+  else
+    select * into received_for from checkout c where c.checkout_id = account.checkout_id for no key update;
+    if stored.in_time and is_open_status(received_for.status) then
+      update checkout c
+         set status = status_after(c.status, 'CREDIT_SEEN'), version = c.version + 1, updated_at = stored.received_at
+       where c.checkout_id = account.checkout_id
+      returning * into received_for;
+      insert into fact (checkout_id, kind, subject_id) values (account.checkout_id, 'CREDIT_RECEIVED', p_credit_id)
+        returning fact_id into new_fact_id;
+      return;
+    end if;
+    perform post_journals(settle_credit(p_credit_id, not stored.in_time, '3 seconds'));
   end if;
-  perform post_journals(settle_credit(p_credit_id, not stored.in_time, '3 seconds'));
   select * into stored from inward_credit k where k.credit_id = p_credit_id;
   select f.fact_id into new_fact_id from fact f
    where f.subject_id = p_credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;

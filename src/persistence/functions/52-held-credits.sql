@@ -7,7 +7,7 @@ create function held_policy(c checkout, k inward_credit) returns text language s
     when k.outcome = 'DUPLICATE' or is_paid_status(c.status)
       then case policy_of(c.policies, 'duplicate') when 'KEEP_AS_CREDIT' then 'accept' else 'return' end
     when c.status in ('CANCELLED', 'FAILED') then 'return'
-    else case policy_of(c.policies, 'late') when 'ACCEPT_LATE' then 'accept' when 'HOLD' then 'hold' else 'return' end end
+    else case policy_of(policies_for(k, c), 'late') when 'ACCEPT_LATE' then 'accept' when 'HOLD' then 'hold' else 'return' end end
 $$;
 
 -- A credit that pays for no order becomes the merchant's all the same, with the fee on it.
@@ -39,7 +39,7 @@ end $$;
 create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
 declare c checkout;
 begin
-  if p_credit.outcome = 'LATE' then
+  if p_credit.outcome = 'LATE' and p_credit.checkout_id is not null then
     select * into c from checkout x where x.checkout_id = p_credit.checkout_id;
     if c.status in ('CANCELLED', 'FAILED') then
       raise exception 'checkout % is %: its money can only go back', c.checkout_id, c.status

@@ -13,11 +13,12 @@ create function credit_meant(p_merchant_id text, p_reference text) returns text 
       where c.merchant_id = p_merchant_id and c.payment_reference = p_reference and k.applied_minor > 0))
 $$;
 
--- Whether a credit is the merchant's, so that it may be sent back: it paid an order or was kept, and nobody disputes it.
+-- Whether a credit is the merchant's, so that it may be sent back: it paid an order, came to a static account or was kept,
+-- and nobody disputes it.
 create function is_refundable(k inward_credit) returns boolean language sql stable as $$
-  select (k.applied_minor > 0 and exists (
+  select (k.applied_minor > 0 and (k.checkout_id is null or exists (
             select from checkout c
-             where c.checkout_id = k.checkout_id and is_paid_status(c.status) and c.status <> 'REVERSED')
+             where c.checkout_id = k.checkout_id and is_paid_status(c.status) and c.status <> 'REVERSED'))
           or k.applied_minor = 0 and coalesce(k.resolution = 'ACCEPTED', false))
      and not exists (select from dispute d where d.credit_id = k.credit_id and d.status in ('OPENED', 'LOST'))
 $$;

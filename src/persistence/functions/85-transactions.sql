@@ -4,7 +4,10 @@ create view transaction_read as
   select k.credit_id as transaction_reference, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.provider,
          k.session_id, k.account_number, k.amount_minor, k.applied_minor, k.excess_minor, k.fee_minor, k.vat_minor, k.currency,
          k.outcome, k.policy_applied, k.resolution, k.narration, k.source, k.sent_at, k.received_at, k.applied_at,
-         c.expected_minor, c.fee_bearer, c.metadata, c.created_at as initiated_at,
+         c.expected_minor, coalesce(c.fee_bearer, case v.type when 'STATIC' then 'MERCHANT' end) as fee_bearer,
+         coalesce(c.metadata, case v.type when 'STATIC' then (
+           select s.metadata from static_account s where s.virtual_account_id = v.virtual_account_id) end) as metadata,
+         c.created_at as initiated_at,
          coalesce(r.arrived_minor, 0) as refunded_minor,
          case
            when k.outcome is null then 'PROCESSING'
@@ -35,7 +38,9 @@ create view transaction_read as
          coalesce(c.version, k.event_sequence, 0) as version,
          (select row_to_json(a) from (select
              v.virtual_account_id as "virtualAccountId", k.account_number as "accountNumber", v.account_name as "accountName",
-             b.bank_code as "bankCode", b.bank_name as "bankName", b.prefix as "prefix") a
+             b.bank_code as "bankCode", b.bank_name as "bankName", b.prefix as "prefix", v.type as "type",
+             case v.type when 'STATIC' then (
+               select s.reference from static_account s where s.virtual_account_id = v.virtual_account_id) end as "reference") a
            where k.account_number is not null) as account,
          (select row_to_json(s) from (select
              t.due_on::text as "dueOn", s.status as "status", s.settlement_reference as "reference"

@@ -24,7 +24,9 @@ create view suspense_aged as
 -- Where everything that ever came in is now. What goes back on a merchant's request was the merchant's before.
 create view money_received as
   select (select coalesce(sum(k.amount_minor), 0) from inward_credit k where k.outcome is not null) as received,
-         (select coalesce(sum(c.accepted_minor), 0) from checkout c) as accepted,
+         (select coalesce(sum(c.accepted_minor), 0) from checkout c)
+           -- what static accounts received
+           + (select coalesce(sum(k.applied_minor), 0) from inward_credit k where k.checkout_id is null) as accepted,
          (select coalesce(sum(k.amount_minor), 0) from inward_credit k
            where k.resolution = 'ACCEPTED' and k.applied_minor = 0) as kept,
          (select coalesce(-sum(a.balance_minor), 0) from ledger_account a where a.code like '22__') as suspense,

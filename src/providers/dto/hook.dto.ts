@@ -74,11 +74,21 @@ export class NameEnquiryAnswer {
   @ApiProperty({ example: 'SHOP-ADA OBI' })
   accountName!: string;
 
-  @ApiProperty({ description: 'In kobo.' })
-  amountExpected!: number;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'In kobo; null when any amount may be sent.',
+    example: 1_000_000,
+  })
+  amountExpected!: number | null;
 
-  @ApiProperty({ format: 'date-time' })
-  expiresAt!: string;
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Null for an account that does not expire.',
+  })
+  expiresAt!: string | null;
 }
 
 export class RecallHook {

@@ -24,6 +24,22 @@ export class TransactionAccountView {
 
   @ApiProperty({ type: String, nullable: true, example: 'Example MFB' })
   bankName!: string | null;
+
+  @ApiProperty({
+    enum: ['STATIC', 'DYNAMIC'],
+    nullable: true,
+    description: 'Null for a number that was nobody’s.',
+    example: 'DYNAMIC',
+  })
+  type!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Your own name for a static account.',
+    example: null,
+  })
+  reference!: string | null;
 }
 
 /** Where the money came from. */

@@ -38,6 +38,7 @@ export class EveryOperation {
     await this.#lists(sale);
     await this.#refunds(sale.reference);
     await this.#hooks();
+    await this.#staticAccounts();
     await this.#settlement();
     await this.#webhooks(sale.reference, startedAt);
     const { reference } = await this.#order();
@@ -181,6 +182,25 @@ export class EveryOperation {
       path,
       body: { eventId: newReference(), ...settlement },
     });
+  }
+
+  /** A customer's own number, that is paid into and closed. */
+  async #staticAccounts(): Promise<void> {
+    const { data } = await this.#send('createStaticAccount', {
+      body: {
+        ...{ reference: newReference(), prefix: this.merchant.prefix, accountName: "Ada d'Or" },
+        ...{ email: 'ada@example.ng', phoneNumber: '08031234567', bvn: '22123456789' },
+      },
+    });
+    const accountNumber = String(data.accountNumber);
+    await this.#send('sendInwardCredit', { body: { accountNumber, amount } });
+    const path = { accountNumber };
+    await this.#send('listStaticAccounts', { query: { q: accountNumber } });
+    const found = await this.#send('getVirtualAccount', { path });
+    expect(found.data).toMatchObject({ type: 'STATIC', totalReceived: amount });
+    await this.#send('suspendStaticAccount', { path, body: { reason: 'Under review' } });
+    await this.#send('reinstateStaticAccount', { path, body: {} });
+    await this.#send('closeVirtualAccount', { path, body: {} });
   }
 
   async #settlement(): Promise<void> {

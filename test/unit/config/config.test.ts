@@ -20,6 +20,7 @@ const complete = {
   MANILLA_NUMBER_KEY: key(),
   MANILLA_CODEC_KEY: key(),
   MANILLA_SEAL_KEY: key(),
+  MANILLA_IDENTITY_KEY: key(),
 };
 
 function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {

@@ -1,0 +1,170 @@
+-- Accounts that belong to a customer for ever: how they are issued and stopped, and what becomes of money that they receive.
+-- There is no checkout and no workflow; only money for one that takes none has the workflow of any credit that is held.
+
+create view static_account_read as
+  select s.*, v.account_number, v.account_name, v.status, b.bank_code, b.bank_name, b.nip_institution_code
+    from static_account s
+    join virtual_account v on v.virtual_account_id = s.virtual_account_id
+    join number_prefix b on b.prefix = s.prefix;
+
+-- Whether two requests name the same identity. Under another key only the last digits can be compared.
+create function is_same_identity(a static_account, b static_account) returns boolean language sql immutable as $$
+  select a.identity_type = b.identity_type and a.identity_last4 = b.identity_last4
+     and (a.identity_kid <> b.identity_kid or a.identity_hash = b.identity_hash)
+$$;
+
+-- The account that has this reference, or a new one under the offered number. p_name: the holder's, which is shown behind the
+-- merchant's.
+create function issue_static_account(
+  p_asked static_account, p_name text, p_account_number text, p_generation integer, p_actor text,
+  out outcome text, out issued static_account_read
+) language plpgsql as $$
+declare
+  earlier static_account;
+  issued_at constant timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  -- the same reference twice at once: the second finds the first
+  perform pg_advisory_xact_lock(hashtextextended('static/' || p_asked.merchant_id || '/' || p_asked.reference, 0));
+  select * into earlier from static_account s where s.merchant_id = p_asked.merchant_id and s.reference = p_asked.reference;
+  if found then
+    outcome := case when earlier.request_hash = p_asked.request_hash and is_same_identity(earlier, p_asked) then 'EXISTING'
+                    else 'DUPLICATE_REFERENCE' end;
+    select * into issued from static_account_read r where r.virtual_account_id = earlier.virtual_account_id;
+    return;
+  end if;
+  insert into virtual_account (virtual_account_id, account_number, generation, prefix, merchant_id, account_name, type, created_at)
+    select p_asked.virtual_account_id, p_account_number, p_generation, p_asked.prefix, m.merchant_id,
+           left(upper(m.trade_name || '-' || p_name), 100), 'STATIC', issued_at
+      from merchant m where m.merchant_id = p_asked.merchant_id
+    on conflict (account_number, generation) do nothing;
+  if not found then
+    outcome := 'NUMBER_TAKEN';
+    return;
+  end if;
+  if p_generation > 0 then
+    delete from free_number f where f.account_number = p_account_number;
+  end if;
+  insert into static_account (virtual_account_id, merchant_id, reference, request_hash, prefix, owner, name_words, identity_type,
+                              identity_hash, identity_kid, identity_last4, metadata, created_at)
+    values (p_asked.virtual_account_id, p_asked.merchant_id, p_asked.reference, p_asked.request_hash, p_asked.prefix,
+            p_asked.owner, p_asked.name_words, p_asked.identity_type, p_asked.identity_hash, p_asked.identity_kid,
+            p_asked.identity_last4, p_asked.metadata, issued_at);
+  insert into static_account_change (virtual_account_id, status, actor, changed_at)
+    values (p_asked.virtual_account_id, 'ACTIVE', p_actor, issued_at);
+  outcome := 'ISSUED';
+  select * into issued from static_account_read r where r.virtual_account_id = p_asked.virtual_account_id;
+end $$;
+
+-- The merchant's static account of this number; null when it has none.
+create function static_account_of(p_merchant_id text, p_account_number text) returns text language sql stable as $$
+  select v.virtual_account_id from virtual_account v
+   where v.account_number = p_account_number and v.merchant_id = p_merchant_id and v.type = 'STATIC'
+$$;
+
+-- ACTIVE <-> SUSPENDED -> CLOSED, for good. What it is already is answered as it stands.
+create function change_static_account(
+  p_merchant_id text, p_account_number text, p_status text, p_actor text, p_reason text, out outcome text
+) language plpgsql as $$
+declare
+  v virtual_account;
+  at constant timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  select * into v from virtual_account x
+   where x.virtual_account_id = static_account_of(p_merchant_id, p_account_number) for no key update;
+  outcome := case when not found then 'RESOURCE_NOT_FOUND' when v.status = p_status then 'REPLAYED'
+                  when v.status = 'CLOSED' then 'VIRTUAL_ACCOUNT_INACTIVE' else 'CHANGED' end;
+  if outcome <> 'CHANGED' then
+    return;
+  end if;
+  update virtual_account x set status = p_status where x.virtual_account_id = v.virtual_account_id;
+  update static_account s set stopped_at = case when p_status <> 'ACTIVE' then coalesce(s.stopped_at, at) end
+   where s.virtual_account_id = v.virtual_account_id;
+  insert into static_account_change (virtual_account_id, status, actor, reason, changed_at)
+    values (v.virtual_account_id, p_status, p_actor, p_reason, at);
+end $$;
+
+-- How a payment into a static account stands, in the terms of a checkout: what its events tell. Null for any other.
+create function static_standing(k inward_credit) returns checkout language plpgsql stable as $$
+declare
+  c checkout;
+  s static_account;
+  refunded bigint;
+begin
+  select * into s from static_account x where x.virtual_account_id = k.virtual_account_id;
+  if not found then
+    return null;
+  end if;
+  c.merchant_id := k.merchant_id;
+  c.currency := k.currency;
+  c.exception := nullif(k.outcome, 'EXACT');
+  c.fee_bearer := 'MERCHANT';   -- there is no amount to add a fee to
+  c.customer := s.owner;
+  c.metadata := s.metadata;
+  c.paid_minor := k.amount_minor;
+  c.accepted_minor := 0;
+  if k.applied_minor > 0 or k.resolution = 'ACCEPTED' then
+    c.accepted_minor := k.amount_minor;
+    c.fee_minor := k.fee_minor;
+    c.vat_minor := k.vat_minor;
+    select coalesce(sum(r.amount_minor), 0) into refunded from refund r
+     where r.credit_id = k.credit_id and r.origin = 'MERCHANT' and r.status = 'SUCCESSFUL';
+    c.status := case
+      when exists (select from dispute d where d.credit_id = k.credit_id and d.status = 'LOST') then 'REVERSED'
+      when refunded = 0 then 'SUCCESSFUL' when refunded < k.amount_minor then 'PARTIALLY_REFUNDED' else 'REFUNDED' end;
+  end if;
+  return c;
+end $$;
+
+-- Books what a static account has just received, whatever its amount, with the fee of the bank channel, which the merchant
+-- bears. What came after it was stopped is held like any late money. Answers legs to post.
+create function book_static_credit(p_credit inward_credit) returns leg[] language plpgsql as $$
+declare
+  c checkout;
+  k inward_credit;
+  v verdict;
+begin
+  v.act := case when p_credit.in_time then 'ACCEPT' else 'HOLD' end;
+  v.fit := case when p_credit.in_time then 'EXACT' else 'LATE' end;
+  v.applied_minor := case when p_credit.in_time then p_credit.amount_minor else 0 end;
+  v.accepted_minor := v.applied_minor;
+  v.returned_minor := 0;
+  select f.fee_minor, f.vat_minor into v.fee_minor, v.vat_minor
+    from merchant m cross join lateral fee_on(m.bank_fee_plan_id, v.accepted_minor) f where m.merchant_id = p_credit.merchant_id;
+  update inward_credit x
+     set outcome = v.fit, applied_minor = v.applied_minor, excess_minor = x.amount_minor - v.applied_minor,
+         fee_minor = v.fee_minor, vat_minor = v.vat_minor, applied_at = clock_timestamp(), event_sequence = 1,
+         policy_applied = case when v.act = 'HOLD' then policy_of(policies_for(p_credit, null), 'late') end
+   where x.credit_id = p_credit.credit_id
+  returning * into k;
+  perform emit_events(null, k, '{collection.received}');
+  if v.act = 'ACCEPT' then
+    c.merchant_id := k.merchant_id;
+    return payment_legs(c, k, v, 0);
+  end if;
+  perform note_credit(k.credit_id);
+  insert into fact (kind, subject_id, due_at) values ('CREDIT_HELD', k.credit_id, now() + interval '3 seconds');
+  return array[
+    ('credit', k.credit_id, 'collection', 'pool', '1100', k.provider, k.amount_minor),
+    ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
+end $$;
+
+-- What a static account has received while it took money; refunds are not taken off.
+create function static_account_totals(p_account_number text, p_virtual_account_id text)
+returns table (credit_count bigint, received_minor bigint, last_credit_at timestamptz) language sql stable as $$
+  select count(*), coalesce(sum(k.amount_minor), 0)::bigint, max(k.received_at)
+    from inward_credit k
+   where k.account_number = p_account_number and k.virtual_account_id = p_virtual_account_id and k.checkout_id is null
+     and k.channel = 'Bank' and k.in_time
+$$;
+
+-- A merchant's static accounts by what people know them by: the whole number or reference, or words of the name, each from
+-- its beginning (a tsquery; null: none).
+create function static_accounts_by_text(p_merchant_id text, p_text text, p_words text)
+returns table (virtual_account_id text) language sql stable as $$
+  select s.virtual_account_id from static_account s where s.merchant_id = p_merchant_id and s.reference = p_text
+  union
+  select static_account_of(p_merchant_id, p_text) where p_text ~ '^\d{10}$'
+  union
+  select s.virtual_account_id from static_account s
+   where p_words is not null and s.merchant_id = p_merchant_id and s.name_words @@ p_words::tsquery
+$$;
