@@ -29,6 +29,8 @@ function toVitest(project: Project, position: number): TestProjectInlineConfigur
       globalSetup: needsServers ? ['test/support/stack-setup.ts'] : [],
       testTimeout: timeoutMs,
       hookTimeout: Math.max(timeoutMs, 60_000),
+      // How long what is on its way may take on a busy machine.
+      expect: { poll: { timeout: 20_000 } },
       maxWorkers,
       // One kind of test after the other: fast failures first, and no two that load the servers at once.
       sequence: { groupOrder: position },

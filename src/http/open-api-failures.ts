@@ -36,7 +36,11 @@ const withBody: readonly Reason[] = [
   'REQUEST_TIMEOUT',
 ];
 const withToken: readonly Reason[] = [...tokenReasons, 'MERCHANT_INACTIVE'];
-const withKey: readonly Reason[] = ['REQUEST_IN_FLIGHT', 'IDEMPOTENCY_KEY_REUSED'];
+const withKey: readonly Reason[] = [
+  'VALIDATION_FAILED',
+  'REQUEST_IN_FLIGHT',
+  'IDEMPOTENCY_KEY_REUSED',
+];
 
 export const idempotencyKey = 'Idempotency-Key';
 

@@ -25,7 +25,8 @@ const movingSql = `
 export async function untilQuiet(
   world: SoakWorld,
   cases: readonly SoakCase[],
-  timeoutMs = 90_000,
+  // A fact that could not be told several times is told again after up to five minutes.
+  timeoutMs = 330_000,
 ): Promise<void> {
   const sessions = cases.flatMap(({ transfers }) => transfers.map(({ sessionId }) => sessionId));
   let asked = 0;
