@@ -12,8 +12,9 @@ interface Project {
 const projects: readonly Project[] = [
   // Properties run many cases, and the machine may be busy.
   { name: 'unit', timeoutMs: 20_000 },
-  { name: 'architecture', timeoutMs: 30_000 },
-  { name: 'replay', timeoutMs: 30_000 },
+  // The documents are made anew from a build.
+  { name: 'architecture', timeoutMs: 180_000 },
+  { name: 'replay', timeoutMs: 60_000 },
   { name: 'integration', needsServers: true, timeoutMs: 30_000, maxWorkers: 2 },
   { name: 'workflows', needsServers: true, timeoutMs: 120_000, maxWorkers: 2 },
   { name: 'e2e', needsServers: true, timeoutMs: 120_000, maxWorkers: 2 },

@@ -1,3 +1,4 @@
+import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
 import type { CardAttemptStatus } from '../src/domain/card-attempt-state.js';
@@ -187,21 +188,6 @@ export interface PayoutRailActivities {
     readonly sessionId: string;
     readonly nameEnquiryReference: string | null;
   }): Promise<RailVerdict>;
-}
-
-/** What a run of the schedule came to. Amounts as decimal strings of minor units. */
-export interface SettlementCounts {
-  readonly merchants: number;
-  /** Settlements with a payout. */
-  readonly settled: number;
-  readonly amountMinor: string;
-  readonly belowMinimum: number;
-  readonly onHold: number;
-  readonly withoutAccount: number;
-  /** Merchants that could not be settled; each is a finding. */
-  readonly failed: number;
-  /** Payout workflows that could not be started; the relay starts them. */
-  readonly untold: number;
 }
 
 /** One cycle of the schedule; the cut-off in ISO 8601. */

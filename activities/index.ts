@@ -48,6 +48,7 @@ export interface ActivityPorts {
   readonly payouts: PayoutSteps;
   readonly settlements: SettlementRuns;
   readonly payoutStarter: PayoutStarter;
+  readonly settlementsPerSecond: number;
 }
 
 /** By task queue: what its worker can do. */
@@ -78,7 +79,7 @@ export function createActivities(ports: ActivityPorts): Activities {
       ...cardRailActivities(cards, rails.cards),
       ...payoutActivities(ports.payouts, rails.banks),
       ...payoutRailActivities(ports.payouts, rails.banks),
-      ...settlementActivities(ports.settlements, ports.payoutStarter, ports.findings),
+      ...settlementActivities(ports),
     }),
   };
 }

@@ -1,36 +1,66 @@
-import { Context } from '@temporalio/activity';
+import { Context, sleep } from '@temporalio/activity';
 import type {
   CutOff,
   FrozenSettlement,
+  SettlementPage,
   SettlementRuns,
   SettlementTally,
 } from '../src/domain/ports/settlement-runs.port.js';
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import { beating } from './heartbeat.js';
-import type { SettlementActivities, SettlementCounts, CycleRun } from './contract.js';
+import {
+  addCounts,
+  noSettlements,
+  type SettlementCounts,
+} from '../src/domain/settlement-counts.js';
+import type { SettlementActivities, CycleRun } from './contract.js';
 
 /** Starts the workflow of a settlement's payouts, unless it runs (src/temporal/payout.gateway.ts). */
 export interface PayoutStarter {
   start(settlementId: string): Promise<void>;
 }
 
+export interface SettlementPorts {
+  readonly settlements: SettlementRuns;
+  readonly payoutStarter: PayoutStarter;
+  readonly findings: Pick<FindingStore, 'record'>;
+  /** The pace of a run. */
+  readonly settlementsPerSecond: number;
+}
+
+/** Merchants settled before the pace is looked at. */
+const atOnce = 20;
 /** Started at once; one after the other would take a minute for a page. */
 const startsAtOnce = 8;
 
 /** For the worker of the task queue `rails`. */
-export function settlementActivities(
-  runs: SettlementRuns,
-  payouts: PayoutStarter,
-  findings: Pick<FindingStore, 'record'>,
-): SettlementActivities {
-  const settle: SettlementActivities['settleMerchants'] = async ({ after, limit, ...run }) => {
-    const { next, frozen, failed, tally } = await runs.settlePage(cutOffOf(run), after, limit);
-    for (const { merchantId, reason } of failed) {
+export function settlementActivities(ports: SettlementPorts): SettlementActivities {
+  const { settlements: runs, payoutStarter, findings, settlementsPerSecond } = ports;
+
+  const settleSome = async (run: CycleRun, after: string | null, limit: number) => {
+    const page = await runs.settlePage(cutOffOf(run), after, limit);
+    for (const { merchantId, reason } of page.failed) {
       await findings.record('SETTLEMENT_FAILED', merchantId, { ...run, reason });
     }
-    const untold = await startAll(payouts, frozen);
-    return { next, counts: { ...tally, amountMinor: String(tally.amountMinor), untold } };
+    return { page, counts: countsOf(page, await startAll(payoutStarter, page.frozen)) };
   };
+
+  const settle: SettlementActivities['settleMerchants'] = async ({ after, limit, ...run }) => {
+    let counts = noSettlements;
+    let next = after;
+    for (let left = limit; left > 0; left -= atOnce) {
+      const begun = performance.now();
+      const asked = Math.min(left, atOnce);
+      const some = await settleSome(run, next, asked);
+      counts = addCounts(counts, some.counts);
+      next = some.page.next;
+      if (next === null) break;
+      const dueMs = (some.page.frozen.length / settlementsPerSecond) * 1_000;
+      await sleep(Math.max(0, dueMs - (performance.now() - begun)));
+    }
+    return { next, counts };
+  };
+
   return {
     openRun: (run) => beating(runs.open(cutOffOf(run))),
     settleMerchants: (page) => beating(settle(page)),
@@ -59,6 +89,10 @@ async function startAll(
   };
   await Promise.all(Array.from({ length: startsAtOnce }, work));
   return untold;
+}
+
+function countsOf({ tally }: SettlementPage, untold: number): SettlementCounts {
+  return { ...tally, amountMinor: String(tally.amountMinor), untold };
 }
 
 function cutOffOf({ cycle, cutOff }: CycleRun): CutOff {

@@ -227,6 +227,7 @@ function activities(config: Config): FactoryProvider {
         findings: new PgFindingStore(pool),
         payouts,
         payoutStarter: payoutGateway,
+        settlementsPerSecond: config.settlementsPerSecond,
         settlements: new PgSettlementRuns(pool),
         cards: attempts,
         attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),

@@ -4,7 +4,7 @@
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { SettlementCounts } from '../activities/contract.js';
+import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 
 /** `rails`: whatever waits for a bank or an acquirer, so that a slow one never keeps a checkout waiting. */

@@ -1,4 +1,5 @@
-import type { FailureType, SettlementCounts, CycleRun } from '../activities/contract.js';
+import type { CycleRun, FailureType } from '../activities/contract.js';
+import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import { formatNaira } from '../src/domain/money.js';
 import { decisionCommand, detailsTable, failureTexts } from './attention.js';
 

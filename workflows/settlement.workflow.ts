@@ -5,12 +5,12 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type {
-  FailureType,
-  SettlementActivities,
-  SettlementCounts,
-  CycleRun,
-} from '../activities/contract.js';
+import type { FailureType, SettlementActivities, CycleRun } from '../activities/contract.js';
+import {
+  addCounts,
+  noSettlements,
+  type SettlementCounts,
+} from '../src/domain/settlement-counts.js';
 import { cutOffOf } from '../src/domain/settlement-cut-off.js';
 import { settlementPage } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
@@ -34,17 +34,6 @@ export interface SettlementResult extends SettlementCounts {
 type Decision = (typeof settlementDecisions)[number];
 
 const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
-
-const nothing: SettlementCounts = {
-  merchants: 0,
-  settled: 0,
-  amountMinor: '0',
-  belowMinimum: 0,
-  onHold: 0,
-  withoutAccount: 0,
-  failed: 0,
-  untold: 0,
-};
 
 /**
  * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts.
@@ -76,7 +65,7 @@ class SettlementRun {
       cutOff: carried?.cutOff ?? cutOffOf(cycle, nominalStart()).toISOString(),
     };
     this.#after = carried?.after ?? null;
-    this.#counts = carried?.tally ?? nothing;
+    this.#counts = carried?.tally ?? noSettlements;
   }
 
   decide({ decision, operator, reason }: OperatorDecision<Decision>) {
@@ -109,7 +98,7 @@ class SettlementRun {
         `Page ${page}: merchants after ${after ?? 'none'}`,
         (steps) => steps.settleMerchants({ ...this.#cutOff, after, limit }),
       );
-      this.#counts = sum(this.#counts, counts);
+      this.#counts = addCounts(this.#counts, counts);
       if (next === null) return;
       this.#after = next;
       await this.#goOnInANewRun(next);
@@ -159,17 +148,4 @@ class SettlementRun {
 function nominalStart(): Date {
   const { typedSearchAttributes, startTime } = workflowInfo();
   return typedSearchAttributes.get(scheduledStartTime) ?? startTime;
-}
-
-function sum(one: SettlementCounts, other: SettlementCounts): SettlementCounts {
-  return {
-    merchants: one.merchants + other.merchants,
-    settled: one.settled + other.settled,
-    amountMinor: String(BigInt(one.amountMinor) + BigInt(other.amountMinor)),
-    belowMinimum: one.belowMinimum + other.belowMinimum,
-    onHold: one.onHold + other.onHold,
-    withoutAccount: one.withoutAccount + other.withoutAccount,
-    failed: one.failed + other.failed,
-    untold: one.untold + other.untold,
-  };
 }

@@ -50,6 +50,8 @@ export interface Config {
   readonly settleDaily: boolean;
   /** Between two runs for merchants that are paid at once; null: only when it is triggered by hand. */
   readonly settleInstantEveryMs: number | null;
+  /** How many merchants one run settles in a second, so that payments are not slowed down by it. */
+  readonly settlementsPerSecond: number;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -156,6 +158,12 @@ const schema = z.object({
   MANILLA_SETTLE_INSTANT_EVERY_MS: z
     .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
     .default(300_000),
+  MANILLA_SETTLEMENTS_PER_SECOND: z.coerce
+    .number('must be a whole number')
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(20),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('on'),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -248,6 +256,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     settleDaily: env.MANILLA_SETTLE_DAILY === 'on',
     settleInstantEveryMs:
       env.MANILLA_SETTLE_INSTANT_EVERY_MS === 'off' ? null : env.MANILLA_SETTLE_INSTANT_EVERY_MS,
+    settlementsPerSecond: env.MANILLA_SETTLEMENTS_PER_SECOND,
     leanSandbox: env.MANILLA_WORKER_LEAN_SANDBOX === 'on',
     logLevel: env.MANILLA_LOG_LEVEL,
     pepper: env.MANILLA_PEPPER,

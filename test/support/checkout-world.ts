@@ -148,6 +148,7 @@ export class CheckoutWorld implements AsyncDisposable {
       findings: new PgFindingStore(pool),
       payouts,
       payoutStarter: payoutGateway,
+      settlementsPerSecond: 1_000,
       settlements: new PgSettlementRuns(pool),
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });

@@ -155,6 +155,7 @@ export async function startEverything(
     MANILLA_RECONCILE_EVERY_MS: 'off',
     MANILLA_SETTLE_DAILY: 'off',
     MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',
+    MANILLA_SETTLEMENTS_PER_SECOND: '1000',
     DATABASE_URL: database.url,
     TEMPORAL_NAMESPACE: namespace,
   };
