@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooks } from '../../support/books.js';
@@ -109,6 +110,18 @@ describe('POST /api/v1/virtual-account/static', () => {
     expect(again.data).toEqual(data);
     const reused = await world.merchant.post(`${base}/static`, { ...body, nin: bvn }, key);
     expect(reused).toMatchObject({ status: 422, code: '26' });
+    // whoever reads the table and knows the rest of the body cannot try out eleven digits
+    const sorted = Object.fromEntries(
+      Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const plain = createHash('sha256')
+      .update(`POST ${base}/static\n${JSON.stringify(sorted)}`)
+      .digest();
+    const [row] = await world.query<{ fingerprint: Buffer }>(
+      'select fingerprint from idempotent_request where key = $1',
+      [key['idempotency-key']],
+    );
+    expect(row?.fingerprint.equals(plain)).toBe(false);
   });
 
   it.each([
