@@ -17,7 +17,7 @@ import {
 } from './dto/static-account.dto.js';
 import { AccountChangeRequest, AccountParameters } from './dto/virtual-account.dto.js';
 import { StaticAccountsService } from './static-accounts.service.js';
-import { type ChangedAccount } from './virtual-accounts.service.js';
+import type { ChangedAccount } from './account-kind.js';
 
 const changeReasons = [...tokenReasons, 'RESOURCE_NOT_FOUND', 'VIRTUAL_ACCOUNT_INACTIVE'] as const;
 

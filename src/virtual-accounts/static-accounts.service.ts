@@ -23,7 +23,7 @@ import {
   staticAccountView,
   wholeStaticAccountView,
 } from './static-account-view.js';
-import type { AccountChange, AccountKind, ChangedAccount } from './virtual-accounts.service.js';
+import type { AccountChange, AccountKind, ChangedAccount } from './account-kind.js';
 
 const cursors = timeCursors('static-accounts', 'va');
 
