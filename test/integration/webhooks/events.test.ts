@@ -99,6 +99,7 @@ describe('the body of an event', () => {
             prefix: '501',
             type: 'DYNAMIC',
             expiresAt: account.expiresAt.toISOString(),
+            reference: null,
           },
           source: {
             accountNumber: '******7503',
