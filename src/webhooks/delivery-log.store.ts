@@ -163,11 +163,8 @@ export class PgDeliveryLog {
     filter: DeliveryFilter,
     slice: Slice,
   ): Promise<readonly Listed<LoggedDelivery>[]> {
-    const { status, eventType, paymentReference, since, before } = filter;
-    const [afterEvent, afterDelivery] = slice.after ?? [`evt_${last}`, `dlv_${last}`];
-    const given = [status, eventType, paymentReference, since, before, afterEvent, afterDelivery];
-    const values = [merchantId, ...given, slice.limit, slice.offset];
-    const rows = await query<LogRow>(this.pool, listFor(filter), values);
+    const { values, ...statement } = listQuery(merchantId, filter, slice);
+    const rows = await query<LogRow>(this.pool, statement, values);
     return rows.map((row) => ({
       item: toDelivery(row),
       position: [row.event_id, row.delivery_id],
@@ -196,6 +193,14 @@ export class PgDeliveryLog {
 }
 
 type MadeRow = Omit<LoggedAttempt, 'startedAt'> & { startedAt: string };
+
+/** The statement that lists what is asked for. */
+export function listQuery(merchantId: string, filter: DeliveryFilter, slice: Slice) {
+  const { status, eventType, paymentReference, since, before } = filter;
+  const [afterEvent, afterDelivery] = slice.after ?? [`evt_${last}`, `dlv_${last}`];
+  const given = [status, eventType, paymentReference, since, before, afterEvent, afterDelivery];
+  return { ...listFor(filter), values: [merchantId, ...given, slice.limit, slice.offset] };
+}
 
 function listFor({ status, paymentReference }: DeliveryFilter) {
   if (paymentReference !== null) return lists.byCheckout;
