@@ -3,9 +3,9 @@ import { payoutWorkflowId } from '../../src/domain/ids.js';
 import type { PayoutResult } from '../../workflows/payout.workflow.js';
 import type { SettlementResult } from '../../workflows/settlement.workflow.js';
 import { type PayoutDecision, resolvePayout } from '../../workflows/messages.js';
-import { newId } from '../../src/persistence/new-id.js';
 import { PgSettlementKeys } from '../../src/settlement/settlement-key.store.js';
 import type { WorldOptions } from './checkout-world.js';
+import { addDueMerchant, bookDue, type Run } from './due-merchant.js';
 import { RailWorld } from './rail-world.js';
 import { fastForward } from './time.js';
 
@@ -56,35 +56,20 @@ export class PayoutWorld implements AsyncDisposable {
   /** A merchant with an account that can be paid; what it is due is booked, the way there is not. */
   async merchant(amountMinor: bigint, options: DueOptions = {}): Promise<DueMerchant> {
     this.#merchants += 1;
-    const merchantId = newId('mch');
     const accountNumber = String(5_000_000_000 + this.#merchants);
-    const { schedule = 'T0_INSTANT', status = 'ACTIVE' } = options;
-    const holder =
-      options.accountName ?? (await this.rails.bank.account(bankCode, accountNumber)).accountName;
-    await this.pool.query(
-      `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor, status)
-         values ($1, 'Shop', 'SHOP', 'plan', $2, 0, $3)`,
-      [merchantId, schedule, status],
-    );
-    await this.pool.query(
-      `insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, account_name, provider,
-                                       is_default, status, usable_from)
-         values ($1, $2, $3, $4, $5, 'simulator', true, 'ACTIVE', now() - interval '1 day')`,
-      [`sac_${merchantId.slice(4)}`, merchantId, accountNumber, bankCode, holder],
-    );
-    await this.due(merchantId, amountMinor);
+    const { accountName, ...terms } = options;
+    const account = await this.rails.bank.account(bankCode, accountNumber);
+    const paidTo = accountName === undefined ? account : { ...account, accountName };
+    const merchantId = await addDueMerchant(this.#run, paidTo, amountMinor, terms);
     return { merchantId, accountNumber };
   }
 
   /** Books what a merchant is due; less than nothing takes it away. */
-  async due(merchantId: string, amountMinor: bigint): Promise<void> {
-    await this.pool.query(
-      `select post_journals(array[
-         ('seed', $1, 'due', 'pool', '1100', 'simulator', $3::bigint),
-         ('seed', $1, 'due', 'merchant', '2100', $2, -$3::bigint)]::leg[])`,
-      [newId('txn'), merchantId, amountMinor],
-    );
+  due(merchantId: string, amountMinor: bigint): Promise<void> {
+    return bookDue(this.#run, merchantId, amountMinor);
   }
+
+  readonly #run: Run = (sql, values) => this.pool.query(sql, values);
 
   /** Runs the settlement of all merchants that are paid at once. */
   async settle(input: object = {}): Promise<SettlementResult> {

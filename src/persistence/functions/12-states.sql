@@ -1,4 +1,5 @@
--- What statuses mean, and where they lead. The tables are those of src/domain/checkout-state.ts and refund-state.ts.
+-- What statuses mean, and where they lead. The tables are those of src/domain/checkout-state.ts, refund-state.ts
+-- and payout-state.ts.
 
 -- A test compares these two with openStatuses and paidStatuses.
 create function is_open_status(p_status text) returns boolean language sql immutable as $$
@@ -30,6 +31,16 @@ begin
   if result is null then
     raise exception 'a refund that is % takes no %', p_from, p_event
       using errcode = 'check_violation', constraint = 'refund_transition';
+  end if;
+  return result;
+end $$;
+
+create function payout_status_after(p_from text, p_event text) returns text language plpgsql stable as $$
+declare result text := (select to_status from payout_transition where from_status = p_from and event = p_event);
+begin
+  if result is null then
+    raise exception 'a payout that is % takes no %', p_from, p_event
+      using errcode = 'check_violation', constraint = 'payout_transition';
   end if;
   return result;
 end $$;

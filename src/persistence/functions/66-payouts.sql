@@ -11,16 +11,6 @@ begin
   return s;
 end $$;
 
-create function payout_status_after(p_from text, p_event text) returns text language plpgsql stable as $$
-declare result text := (select to_status from payout_transition where from_status = p_from and event = p_event);
-begin
-  if result is null then
-    raise exception 'a payout that is % takes no %', p_from, p_event
-      using errcode = 'check_violation', constraint = 'payout_transition';
-  end if;
-  return result;
-end $$;
-
 -- Whether the step was taken before: a sending's by what became of the sending, any other by where it leads.
 create function payout_step_taken(p payout, p_event text, p_session_id text) returns boolean language sql stable as $$
   select case

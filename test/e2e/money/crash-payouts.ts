@@ -1,6 +1,6 @@
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
-import { newId } from '../../../src/persistence/new-id.js';
 import { resolvePayout } from '../../../workflows/messages.js';
+import { addDueMerchant } from '../../support/due-merchant.js';
 import type { SoakWorld } from './soak-world.js';
 
 const bankCode = '999998';
@@ -28,26 +28,8 @@ export async function owe(
   accountNumber: string,
   amountMinor: number,
 ): Promise<string> {
-  const merchantId = newId('mch');
-  const { accountName } = await world.soak.bank.account(bankCode, accountNumber);
-  await world.query(
-    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor)
-       select $1, 'Shop', 'SHOP', m.bank_fee_plan_id, 'T0_INSTANT', 0 from merchant m limit 1`,
-    [merchantId],
-  );
-  await world.query(
-    `insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, account_name, provider,
-                                     is_default, status, usable_from)
-       values ($1, $2, $3, $4, $5, 'simulator', true, 'ACTIVE', now() - interval '1 day')`,
-    [`sac_${merchantId.slice(4)}`, merchantId, accountNumber, bankCode, accountName],
-  );
-  await world.query(
-    `select post_journals(array[
-       ('seed', $1, 'due', 'pool', '1100', 'simulator', $2::bigint),
-       ('seed', $1, 'due', 'merchant', '2100', $1, -$2::bigint)]::leg[])`,
-    [merchantId, amountMinor],
-  );
-  return merchantId;
+  const account = await world.soak.bank.account(bankCode, accountNumber);
+  return addDueMerchant((sql, values) => world.query(sql, values), account, amountMinor);
 }
 
 interface OpenSettlement extends Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
-import { newId } from '../../../src/persistence/new-id.js';
 import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
+import { addDueMerchant, type Run } from '../../support/due-merchant.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
 import { SoakWorld, together, until } from './soak-world.js';
 
@@ -46,26 +46,10 @@ function outsideTheGap(amount: number): number {
 
 /** A merchant that is due money: what it sold is not what this is about. */
 async function owe(n: number, amount: number): Promise<Due> {
-  const merchantId = newId('mch');
   const accountNumber = String(7_000_000_000 + n);
-  const { accountName } = await world.bank.account(bankCode, accountNumber);
-  await world.query(
-    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor)
-       select $1, 'Shop', 'SHOP', m.bank_fee_plan_id, 'T0_INSTANT', 0 from merchant m limit 1`,
-    [merchantId],
-  );
-  await world.query(
-    `insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, account_name, provider,
-                                     is_default, status, usable_from)
-       values ($1, $2, $3, $4, $5, 'simulator', true, 'ACTIVE', now() - interval '1 day')`,
-    [`sac_${merchantId.slice(4)}`, merchantId, accountNumber, bankCode, accountName],
-  );
-  await world.query(
-    `select post_journals(array[
-       ('seed', $1, 'due', 'pool', '1100', 'simulator', $2::bigint),
-       ('seed', $1, 'due', 'merchant', '2100', $1, -$2::bigint)]::leg[])`,
-    [merchantId, amount],
-  );
+  const account = await world.bank.account(bankCode, accountNumber);
+  const run: Run = (sql, values) => world.query(sql, values);
+  const merchantId = await addDueMerchant(run, account, amount);
   return { merchantId, accountNumber, amount };
 }
 

@@ -13,6 +13,7 @@ import { PgCreditStore } from '../../../src/providers/credit.store.js';
 import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
 import { PgRefundStore } from '../../../src/refunds/refund.store.js';
 import type { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { addPaidAccount } from '../../support/due-merchant.js';
 import type { PlannedMerchant, PlannedPayment } from '../../support/quarter-plan.js';
 import { feePlans } from '../../support/shop.js';
 import { together } from './soak-world.js';
@@ -97,7 +98,7 @@ export class QuarterShop {
   async open(planned: PlannedMerchant): Promise<QuarterMerchant> {
     const merchantId = newId('mch');
     const accountNumber = String(7_000_000_000 + planned.n);
-    const { accountName } = await this.bank.account(bankCode, accountNumber);
+    const account = await this.bank.account(bankCode, accountNumber);
     const { schedule, minimumMinor, payoutFeeMinor } = planned;
     await this.pool.query(
       `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor, payout_fee_minor)
@@ -106,12 +107,7 @@ export class QuarterShop {
     );
     const prefixed = [merchantId, this.prefix];
     await this.pool.query('insert into merchant_prefix values ($1, $2)', prefixed);
-    await this.pool.query(
-      `insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, account_name, provider,
-                                       is_default, status, usable_from)
-         values ($1, $2, $3, $4, $5, $6, true, 'ACTIVE', now() - interval '1 day')`,
-      [newId('sta'), merchantId, accountNumber, bankCode, accountName, provider],
-    );
+    await addPaidAccount((sql, values) => this.pool.query(sql, values), merchantId, account);
     return {
       ...planned,
       merchantId,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
 import { PgSettlementKeys } from '../../../src/settlement/settlement-key.store.js';
 import { createPool } from '../../../src/persistence/database.js';
-import { newId } from '../../../src/persistence/new-id.js';
+import { addPaidAccount } from '../../support/due-merchant.js';
 import { ScenarioWorld } from './scenario-world.js';
 import type { Shop } from './shop.js';
 import { eventually, minuteMs } from './surroundings.js';
@@ -35,7 +35,7 @@ interface Due {
 async function shopWithASale(name: string): Promise<Due> {
   accounts += 1;
   const accountNumber = String(6_100_000_000 + accounts);
-  const { accountName } = await world.bank.account(bankCode, accountNumber);
+  const account = await world.bank.account(bankCode, accountNumber);
   const shop = await world.newShop(name);
   const { merchantId } = shop.merchant;
   await world.query(
@@ -46,12 +46,7 @@ async function shopWithASale(name: string): Promise<Due> {
     `update settlement_account set status = 'REMOVED', removed_at = now() where merchant_id = $1`,
     [merchantId],
   );
-  await world.query(
-    `insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, account_name, provider,
-                                     is_default, status, usable_from)
-       values ($1, $2, $3, $4, $5, 'simulator', true, 'ACTIVE', now() - interval '1 day')`,
-    [newId('txn').replace('txn', 'sac'), merchantId, accountNumber, bankCode, accountName],
-  );
+  await addPaidAccount((sql, values) => world.query(sql, values), merchantId, account);
   await shop.paid();
   return { shop, accountNumber };
 }

@@ -1,0 +1,58 @@
+import { newId } from '../../src/persistence/new-id.js';
+import type { OutsideAccount } from '../../src/simulator/control-client.js';
+
+/** Runs SQL; what it answers is of no interest here. */
+export type Run = (sql: string, values: unknown[]) => Promise<unknown>;
+
+export type PaidTo = Pick<OutsideAccount, 'accountNumber' | 'accountName' | 'bankCode'>;
+
+interface Terms {
+  readonly schedule?: string;
+  readonly status?: 'ACTIVE' | 'SUSPENDED';
+}
+
+/** A merchant of the first one's plan that can be paid, and is due so much; how it came to that is another story. Answers its id. */
+export async function addDueMerchant(
+  run: Run,
+  account: PaidTo,
+  amountMinor: number | bigint,
+  { schedule = 'T0_INSTANT', status = 'ACTIVE' }: Terms = {},
+): Promise<string> {
+  const merchantId = newId('mch');
+  await run(
+    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor, status)
+       select $1, 'Shop', 'SHOP', m.bank_fee_plan_id, $2, 0, $3 from merchant m limit 1`,
+    [merchantId, schedule, status],
+  );
+  await addPaidAccount(run, merchantId, account);
+  await bookDue(run, merchantId, amountMinor);
+  return merchantId;
+}
+
+/** The merchant's default account, usable since yesterday. */
+export async function addPaidAccount(
+  run: Run,
+  merchantId: string,
+  { accountNumber, accountName, bankCode }: PaidTo,
+): Promise<void> {
+  await run(
+    `insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, account_name, provider,
+                                     is_default, status, usable_from)
+       values ($1, $2, $3, $4, $5, 'simulator', true, 'ACTIVE', now() - interval '1 day')`,
+    [newId('txn').replace('txn', 'sac'), merchantId, accountNumber, bankCode, accountName],
+  );
+}
+
+/** Books what a merchant is due; less than nothing takes it away. */
+export async function bookDue(
+  run: Run,
+  merchantId: string,
+  amountMinor: number | bigint,
+): Promise<void> {
+  await run(
+    `select post_journals(array[
+       ('seed', $1, 'due', 'pool', '1100', 'simulator', $3::bigint),
+       ('seed', $1, 'due', 'merchant', '2100', $2, -$3::bigint)]::leg[])`,
+    [newId('txn'), merchantId, amountMinor],
+  );
+}
