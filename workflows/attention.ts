@@ -57,9 +57,11 @@ export class OperatorDesk<Decision extends string> {
     checkDecision(given, this.#waiting.allowed);
   }
 
-  /** For the update's handler. */
-  decide({ decision }: OperatorDecision<Decision>): void {
+  /** For the update's handler: what is decided about, and how. */
+  decide<Given extends Decision>({ decision }: OperatorDecision<Given>) {
+    const [step = ''] = this.#waiting?.reason.split(': ', 1) ?? [];
     this.#decide(decision);
+    return { step, decision };
   }
 
   /** Waits where operators find it. `orElse` decides in their place when it comes first. */

@@ -91,7 +91,6 @@ class PayoutRun {
   #untilMs: number;
   #lastRefusal: string | null = null;
   #operator = '';
-  #waitsFor = '';
 
   constructor(input: PayoutInput) {
     const { carried } = input;
@@ -102,10 +101,8 @@ class PayoutRun {
   }
 
   decide(resolution: OperatorDecision<PayoutDecision>) {
-    const step = this.#waitsFor;
     this.#operator = resolution.operator;
-    this.desk.decide(resolution);
-    return { step, decision: resolution.decision };
+    return this.desk.decide(resolution);
   }
 
   bankReported(sessionId: string): void {
@@ -366,7 +363,6 @@ class PayoutRun {
 
   async #wait(wait: PayoutWait, reason: string): Promise<PayoutDecision> {
     const { workflowId, namespace } = workflowInfo();
-    this.#waitsFor = wait.why === 'STEP' ? wait.step : wait.why;
     const allowed = payoutChoices[wait.why];
     const details = payoutAttention(this.#picture(), wait, { workflowId, namespace, allowed });
     const decision = await this.desk.wait({ reason, allowed, details });

@@ -70,19 +70,11 @@ export function refundWorkflow(input: RefundInput): Promise<RefundResult> {
   setHandler(bankReported, ({ sessionId }) => refund.bankReported(sessionId), {
     description: "The bank's statement shows this sending: ask the bank at once.",
   });
-  setHandler(
-    resolveRefund,
-    (resolution) => {
-      const step = refund.waitsFor;
-      refund.desk.decide(resolution);
-      return { step, decision: resolution.decision };
-    },
-    {
-      validator: (resolution) => refund.desk.mayDecide(resolution),
-      description:
-        'Of a refund that NEEDS_ATTENTION: {"decision": "retry" | "keep", "operator": "...", "reason": "..."}.',
-    },
-  );
+  setHandler(resolveRefund, (resolution) => refund.desk.decide(resolution), {
+    validator: (resolution) => refund.desk.mayDecide(resolution),
+    description:
+      'Of a refund that NEEDS_ATTENTION: {"decision": "retry" | "keep", "operator": "...", "reason": "..."}.',
+  });
   // Money that is on its way cannot be called back by a cancellation.
   return CancellationScope.nonCancellable(() => refund.run());
 }
@@ -98,17 +90,11 @@ class RefundRun {
   #lastRefusal: string | null = null;
   #isAccountProvided = false;
   #isLeft = false;
-  #waitsFor = '';
 
   constructor(input: RefundInput) {
     this.#input = input;
     this.#refusals = input.carried?.refusals ?? 0;
     this.#trail = new SendingTrail(input.carried?.pursuit);
-  }
-
-  /** What an operator is asked to decide about. */
-  get waitsFor(): string {
-    return this.#waitsFor;
   }
 
   accountProvided(): void {
@@ -334,7 +320,6 @@ class RefundRun {
   ): Promise<RefundDecision | 'look'> {
     const { workflowId, namespace } = workflowInfo();
     const details = refundAttention(this.#picture(), wait, { workflowId, namespace });
-    this.#waitsFor = wait.why === 'STEP' ? wait.step : wait.why;
     const allowed = wait.why === 'STEP' ? (['retry'] as const) : refundDecisions;
     const decision = await this.desk.wait({ reason, allowed, details }, orElse);
     this.#show();

@@ -15,7 +15,6 @@ import { cutOffOf } from '../src/domain/settlement-cut-off.js';
 import { settlementPage } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
 import {
-  type OperatorDecision,
   resolveSettlement,
   scheduledStartTime,
   settlementDecisions,
@@ -41,7 +40,7 @@ const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as 
  */
 export function settlementWorkflow(input: SettlementInput): Promise<SettlementResult> {
   const run = new SettlementRun(input);
-  setHandler(resolveSettlement, (resolution) => run.decide(resolution), {
+  setHandler(resolveSettlement, (resolution) => run.desk.decide(resolution), {
     validator: (resolution) => run.desk.mayDecide(resolution),
     description:
       'Of a run that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
@@ -55,7 +54,6 @@ class SettlementRun {
   readonly #cutOff: CycleRun;
   #after: string | null;
   #counts: SettlementCounts;
-  #waitsFor = '';
 
   constructor(input: SettlementInput) {
     const { cycle, carried } = input;
@@ -66,11 +64,6 @@ class SettlementRun {
     };
     this.#after = carried?.after ?? null;
     this.#counts = carried?.tally ?? noSettlements;
-  }
-
-  decide({ decision, operator, reason }: OperatorDecision<Decision>) {
-    this.desk.decide({ decision, operator, reason });
-    return { step: this.#waitsFor, decision };
   }
 
   async run(): Promise<SettlementResult> {
@@ -133,7 +126,6 @@ class SettlementRun {
 
   async #wait(step: string, failure: FailureType): Promise<void> {
     const { workflowId, namespace } = workflowInfo();
-    this.#waitsFor = step;
     const details = runAttention(this.#cutOff, this.#counts, {
       step,
       failure,
