@@ -146,7 +146,7 @@ function scansOf(plan: Plan | undefined): Scan[] {
   return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
 }
 
-function literal(value: unknown): string {
+function literal(value: string | number | Date | null | undefined): string {
   if (value === null || value === undefined) return 'null';
-  return value instanceof Date ? `'${value.toISOString()}'` : `'${String(value)}'`;
+  return value instanceof Date ? `'${value.toISOString()}'` : `'${value}'`;
 }
