@@ -46,7 +46,7 @@ export class AuthenticateService {
     const merchant = await this.merchants.find(merchantId);
     if (merchant?.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
     const scopes = scopesOf(merchant.grantedScopes);
-    const token = await this.tokens.issue(merchantId, clientId, merchant.tokenVersion, scopes);
+    const token = this.tokens.issue(merchantId, clientId, merchant.tokenVersion, scopes);
     return {
       merchantId,
       token: {

@@ -29,7 +29,7 @@ function forge(changes: object = {}, key = settings.tokenKey.privateKey, kid = '
 
 describe('an access token', () => {
   it('says who may do what, where and until when', async () => {
-    const token = await tokens.issue('mch_1', 'mid_1', 3);
+    const token = tokens.issue('mch_1', 'mid_1', 3);
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: 'k1' });
     const payload = decodeJwt(token);
     expect(payload).toMatchObject({ iss: settings.baseUrl, sub: 'mch_1', env: 'sandbox', ver: 3 });
@@ -38,7 +38,7 @@ describe('an access token', () => {
   });
 
   it('is verified, and again from memory with the same result', async () => {
-    const token = await tokens.issue('mch_1', 'mid_1', 3);
+    const token = tokens.issue('mch_1', 'mid_1', 3);
     const first = await tokens.verify(token);
     expect(first).toMatchObject({ merchantId: 'mch_1', clientId: 'mid_1', tokenVersion: 3 });
     const again = tokens.verify(token);
