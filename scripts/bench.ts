@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs.
  * `npm run bench -- --listing 100000`: how long lists take of a merchant with so many transactions.
+ * `npm run bench -- --authenticate`, `-- --query`: how fast the two calls are answered that everybody makes all the time.
  * `npm run bench -- --settlement --merchants 10000 --entries 1000000`: one run of the settlement over so many merchants.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,6 +13,7 @@ import { Driver } from './bench/driver.ts';
 import { describeFigures, latencies, perCheckout, round, type Figures } from './bench/figures.ts';
 import { benchListing, describeListing } from './bench/listing.ts';
 import { StackProcesses } from './bench/processes.ts';
+import { benchReads, describeReads, readKinds, type ReadKind } from './bench/reads.ts';
 import { benchSettlement, describeSettlement, type SettlementOptions } from './bench/settlement.ts';
 import { WebhookSink } from './bench/webhook-sink.ts';
 import { findRunningStack } from './demo/running-stack.ts';
@@ -25,6 +27,9 @@ const settleMs = 500;
 interface Options {
   /** Transactions to list; undefined: checkouts are measured. */
   readonly listing: number | undefined;
+  /** Undefined: neither authenticate nor query. */
+  readonly read: ReadKind | undefined;
+  readonly seconds: number;
   /** Undefined: no settlement. */
   readonly settlement: SettlementOptions | undefined;
   readonly checkouts: number;
@@ -40,6 +45,9 @@ function readOptions(): Options {
       checkouts: { type: 'string', default: '500' },
       clients: { type: 'string' },
       listing: { type: 'string' },
+      authenticate: { type: 'boolean', default: false },
+      query: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '10' },
       settlement: { type: 'boolean', default: false },
       merchants: { type: 'string', default: '10000' },
       entries: { type: 'string', default: '1000000' },
@@ -53,6 +61,8 @@ function readOptions(): Options {
   const { merchants, entries } = values;
   return {
     listing,
+    read: readKinds.find((kind) => values[kind]),
+    seconds: whole('seconds', values.seconds),
     settlement: values.settlement
       ? { merchants: whole('merchants', merchants), entries: whole('entries', entries) }
       : undefined,
@@ -136,9 +146,18 @@ async function benchRun({ settlement }: Options): Promise<boolean> {
   return figures.ok;
 }
 
-function benchOf({ listing, settlement }: Options): (options: Options) => Promise<boolean> {
+function benchOf({ listing, read, settlement }: Options): (options: Options) => Promise<boolean> {
   if (settlement !== undefined) return benchRun;
+  if (read !== undefined) return benchCalls;
   return listing === undefined ? benchCheckouts : benchLists;
+}
+
+async function benchCalls({ read, clients, seconds }: Options): Promise<boolean> {
+  if (read === undefined) throw new TypeError('there is nothing to read');
+  const figures = await benchReads(await findRunningStack(), { kind: read, clients, seconds });
+  console.log(`\n${describeReads(figures)}\n`);
+  console.log(JSON.stringify(figures));
+  return figures.ok;
 }
 
 async function benchLists({ listing = 0, clients, checkouts }: Options): Promise<boolean> {
