@@ -127,6 +127,18 @@ function usedExamples(document: OpenAPIObject) {
   );
 }
 
+/** The same reasons may carry different data. */
+function freeName(
+  taken: Readonly<Record<string, ResponseObject>>,
+  response: ResponseObject,
+  wanted: string,
+): string {
+  const text = JSON.stringify(response);
+  const isFree = (name: string) =>
+    taken[name] === undefined || JSON.stringify(taken[name]) === text;
+  for (let name = wanted, n = 2; ; name = `${wanted}-${n}`, n += 1) if (isFree(name)) return name;
+}
+
 /** Failures that several operations have alike are written once. */
 function shareResponses(document: OpenAPIObject): void {
   const operations = operationsOf(document);
@@ -137,7 +149,11 @@ function shareResponses(document: OpenAPIObject): void {
     for (const [status, response] of Object.entries(responses)) {
       const isShared = (seen.get(`${status} ${JSON.stringify(response)}`)?.length ?? 0) > 1;
       if (Number(status) < 400 || !isShared) continue;
-      const name = [status, ...response.description.split(', ')].join('-');
+      const name = freeName(
+        shared,
+        response,
+        [status, ...response.description.split(', ')].join('-'),
+      );
       shared[name] = response;
       responses[status] = { $ref: `#/components/responses/${name}` } as unknown as ResponseObject;
     }
