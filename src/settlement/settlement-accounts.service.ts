@@ -1,9 +1,9 @@
 import { nameScore, sameName } from '../domain/name-score.js';
-import type { BankRail, RailNameAnswer } from '../domain/ports/bank-rail.port.js';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { SettlementAccountStore } from '../domain/ports/settlement-account-store.port.js';
-import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
+import { nameIn, railOf } from '../http/name-enquiry.js';
 import { newId } from '../persistence/new-id.js';
 import {
   RegisteredSettlementAccount,
@@ -26,8 +26,8 @@ export class SettlementAccountsService {
     request: SettlementAccountRequest,
   ): Promise<{ replayed: boolean; account: RegisteredSettlementAccount }> {
     const { accountNumber, bankCode, makeDefault } = request;
-    const rail = this.#railOf(merchant);
-    const accountName = nameIn(await rail.enquireName({ accountNumber, bankCode }));
+    const rail = railOf(this.rails, merchant);
+    const accountName = nameIn(await rail.enquireName({ accountNumber, bankCode }), notKnown);
     refuseOtherName(request.accountName ?? null, accountName);
     const { name, tradeName } = merchant;
     const score = Math.max(nameScore(name, accountName), nameScore(tradeName, accountName));
@@ -78,46 +78,11 @@ export class SettlementAccountsService {
     }
     return settlementAccountView(account);
   }
-
-  /** The bank that collects for the merchant also pays it out. */
-  #railOf({ prefixes }: MerchantProfile): BankRail {
-    const own = prefixes.filter(({ assigned }) => assigned);
-    const rail = own.map(({ provider }) => this.rails.get(provider)).find((each) => each);
-    const any = rail ?? this.rails.values().next().value;
-    if (any === undefined) throw new ApiError('PROVIDER_UNAVAILABLE');
-    return any;
-  }
 }
 
-/** What each kind of silence is told as. */
-const failures: Readonly<Record<string, Reason>> = {
-  TIMEOUT: 'PROVIDER_TIMEOUT',
-  UNREACHABLE: 'PROVIDER_UNAVAILABLE',
-};
-/** Codes of a name enquiry that say nothing about the account. */
-const codes: Readonly<Record<string, Reason>> = {
-  '16': 'UNKNOWN_BANK_CODE',
-  '68': 'PROVIDER_TIMEOUT',
-  '91': 'PROVIDER_UNAVAILABLE',
-  '92': 'PROVIDER_UNAVAILABLE',
-  '97': 'PROVIDER_TIMEOUT',
-};
-
-/** @throws ApiError unless the bank gave a name. */
-function nameIn({ outcome, code, failure, accountName }: RailNameAnswer): string {
-  if (outcome === 'SUCCESS' && accountName !== null) return accountName;
-  if (code === null || failure !== null) {
-    throw new ApiError(failures[failure ?? ''] ?? 'PROVIDER_BAD_RESPONSE');
-  }
-  const reason = codes[code];
-  if (reason !== undefined) throw new ApiError(reason, { data: { responseCode: code } });
-  // A question about a name moves nothing: what the bank leaves open may be asked again.
-  if (outcome === 'UNKNOWN') {
-    throw new ApiError('PROVIDER_UNAVAILABLE', { data: { responseCode: code } });
-  }
-  const message = 'The bank does not know the account, or takes no money for it.';
-  throw new ApiError('DESTINATION_INVALID', {
-    message,
+function notKnown(code: string): ApiError {
+  return new ApiError('DESTINATION_INVALID', {
+    message: 'The bank does not know the account, or takes no money for it.',
     errors: [
       { field: 'accountNumber', rule: 'oneOf', message: 'accountNumber is not known to the bank' },
     ],

@@ -102,16 +102,6 @@ export class SettlementAccountList {
   accounts!: SettlementAccountView[];
 }
 
-/** What a bank's refusal carries. */
-export class BankRefusal {
-  @ApiProperty({
-    description: "The bank's code, when it gave one.",
-    required: false,
-    example: '07',
-  })
-  responseCode?: string;
-}
-
 /** What ACCOUNT_NAME_MISMATCH carries. */
 export class NameMismatch {
   @ApiProperty({
