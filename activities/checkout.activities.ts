@@ -1,5 +1,5 @@
-import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
-import type { CheckoutActivities } from './contract.js';
+import type { CheckoutSteps, EndingResult } from '../src/domain/ports/checkout-steps.port.js';
+import type { CheckoutActivities, StepDone } from './contract.js';
 
 /** The steps of a checkout, carried out by the store. */
 export function checkoutActivities(steps: CheckoutSteps): CheckoutActivities {
@@ -9,16 +9,18 @@ export function checkoutActivities(steps: CheckoutSteps): CheckoutActivities {
       return { status, outcome };
     },
     async endAccountWindow({ virtualAccountId, at }) {
-      const { status } = await steps.endAccountWindow(virtualAccountId, new Date(at));
-      return { status };
+      return ended(await steps.endAccountWindow(virtualAccountId, new Date(at)));
     },
     async expireCheckout({ checkoutId, at }) {
-      const { status } = await steps.expireCheckout(checkoutId, new Date(at));
-      return { status };
+      return ended(await steps.expireCheckout(checkoutId, new Date(at)));
     },
     async cancelCheckout({ checkoutId, statusReason }) {
       const { status } = await steps.cancelCheckout(checkoutId, statusReason);
       return { status };
     },
   };
+}
+
+function ended({ status, openUntil }: EndingResult): StepDone {
+  return openUntil === null ? { status } : { status, openUntil: openUntil.toISOString() };
 }

@@ -25,6 +25,8 @@ import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.j
 /** Where the checkout stands after a step. */
 export interface StepDone {
   readonly status: CheckoutStatus;
+  /** The step came too early and has changed nothing: it is to be taken then. ISO 8601. */
+  readonly openUntil?: string;
 }
 
 export interface CreditApplied extends StepDone {
@@ -34,7 +36,7 @@ export interface CreditApplied extends StepDone {
 /** Each is one transaction, and safe to run again: what is done already is answered, not repeated. */
 export interface CheckoutActivities {
   applyCredit(step: { readonly creditId: string }): Promise<CreditApplied>;
-  /** `at`: the workflow's clock, not before the window's end. */
+  /** `at`: the workflow's clock. */
   endAccountWindow(step: {
     readonly virtualAccountId: string;
     readonly at: string;

@@ -95,7 +95,7 @@ type Happening =
   | { readonly kind: 'accountIssued'; readonly fact: AccountIssued }
   | { readonly kind: 'creditReceived'; readonly creditId: string }
   | { readonly kind: 'windowEnded'; readonly virtualAccountId: string; readonly endsAt: string }
-  | { readonly kind: 'sessionEnded' }
+  | { readonly kind: 'sessionEnded'; readonly endsAt: string }
   | { readonly kind: 'cancelled'; readonly reason: CancelReason }
   | CardHappening;
 
@@ -116,6 +116,7 @@ class CheckoutRun {
   /** Came to nothing because money was on its way into the books; judged again when it is in. */
   readonly #putOff: Happening[] = [];
   #status: CheckoutStatus = 'INITIATED';
+  #amountMinor: string;
   #account: AccountIssued | undefined;
   readonly #charges = new Map<string, { charge: CardCharge; first: Promise<CardAttemptStatus> }>();
   /** Attempts of which something may still come. */
@@ -128,7 +129,13 @@ class CheckoutRun {
 
   constructor(input: CheckoutInput) {
     this.#input = input;
+    this.#amountMinor = input.amountMinor;
     this.#sessionEndsAt = input.expiresAt;
+    const { virtualAccountId, expiresAt: endsAt } = input;
+    if (virtualAccountId === undefined) return;
+    // Its window is the session: one timer serves both.
+    this.#account = { factId: '0', virtualAccountId, endsAt };
+    this.#status = 'AWAITING_PAYMENT';
   }
 
   /** Facts are told at least once; each is dealt with once. */
@@ -141,14 +148,13 @@ class CheckoutRun {
   /** The old timers run out; whichever comes first ends what it is for. */
   clockMoved({ factId, sessionEndsAt, account }: ClockMoved): void {
     if (this.#heard.has(factId)) return;
-    this.#sessionEndsAt = sessionEndsAt;
-    this.#wakeAt(sessionEndsAt, 'Session ends', { kind: 'sessionEnded' });
+    this.#awaitSessionEnd(sessionEndsAt);
     if (account === null) this.#heard.add(factId);
     else this.hear(factId, { kind: 'accountIssued', fact: { factId, ...account } });
   }
 
   async run(): Promise<CheckoutResult> {
-    this.#wakeAt(this.#input.expiresAt, 'Session ends', { kind: 'sessionEnded' });
+    this.#awaitSessionEnd(this.#sessionEndsAt);
     this.#showStanding();
     // Also what was heard in the very task that ended the checkout is dealt with: it may be money.
     while (!isTerminal(this.#status) || this.#queue.length > 0 || this.#openCharges.size > 0) {
@@ -212,7 +218,7 @@ class CheckoutRun {
     const { parkAfterMs } = this.#input;
     for (;;) {
       const outcome = await carryOut(step, parkAfterMs);
-      if ('done' in outcome && isConclusive(happening, outcome.done.status)) {
+      if ('done' in outcome && isConclusive(happening, outcome.done)) {
         return this.#settle(happening, outcome.done);
       }
       const decision = await this.#park(step, 'failure' in outcome ? outcome.failure : 'INTERNAL');
@@ -221,11 +227,21 @@ class CheckoutRun {
   }
 
   #openWindow(account: AccountIssued): void {
+    if (isOlder(account, this.#account)) return;
     this.#account = account;
+    this.#amountMinor = account.amountMinor ?? this.#amountMinor;
     this.#status = nextStatus(this.#status, 'ACCOUNT_ISSUED') ?? this.#status;
-    const { virtualAccountId, endsAt } = account;
-    this.#wakeAt(endsAt, 'Account closes', { kind: 'windowEnded', virtualAccountId, endsAt });
+    this.#awaitWindowEnd(account);
     this.#showStanding();
+  }
+
+  #awaitWindowEnd({ virtualAccountId, endsAt }: AccountIssued): void {
+    this.#wakeAt(endsAt, 'Account closes', { kind: 'windowEnded', virtualAccountId, endsAt });
+  }
+
+  #awaitSessionEnd(endsAt: string): void {
+    this.#sessionEndsAt = endsAt;
+    this.#wakeAt(endsAt, 'Session ends', { kind: 'sessionEnded', endsAt });
   }
 
   /** Undefined when nothing is left to do. */
@@ -246,24 +262,36 @@ class CheckoutRun {
       case 'windowEnded': {
         const { virtualAccountId, endsAt } = happening;
         if (virtualAccountId !== this.#account?.virtualAccountId) return undefined;
+        if (endsAt !== this.#account.endsAt) return undefined;
         return { name: 'endAccountWindow', virtualAccountId, at: notBefore(endsAt) };
       }
       case 'sessionEnded':
-        return { name: 'expireCheckout', checkoutId, at: notBefore(this.#sessionEndsAt) };
+        return { name: 'expireCheckout', checkoutId, at: notBefore(happening.endsAt) };
       case 'cancelled':
         return { name: 'cancelCheckout', checkoutId, statusReason: happening.reason };
     }
   }
 
   #settle(happening: Happening, done: StepAnswer): void {
-    const { status } = done;
+    const { status, openUntil } = done;
     this.#status = status;
+    if (openUntil !== undefined) return this.#waitUntil(openUntil, happening);
     if ('tell' in happening && 'attemptStatus' in done) this.#settleCharge(happening, done);
     if (status === 'PROCESSING') {
       if (!isMoney(happening)) this.#putOff.push(happening);
     } else {
       this.#queue.push(...this.#putOff.splice(0));
       if (happening.kind === 'windowEnded') this.#account = undefined;
+    }
+    this.#showStanding();
+  }
+
+  /** The end was put off after the timer that woke us was set. */
+  #waitUntil(endsAt: string, { kind }: Happening): void {
+    if (kind === 'sessionEnded') this.#awaitSessionEnd(endsAt);
+    if (kind === 'windowEnded' && this.#account !== undefined) {
+      this.#account = { ...this.#account, endsAt };
+      this.#awaitWindowEnd(this.#account);
     }
     this.#showStanding();
   }
@@ -317,10 +345,13 @@ class CheckoutRun {
   }
 
   #standing() {
-    const { checkoutId, amountMinor } = this.#input;
-    const sessionEndsAt = this.#sessionEndsAt;
-    const account = this.#account;
-    return { checkoutId, amountMinor, status: this.#status, account, sessionEndsAt };
+    return {
+      checkoutId: this.#input.checkoutId,
+      amountMinor: this.#amountMinor,
+      status: this.#status,
+      account: this.#account,
+      sessionEndsAt: this.#sessionEndsAt,
+    };
   }
 }
 
@@ -332,9 +363,15 @@ function isMoney({ kind }: Happening): boolean {
 }
 
 /** What is to end the checkout must end it, unless money is on its way into the books; else it would wait for ever. */
-function isConclusive({ kind }: Happening, status: CheckoutStatus): boolean {
+function isConclusive({ kind }: Happening, { status, openUntil }: StepAnswer): boolean {
   const ends = kind === 'sessionEnded' || kind === 'cancelled';
-  return !ends || isTerminal(status) || status === 'PROCESSING';
+  return !ends || isTerminal(status) || status === 'PROCESSING' || openUntil !== undefined;
+}
+
+/** Facts of one account may overtake each other; the later ones have the higher ids. */
+function isOlder(told: AccountIssued, known: AccountIssued | undefined): boolean {
+  if (told.virtualAccountId !== known?.virtualAccountId) return false;
+  return Number(told.factId) < Number(known.factId);
 }
 
 /** The workflow's clock, but never before the deadline that woke it: timers may fire a moment early. */

@@ -84,6 +84,10 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'Merchants’ endpoints have taken no webhook for five days, so nothing is sent to them any more. Their events are kept.',
     todo: 'Tell the merchant (the subject). A test of theirs that arrives turns the endpoint on again, offers what was missed, and resolves this.',
   },
+  NUMBER_POOL_LOW: {
+    what: 'Prefixes (the subject) are used to 70 % and more. Once one is full, no account can be made under it (503/91) until a quarantine is over.',
+    todo: 'Get another prefix from the bank and add it (docs/operations.md), or have the merchant make its accounts shorter.',
+  },
   DELIVERY_STALLED: {
     what: 'Webhooks have not been tried for more than ten minutes.',
     todo: 'See that the worker runs; the dispatcher takes them up by itself.',

@@ -21,13 +21,20 @@ export interface CheckoutInput {
   readonly expiresAt: string;
   /** How long a step that cannot succeed is tried before the checkout is parked for an operator. */
   readonly parkAfterMs: number;
+  /** Of an account that was made by itself: it is open from the start and ends with the session. */
+  readonly virtualAccountId?: string;
 }
 
-/** A number was given to the payer and takes money until `endsAt` (ISO 8601). */
+/**
+ * A number was given to the payer and takes money until `endsAt` (ISO 8601). Of an account that is known already: it takes
+ * another amount, or money until another time.
+ */
 export interface AccountIssued {
   readonly factId: string;
   readonly virtualAccountId: string;
   readonly endsAt: string;
+  /** What the payer owes now, in minor units. */
+  readonly amountMinor?: string;
 }
 
 /** A transfer was recorded and waits to be posted. */

@@ -3,6 +3,7 @@ import type { CheckoutStatus } from '../domain/checkout-state.js';
 import type {
   CheckoutSteps,
   CreditResult,
+  EndingResult,
   StepResult,
 } from '../domain/ports/checkout-steps.port.js';
 import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
@@ -19,6 +20,10 @@ interface StepRow {
   version: number;
 }
 
+interface EndingRow extends StepRow {
+  open_until: Date | null;
+}
+
 interface CreditRow extends StepRow {
   credit_id: string;
   outcome: CreditOutcome;
@@ -33,19 +38,21 @@ export class PgCheckoutSteps implements CheckoutSteps {
     return this.batcher.add(creditId);
   }
 
-  endAccountWindow(virtualAccountId: string, at: Date): Promise<StepResult> {
-    return this.step(endWindow, [virtualAccountId, at]);
+  endAccountWindow(virtualAccountId: string, at: Date): Promise<EndingResult> {
+    return this.end(endWindow, [virtualAccountId, at]);
   }
 
-  expireCheckout(checkoutId: string, at: Date): Promise<StepResult> {
-    return this.step(expireCheckout, [checkoutId, at]);
+  expireCheckout(checkoutId: string, at: Date): Promise<EndingResult> {
+    return this.end(expireCheckout, [checkoutId, at]);
   }
 
-  cancelCheckout(
+  async cancelCheckout(
     checkoutId: string,
     statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',
   ): Promise<StepResult> {
-    return this.step(cancelCheckout, [checkoutId, statusReason]);
+    const values = [checkoutId, statusReason];
+    const { status, version } = await queryOne<StepRow>(this.pool, cancelCheckout, values);
+    return { status, version };
   }
 
   private async applyCredits(creditIds: readonly string[]): Promise<readonly CreditResult[]> {
@@ -58,8 +65,8 @@ export class PgCheckoutSteps implements CheckoutSteps {
     }));
   }
 
-  private async step(statement: Statement, values: readonly unknown[]): Promise<StepResult> {
-    const { status, version } = await queryOne<StepRow>(this.pool, statement, values);
-    return { status, version };
+  private async end(statement: Statement, values: readonly unknown[]): Promise<EndingResult> {
+    const row = await queryOne<EndingRow>(this.pool, statement, values);
+    return { status: row.status, version: row.version, openUntil: row.open_until };
   }
 }

@@ -7,6 +7,11 @@ export interface StepResult {
   readonly version: number;
 }
 
+export interface EndingResult extends StepResult {
+  /** The step came too early, because the end was put off meanwhile, and has changed nothing: the end that holds now. */
+  readonly openUntil: Date | null;
+}
+
 export interface CreditResult extends StepResult {
   readonly creditId: string;
   readonly outcome: CreditOutcome;
@@ -19,10 +24,10 @@ export interface CreditResult extends StepResult {
 export interface CheckoutSteps {
   /** Posts the credit where it belongs. Batched: many callers share one round trip. */
   applyCredit(creditId: string): Promise<CreditResult>;
-  /** Ends an account's window; `at` is the workflow's clock and must not be before the window's end. */
-  endAccountWindow(virtualAccountId: string, at: Date): Promise<StepResult>;
+  /** Ends an account's window; `at` is the workflow's clock. */
+  endAccountWindow(virtualAccountId: string, at: Date): Promise<EndingResult>;
   /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
-  expireCheckout(checkoutId: string, at: Date): Promise<StepResult>;
+  expireCheckout(checkoutId: string, at: Date): Promise<EndingResult>;
   cancelCheckout(
     checkoutId: string,
     statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',

@@ -1,13 +1,6 @@
 -- How a window, a session or a checkout ends without having been paid. Each step may be run again: what is done already is
--- answered. p_at is the clock of the workflow whose timer fired; a step that comes too early is a fault and is refused.
-
-create function refuse_early(p_what text, p_end timestamptz, p_at timestamptz) returns void language plpgsql as $$
-begin
-  if p_at < date_trunc('milliseconds', p_end) then
-    raise exception '% ends at %, it is only %', p_what, rfc3339(p_end), rfc3339(p_at)
-      using errcode = 'invalid_parameter_value';
-  end if;
-end $$;
+-- answered. p_at is the clock of the workflow whose timer fired; a step that comes too early (the end was put off meanwhile)
+-- changes nothing and is told the end, open_until.
 
 -- Closes the locked checkout and its account, returns what was paid in part, tells the merchant, and leaves nothing to tell
 -- the workflow.
@@ -68,8 +61,9 @@ begin
   return c;
 end $$;
 
-create function end_account_window(p_virtual_account_id text, p_at timestamptz, out status text, out version integer)
-language plpgsql as $$
+create function end_account_window(
+  p_virtual_account_id text, p_at timestamptz, out status text, out version integer, out open_until timestamptz
+) language plpgsql as $$
 #variable_conflict use_column
 declare
   c checkout;
@@ -84,8 +78,11 @@ begin
   select * into account from virtual_account v where v.virtual_account_id = p_virtual_account_id;
   status := c.status;
   version := c.version;
+  if account.status = 'ACTIVE' and p_at < date_trunc('milliseconds', account.expires_at) then
+    open_until := account.expires_at;
+    return;
+  end if;
   if account.status = 'ACTIVE' then
-    perform refuse_early('the window of ' || p_virtual_account_id, account.expires_at, p_at);
     if policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null then
       select x.status, x.version into end_account_window.status, end_account_window.version
         from close_checkout(c, 'WINDOW_ENDED_FINAL', unpaid_reason(c), 'EXPIRED', 'checkout.expired') x;
@@ -110,15 +107,17 @@ begin
 end $$;
 
 -- A checkout with money on its way into the books stays as it is: the money decides, not the clock.
-create function expire_checkout(p_checkout_id text, p_at timestamptz, out status text, out version integer)
-language plpgsql as $$
+create function expire_checkout(
+  p_checkout_id text, p_at timestamptz, out status text, out version integer, out open_until timestamptz
+) language plpgsql as $$
 #variable_conflict use_column
 declare c checkout := lock_checkout(p_checkout_id);
 begin
   status := c.status;
   version := c.version;
-  if next_status(c.status, 'SESSION_ENDED') is not null then
-    perform refuse_early('the session of ' || p_checkout_id, c.expires_at, p_at);
+  if next_status(c.status, 'SESSION_ENDED') is not null and p_at < date_trunc('milliseconds', c.expires_at) then
+    open_until := c.expires_at;
+  elsif next_status(c.status, 'SESSION_ENDED') is not null then
     select x.status, x.version into expire_checkout.status, expire_checkout.version
       from close_checkout(c, 'SESSION_ENDED', unpaid_reason(c), 'EXPIRED', 'checkout.expired') x;
   end if;
