@@ -101,10 +101,10 @@ async function makePrefix(db: pg.Client, merchantId: string): Promise<string> {
   await db.query("select add_prefix($1, 'simulator', '50547', 'Simulator MFB', '090547')", [
     prefix,
   ]);
-  await db.query('insert into merchant_prefix (merchant_id, prefix) values ($1, $2)', [
-    merchantId,
-    prefix,
-  ]);
+  await db.query(
+    'insert into merchant_prefix (merchant_id, prefix, is_default) values ($1, $2, true)',
+    [merchantId, prefix],
+  );
   return prefix;
 }
 

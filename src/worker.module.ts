@@ -79,7 +79,7 @@ export class WorkerModule {
         ...connections(config, log),
         ...stores(),
         ...gateways(config, log),
-        activities(config),
+        activities(config, log),
         dispatcher(log),
       ],
     };
@@ -179,7 +179,7 @@ function gateways(config: Config, log: Logger): FactoryProvider[] {
   ];
 }
 
-function activities(config: Config): FactoryProvider {
+function activities(config: Config, log: Logger): FactoryProvider {
   return {
     provide: parts.activities,
     inject: [
@@ -223,6 +223,7 @@ function activities(config: Config): FactoryProvider {
           cards,
           attempts,
           chargeTeller: new CheckoutGateway(temporal, config),
+          log,
         }),
         findings: new PgFindingStore(pool),
         payouts,

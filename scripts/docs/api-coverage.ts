@@ -43,17 +43,17 @@ const sourceOperations: readonly SourceOperation[] = [
   {
     name: 'get-prefixes',
     at: 'GET /virtual-account/get-prefixes',
-    test: 'virtual-accounts-dynamic',
+    test: 'virtual-accounts-numbers',
   },
   {
     name: 'get-dynamic-virtual-accounts',
     at: 'GET /virtual-account/get-dynamic-virtual-accounts',
-    test: 'virtual-accounts-dynamic',
+    test: 'virtual-accounts-numbers',
   },
   {
     name: 'validate-virtual-account',
     at: 'POST /virtual-account/validate-virtual-account',
-    test: 'virtual-accounts-dynamic',
+    test: 'virtual-accounts-numbers',
   },
   { name: 'inward-transquery', at: 'GET /inward/inward-transquery', test: 'transactions' },
   {

@@ -70,6 +70,15 @@ const bodies: Readonly<Record<string, JsonObject>> = {
     phoneNumber: '08031234567',
     bvn: '22123456789',
   },
+  createDynamicAccount: {
+    reference: '{{dynamicReference}}',
+    prefix: '{{prefix}}',
+    amount: 1_000_000,
+    validity: 60,
+    amountRule: 'AT_LEAST',
+  },
+  changeDynamicAccount: { amount: 2_000_000, validity: 90 },
+  validateAccount: { accountNumber: '{{accountNumber}}' },
   registerSettlementAccount: { accountNumber: '1123456789', bankCode: '000013' },
   requestSettlement: { settlementReference: '{{payoutReference}}', amount: 100_000 },
   rotateWebhookSecret: {},
@@ -90,6 +99,10 @@ const pathVariables: Readonly<Record<string, string>> = {
   creditId: '{{transactionReference}}',
   accountNumber: '{{staticAccountNumber}}',
 };
+/** In place of those, for one operation. */
+const ownPathVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  changeDynamicAccount: { accountNumber: '{{dynamicAccountNumber}}' },
+};
 /** Of the queries only what an operation cannot do without. */
 const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   queryInwardTransfer: { sessionId: '{{sessionId}}' },
@@ -108,6 +121,7 @@ const startScript = `if (pm.info.requestName === 'authenticate') {
   pm.collectionVariables.set('refundReference', 'RFD-' + run);
   pm.collectionVariables.set('payoutReference', 'PAY-' + run);
   pm.collectionVariables.set('staticReference', 'CUS-' + run);
+  pm.collectionVariables.set('dynamicReference', 'INV-' + run);
   pm.collectionVariables.set('eventName', 'evt-' + run);
   pm.collectionVariables.set('newSessionId', '999998' + String(Date.now()).slice(-12) + String(Math.random()).slice(2, 14).padEnd(12, '0'));
   pm.collectionVariables.set('startedAt', new Date().toISOString());
@@ -119,6 +133,7 @@ const got = (reply && reply.data) || {};
 const places = [got, got.settlement, got.replay, got.items && got.items[0]];
 if (got.access_token) pm.collectionVariables.set('token', got.access_token);
 if (got.type === 'STATIC') pm.collectionVariables.set('staticAccountNumber', got.accountNumber);
+if (got.amountRule === 'AT_LEAST') pm.collectionVariables.set('dynamicAccountNumber', got.accountNumber);
 for (const name of ${JSON.stringify(captured)}) {
   const value = places.map((place) => place && place[name]).find(Boolean);
   if (value && !pm.collectionVariables.has(name)) pm.collectionVariables.set(name, value);
@@ -193,7 +208,8 @@ function requestOf(operation: LocatedOperation): object {
 function urlOf({ operationId, path, parameters = [] }: LocatedOperation): object {
   const filled = path.replace(
     /\{(\w+)\}/g,
-    (_match, name: string) => pathVariables[name] ?? `{{${name}}}`,
+    (_match, name: string) =>
+      ownPathVariables[operationId]?.[name] ?? pathVariables[name] ?? `{{${name}}}`,
   );
   const given = queries[operationId] ?? {};
   const query = parameters

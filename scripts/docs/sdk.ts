@@ -57,7 +57,7 @@ function withoutFailures(document: Json): Json {
 
 /** Joined with an object of no known fields, an operation's own data would lose its names. */
 function withOpenData({ ApiResponseEnvelope: envelope = {}, ...schemas }: Record<string, Json>) {
-  const { type: _object, ...data } = (envelope['properties'] as Record<string, Json>)['data'] ?? {};
+  const { oneOf: _any, ...data } = (envelope['properties'] as Record<string, Json>)['data'] ?? {};
   const properties = { ...(envelope['properties'] as Json), data };
   return { ApiResponseEnvelope: { ...envelope, properties }, ...schemas };
 }

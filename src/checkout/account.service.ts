@@ -9,10 +9,11 @@ import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import { newId } from '../persistence/new-id.js';
 import { accountView } from './checkout-view.js';
-import { CreateAccountRequest, DynamicAccountData } from './dto/create-account.dto.js';
+import { DynamicAccountData } from '../http/account-data.js';
+import { CreateAccountRequest } from './dto/create-account.dto.js';
 import type { FactTeller } from './initiate.service.js';
 import { offerNumbers } from './number-offer.js';
-import type { NumberPool, OfferedNumber } from './number-pool.js';
+import type { NumberPool } from './number-pool.js';
 
 type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH' | 'NUMBER_TAKEN'>;
 
@@ -29,31 +30,29 @@ export class AccountService {
     request: CreateAccountRequest,
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
     const result = await offerNumbers(this.numbers, merchant, request.prefix, (number) =>
-      this.#offer(merchant.merchantId, request, number),
+      this.checkouts.issueAccount({
+        merchantId: merchant.merchantId,
+        paymentReference: request.paymentReference,
+        prefix: request.prefix,
+        validityMinutes: request.validity,
+        amountMinor: fromJsonAmount(request.amount),
+        virtualAccountId: newId('va'),
+        ...number,
+      }),
     );
     const { account, outstandingMinor, cutBySession, now } = result;
     if (account === null || outstandingMinor === null) throw refusal(result, request);
     if (result.fact !== null) this.facts.send(result.fact);
     const { paymentReference } = request;
-    const context = { paymentReference, currency: 'NGN', outstandingMinor, cutBySession, now };
+    const context = {
+      paymentReference,
+      currency: 'NGN',
+      amountRule: result.amountRule,
+      outstandingMinor,
+      cutBySession,
+      now,
+    };
     return { replayed: result.outcome === 'EXISTING', data: accountView(account, context) };
-  }
-
-  #offer(
-    merchantId: string,
-    request: CreateAccountRequest,
-    offered: OfferedNumber,
-  ): Promise<AccountResult> {
-    return this.checkouts.issueAccount({
-      merchantId,
-      paymentReference: request.paymentReference,
-      prefix: request.prefix,
-      validityMinutes: request.validity,
-      amountMinor: fromJsonAmount(request.amount),
-      virtualAccountId: newId('va'),
-      accountNumber: offered.accountNumber,
-      generation: offered.generation,
-    });
   }
 }
 

@@ -78,11 +78,13 @@ export function channelsNotEnabled(
   return channels.filter((channel) => !merchant.channels.includes(channel));
 }
 
-function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint) {
+/** What the payer owes, and what is charged on it. */
+export function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint) {
   const expectedMinor = feeBearer === 'CUSTOMER' ? grossUp(plan, amountMinor) : amountMinor;
   return { expectedMinor, ...feeOn(plan, expectedMinor) };
 }
 
-function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+/** Sorts the entries of an object, so that its order makes no other request. */
+export function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }

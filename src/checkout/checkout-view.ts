@@ -1,3 +1,4 @@
+import type { AmountRule } from '../domain/amount-rule.js';
 import { isPaid } from '../domain/checkout-state.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type {
@@ -8,7 +9,7 @@ import type {
 } from '../domain/ports/checkout-store.port.js';
 import { validityMinutes } from '../domain/reference.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
-import { DynamicAccountData } from './dto/create-account.dto.js';
+import { DynamicAccountData } from '../http/account-data.js';
 import { InitiatedCheckout } from './dto/initiate.dto.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
 
@@ -72,6 +73,7 @@ function payableByChannel({ channels, expectedMinor, cardExpectedMinor }: Checko
 export interface AccountContext {
   readonly paymentReference: string;
   readonly currency: string;
+  readonly amountRule: AmountRule;
   readonly outstandingMinor: bigint;
   readonly cutBySession: boolean;
   readonly now: Date;
@@ -81,6 +83,7 @@ export function accountView(account: VirtualAccount, context: AccountContext): D
   return {
     virtualAccountId: account.virtualAccountId,
     paymentReference: context.paymentReference,
+    reference: context.paymentReference,
     accountNumber: account.accountNumber,
     accountName: account.accountName,
     bankCode: account.bankCode,
@@ -92,7 +95,7 @@ export function accountView(account: VirtualAccount, context: AccountContext): D
     amountOutstanding: toJsonAmount(context.outstandingMinor),
     currency: context.currency,
     validity: account.validityMinutes,
-    amountRule: 'EXACT',
+    amountRule: context.amountRule,
     status: account.status,
     createdAt: account.createdAt.toISOString(),
     expiresAt: account.expiresAt.toISOString(),
@@ -133,6 +136,7 @@ export function checkoutView(
         : accountView(account, {
             paymentReference: checkout.paymentReference,
             currency: checkout.currency,
+            amountRule: checkout.amountRule,
             outstandingMinor,
             cutBySession: endsWithSession(account, checkout),
             now: checkout.now,

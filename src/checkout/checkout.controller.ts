@@ -17,7 +17,8 @@ import {
   CompleteRequest,
   ExpectedAmount,
 } from './dto/complete.dto.js';
-import { CreateAccountRequest, DynamicAccountData } from './dto/create-account.dto.js';
+import { DynamicAccountData } from '../http/account-data.js';
+import { CreateAccountRequest } from './dto/create-account.dto.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
 import { CheckoutView, QueryParameters } from './dto/query.dto.js';
 import { InitiateService } from './initiate.service.js';

@@ -100,6 +100,6 @@ const checkoutStore = Symbol('checkoutStore');
       ) => new CompleteService(store, codes, watch, cards),
     },
   ],
-  exports: [CancelService, NumberPool],
+  exports: [NumberPool],
 })
 export class CheckoutModule {}

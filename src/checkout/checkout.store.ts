@@ -7,14 +7,15 @@ import type {
   CancelResult,
   Checkout,
   CheckoutStore,
-  FreedNumber,
   InitiateResult,
   NewCheckout,
+  OfferedNumber,
+  SerialBlock,
   VirtualAccount,
 } from '../domain/ports/checkout-store.port.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
-import { toCheckout, type CheckoutRow } from './checkout-row.js';
+import { toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
 
 const initiateCheckout = {
   name: 'initiate_checkout',
@@ -28,7 +29,7 @@ const issueAccount = {
                 (account).virtual_account_id, (account).account_number, (account).account_name, (account).prefix,
                 (account).amount_minor, (account).validity_minutes, (account).status, (account).created_at, (account).expires_at,
                 (bank).bank_code, (bank).bank_name, (bank).nip_institution_code,
-                (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency,
+                (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency, (issued_for).amount_rule,
                 (issued_for).expires_at as session_expires_at
            from issue_account($1,$2,$3,$4,$5,$6,$7,$8)`,
 };
@@ -50,7 +51,8 @@ const countBadCode = {
 
 const reserveSerials = {
   name: 'reserve_serials',
-  text: "select nextval(('serial_' || $1::text)::regclass) as first",
+  text: `select nextval(('serial_' || $1::text)::regclass) as first,
+                (select capacity from number_prefix where prefix = $1) as capacity`,
 };
 
 const takeFreeNumbers = {
@@ -58,11 +60,23 @@ const takeFreeNumbers = {
   text: 'select account_number as "accountNumber", generation from take_free_numbers($1)',
 };
 
+const unsweptCapacity = {
+  name: 'unswept_capacity',
+  text: 'select capacity from number_prefix where prefix = $1 and swept_at is null',
+};
+
+const freeUnusedNumbers = {
+  name: 'free_unused_numbers',
+  text: 'select free_unused_numbers($1, $2, $3)',
+};
+
 const releaseNumbers = {
   name: 'release_numbers',
   text: 'select release_numbers($1) as released',
 };
 
+/** As the sequences deal them. */
+const blockSize = 32;
 const sequenceLimitExceeded = '2200H';
 
 interface InitiateRow extends CheckoutRow {
@@ -92,6 +106,7 @@ interface IssueRow {
   checkout_id: string;
   checkout_amount_minor: bigint;
   currency: string;
+  amount_rule: AccountResult['amountRule'];
   session_expires_at: Date;
 }
 
@@ -146,6 +161,7 @@ export class PgCheckoutStore implements CheckoutStore {
       outcome: row.outcome,
       account,
       outstandingMinor: row.outstanding_minor,
+      amountRule: row.amount_rule,
       cutBySession: row.cut_by_session,
       now: row.decided_at,
       fact: account === null || row.new_fact_id === null ? null : issuedFact(row, request),
@@ -177,10 +193,13 @@ export class PgCheckoutStore implements CheckoutStore {
     return tries;
   }
 
-  async reserveSerials(prefix: string): Promise<number | undefined> {
+  async reserveSerials(prefix: string): Promise<SerialBlock | undefined> {
     try {
-      const { first } = await queryOne<{ first: bigint }>(this.pool, reserveSerials, [prefix]);
-      return Number(first);
+      const row = await queryOne<{ first: bigint; capacity: number }>(this.pool, reserveSerials, [
+        prefix,
+      ]);
+      const first = Number(row.first);
+      return { first, count: Math.min(blockSize, row.capacity - first) };
     } catch (error) {
       if (error instanceof pg.DatabaseError && error.code === sequenceLimitExceeded)
         return undefined;
@@ -188,8 +207,21 @@ export class PgCheckoutStore implements CheckoutStore {
     }
   }
 
-  reserveFreed(prefix: string): Promise<readonly FreedNumber[]> {
-    return query<FreedNumber>(this.pool, takeFreeNumbers, [prefix]);
+  reserveFreed(prefix: string): Promise<readonly OfferedNumber[]> {
+    return query<OfferedNumber>(this.pool, takeFreeNumbers, [prefix]);
+  }
+
+  async unsweptCapacity(prefix: string): Promise<number | undefined> {
+    const rows = await query<{ capacity: number }>(this.pool, unsweptCapacity, [prefix]);
+    return rows[0]?.capacity;
+  }
+
+  async freeUnused(
+    prefix: string,
+    accountNumbers: readonly string[],
+    isLast: boolean,
+  ): Promise<void> {
+    await query(this.pool, freeUnusedNumbers, [prefix, accountNumbers, isLast]);
   }
 
   async releaseNumbers(limit: number): Promise<number> {
@@ -216,7 +248,7 @@ function toIssuedAccount(row: IssueRow): VirtualAccount | null {
   };
 }
 
-/** A fact that the checkout's whole workflow is told. */
+/** The fact that starts the checkout's workflow. */
 function factOf(factId: bigint, checkout: Checkout): Fact {
   return {
     factId: String(factId),

@@ -38,7 +38,8 @@ export class InitiateService {
   }
 }
 
-function refuseAmount(merchant: MerchantProfile, amountMinor: bigint): void {
+/** @throws ApiError AMOUNT_OUT_OF_RANGE */
+export function refuseAmount(merchant: MerchantProfile, amountMinor: bigint): void {
   const { minAmountMinor, maxAmountMinor } = merchant;
   if (amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor) return;
   const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;

@@ -1,13 +1,16 @@
+import type { OfferedNumber } from '../domain/ports/checkout-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import type { NumberPool, OfferedNumber } from './number-pool.js';
+import type { NumberPool } from './number-pool.js';
 
-/** After a change of the number key, some numbers may be taken already; so many in a row are no accident. */
-const maxTries = 20;
+/** A whole block of numbers may have been given by others meanwhile; and another, which is no accident. */
+const maxTries = 64;
+
+/** For the database to choose. */
+export const anyNumber = { accountNumber: null, generation: 0 } as const;
 
 /**
- * Offers numbers of the merchant's prefix until one is not taken. A number that `offer` did not use (its outcome is neither
- * ISSUED nor NUMBER_TAKEN) goes back to the pool.
+ * Has an account issued under a number of the pool, or under any that is free; one that is not used goes back.
  *
  * @throws ApiError UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED or ACCOUNT_POOL_EXHAUSTED.
  */
@@ -15,17 +18,18 @@ export async function offerNumbers<Result extends { readonly outcome: string }>(
   numbers: NumberPool,
   merchant: MerchantProfile,
   prefix: string,
-  offer: (number: OfferedNumber) => Promise<Result>,
+  offer: (number: OfferedNumber | typeof anyNumber) => Promise<Result>,
 ): Promise<Result> {
   const bankCode = bankOf(merchant, prefix);
   for (let tries = 0; tries < maxTries; tries += 1) {
     const number = await numbers.take(prefix, bankCode);
-    // With no number left, a call that needs none (the same again) is still answered.
-    const offered = number ?? numbers.takenNumber(prefix, bankCode);
-    const result = await offer(offered);
-    const isUsed = result.outcome === 'ISSUED' || result.outcome === 'NUMBER_TAKEN';
-    if (number !== undefined && !isUsed) numbers.giveBack(prefix, offered);
-    if (result.outcome !== 'NUMBER_TAKEN') return result;
+    // Without one, a call that needs none (the same again) is still answered.
+    const result = await offer(number ?? anyNumber);
+    const { outcome } = result;
+    if (outcome !== 'NUMBER_TAKEN') {
+      if (number !== undefined && outcome !== 'ISSUED') numbers.giveBack(prefix, number);
+      return result;
+    }
     if (number === undefined) break;
   }
   throw new ApiError('ACCOUNT_POOL_EXHAUSTED', { headers: { 'retry-after': '60' } });

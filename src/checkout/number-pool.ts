@@ -7,14 +7,17 @@ import {
   roundTableBytes,
   type Permutation,
 } from '../domain/number-permutation.js';
-import type { CheckoutStore, FreedNumber } from '../domain/ports/checkout-store.port.js';
+import type { CheckoutStore, OfferedNumber } from '../domain/ports/checkout-store.port.js';
 
-const blockSize = 32;
+type NumberStore = Pick<
+  CheckoutStore,
+  'reserveSerials' | 'reserveFreed' | 'unsweptCapacity' | 'freeUnused'
+>;
 
-type NumberStore = Pick<CheckoutStore, 'reserveSerials' | 'reserveFreed'>;
-
-/** A number that may be used for an account, or must be given back. */
-export type OfferedNumber = FreedNumber;
+/** So long a prefix without any number that nobody holds is not asked for one again; the database is all the same. */
+const emptyForMs = 1_000;
+/** Numbers looked up at once when those are sought that were dealt and never used. */
+const sweepSize = 5_000;
 
 interface PrefixPool {
   readonly permutation: Permutation;
@@ -22,12 +25,18 @@ interface PrefixPool {
   readonly free: OfferedNumber[];
   /** One block is fetched at a time, however many wait for it. */
   fetching: Promise<boolean> | undefined;
+  /** All its serials were dealt. */
+  isDealt: boolean;
+  isSwept: boolean;
+  /** By the process's own clock, in milliseconds. */
+  emptyUntil: number;
 }
 
 /**
  * Account numbers from memory: the database deals out blocks of 32 serials per prefix, and a keyed permutation hides
- * their order. A block that a process leaves unused is lost, which costs nothing that matters. A prefix that has dealt
- * all its serials goes on with numbers whose quarantine is over.
+ * their order. A prefix that has dealt all its serials goes on with numbers whose quarantine is over, and with those
+ * that were dealt to processes which did not use them. When none of these is left either, the database gives the numbers
+ * that processes hold, one by one: what one of them holds is never missing to another.
  */
 export class NumberPool {
   readonly #store: NumberStore;
@@ -39,20 +48,19 @@ export class NumberPool {
     this.#key = key;
   }
 
-  /** Undefined when the prefix is used up. */
+  /** Undefined when there is none that nobody holds: the database may give one that somebody does. */
   async take(prefix: string, bankCode: string): Promise<OfferedNumber | undefined> {
     const pool = this.#poolOf(prefix);
     for (;;) {
       const number = pool.free.pop();
       if (number !== undefined) return number;
+      if (performance.now() < pool.emptyUntil) return undefined;
       const fetched = await (pool.fetching ??= this.#fetch(prefix, bankCode, pool));
-      if (!fetched) return undefined;
+      if (!fetched) {
+        pool.emptyUntil = performance.now() + emptyForMs;
+        return undefined;
+      }
     }
-  }
-
-  /** A number that is surely taken, to ask what the answer would be when there is no free one. */
-  takenNumber(prefix: string, bankCode: string): OfferedNumber {
-    return fresh(prefix, bankCode, this.#poolOf(prefix), 0);
   }
 
   giveBack(prefix: string, number: OfferedNumber): void {
@@ -62,41 +70,72 @@ export class NumberPool {
   #poolOf(prefix: string): PrefixPool {
     let pool = this.#prefixes.get(prefix);
     if (pool === undefined) {
-      pool = { permutation: permutationOf(this.#key, prefix), free: [], fetching: undefined };
+      const permutation = permutationOf(this.#key, prefix);
+      pool = {
+        permutation,
+        free: [],
+        fetching: undefined,
+        isDealt: false,
+        isSwept: false,
+        emptyUntil: 0,
+      };
       this.#prefixes.set(prefix, pool);
     }
     return pool;
   }
 
-  /** False when the prefix is used up. */
+  /** False when there is none. */
   async #fetch(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
     try {
-      const first = await this.#store.reserveSerials(prefix);
-      if (first === undefined) {
-        const freed = await this.#store.reserveFreed(prefix);
-        pool.free.push(...freed.toReversed());
-        return freed.length > 0;
-      }
-      for (let i = blockSize - 1; i >= 0; i -= 1) {
-        pool.free.push(fresh(prefix, bankCode, pool, first + i));
-      }
-      return true;
+      return (
+        (await this.#fetchSerials(prefix, bankCode, pool)) ||
+        (await this.#fetchFreed(prefix, pool)) ||
+        ((await this.#sweep(prefix, bankCode, pool)) && (await this.#fetchFreed(prefix, pool)))
+      );
     } finally {
       pool.fetching = undefined;
     }
   }
+
+  async #fetchSerials(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
+    const block = pool.isDealt ? undefined : await this.#store.reserveSerials(prefix);
+    pool.isDealt = block === undefined;
+    if (block === undefined) return false;
+    for (let i = block.count - 1; i >= 0; i -= 1) {
+      const number = numberOf(prefix, bankCode, pool, block.first + i);
+      pool.free.push({ accountNumber: number, generation: 0 });
+    }
+    return true;
+  }
+
+  async #fetchFreed(prefix: string, pool: PrefixPool): Promise<boolean> {
+    const freed = await this.#store.reserveFreed(prefix);
+    pool.free.push(...freed.toReversed());
+    return freed.length > 0;
+  }
+
+  /** Has the numbers known that no account ever had; false when another process has done so. */
+  async #sweep(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
+    const capacity = pool.isSwept ? undefined : await this.#store.unsweptCapacity(prefix);
+    for (let serial = 0; serial < (capacity ?? 0); serial += sweepSize) {
+      const count = Math.min(sweepSize, (capacity ?? 0) - serial);
+      const numbers = Array.from({ length: count }, (_, i) =>
+        numberOf(prefix, bankCode, pool, serial + i),
+      );
+      await this.#store.freeUnused(prefix, numbers, serial + count === capacity);
+    }
+    pool.isSwept = true;
+    return capacity !== undefined;
+  }
 }
 
-function fresh(
+function numberOf(
   prefix: string,
   bankCode: string,
   { permutation }: PrefixPool,
   serial: number,
-): OfferedNumber {
-  return {
-    accountNumber: accountNumber(prefix, permutation.permute(serial), bankCode),
-    generation: 0,
-  };
+): string {
+  return accountNumber(prefix, permutation.permute(serial), bankCode);
 }
 
 /** Each prefix has an order of its own. */

@@ -7,6 +7,8 @@ export const prefixPattern = /^[0-9]{3}$/;
 export const accountNumberPattern = /^[0-9]{10}$/;
 /** A bank's code on NIP. */
 export const institutionCodePattern = /^[0-9]{6}$/;
+/** The same, or its CBN code. */
+export const anyBankCodePattern = /^([0-9]{3}|[0-9]{5,6})$/;
 /** E.164 of a Nigerian mobile number, or its local form. */
 export const phonePattern = /^(\+?234|0)[789][01][0-9]{8}$/;
 /** A first or last name, in NFC: letters, marks, space, apostrophe, hyphen and full stop; 1 to 50 characters. */
@@ -24,6 +26,8 @@ export const validityMinutes = {
   recommendedMin: 10,
   recommendedMax: 30,
 } as const;
+/** Minutes an account that is made by itself may be valid. */
+export const dynamicValidityMinutes = { min: 1, max: 4_320 } as const;
 /** Minutes a checkout session may live. */
 export const sessionTtlMinutes = { min: 10, max: 10_080, default: 1_440 } as const;
 export const metadataLimits = { keys: 20, keyLength: 40, valueLength: 500 } as const;

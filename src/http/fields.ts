@@ -4,6 +4,7 @@ import { Transform } from 'class-transformer';
 import {
   IsEmail,
   IsInt,
+  IsObject,
   IsOptional,
   IsString,
   Matches,
@@ -21,6 +22,7 @@ import {
   phonePattern,
   prefixPattern,
 } from '../domain/reference.js';
+import { isMetadata } from './metadata.js';
 
 /** Fields that mean the same in every request, each with its rules, its sentence and its place in the OpenAPI. */
 
@@ -138,12 +140,25 @@ export function PrefixField(): PropertyDecorator {
 
 export function EmailField(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ description: 'For the receipt.', format: 'email', example: 'ada@example.ng' }),
-    IsString(),
-    MaxLength(254),
-    IsEmail({}, { message: 'email must be an e-mail address' }),
+    ApiProperty({ description: 'For the receipt.', ...emailSchema }),
+    ...emailRules,
   );
 }
+
+export function OptionalEmailField(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', ...emailSchema }),
+    IsOptional(),
+    ...emailRules,
+  );
+}
+
+const emailSchema = { format: 'email', example: 'ada@example.ng' } as const;
+const emailRules: readonly PropertyDecorator[] = [
+  IsString(),
+  MaxLength(254),
+  IsEmail({}, { message: 'email must be an e-mail address' }),
+];
 
 export function PhoneField(): PropertyDecorator {
   return applyDecorators(
@@ -198,6 +213,19 @@ export function OptionalTextField(
     IsString(),
     MinLength(length.min ?? 1),
     MaxLength(length.max),
+  );
+}
+
+export function MetadataField(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      description: 'Your own notes: at most 20 texts of at most 500 characters.',
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    }),
+    IsOptional(),
+    IsObject(),
+    Rule('isText', 'must hold at most 20 texts of at most 500 characters', isMetadata),
   );
 }
 

@@ -19,7 +19,10 @@ export class ApiResponseEnvelope {
   @ApiProperty({ description: 'For people to read.', example: success.message })
   message!: string;
 
-  @ApiProperty({ type: Object, description: 'What the operation answers, or why it did not.' })
+  @ApiProperty({
+    oneOf: [{ type: 'object' }, { type: 'array', items: {} }],
+    description: 'What the operation answers, or why it did not.',
+  })
   data!: object;
 }
 
@@ -78,11 +81,11 @@ export interface AnswersNote {
 }
 
 /**
- * Documents the reply with "00" and each way to fail, from the one table of results. `more`: what a failure carries in
+ * Documents the reply with "00" (a class in brackets: a list of these) and each way to fail, from the one table of results. `more`: what a failure carries in
  * its data besides the reason, by reason; a class alone stands for every pending answer (202).
  */
 export function Answers(
-  data: Type<unknown> | Forms,
+  data: Type<unknown> | Forms | readonly [Type<unknown>],
   reasons: readonly Reason[],
   more: Type<unknown> | FailureData = {},
 ): MethodDecorator {
@@ -105,11 +108,17 @@ export function Answers(
   );
 }
 
-function formsOf(data: Type<unknown> | Forms): Type<unknown>[] {
-  return data instanceof Forms ? Object.values(data.byType) : [data];
+function formsOf(data: Type<unknown> | Forms | readonly [Type<unknown>]): Type<unknown>[] {
+  if (data instanceof Forms) return Object.values(data.byType);
+  return isListed(data) ? [...data] : [data];
 }
 
-function schemaOf(data: Type<unknown> | Forms): object {
+function isListed(data: object): data is readonly [Type<unknown>] {
+  return Array.isArray(data);
+}
+
+function schemaOf(data: Type<unknown> | Forms | readonly [Type<unknown>]): object {
+  if (isListed(data)) return { type: 'array', items: { $ref: getSchemaPath(data[0]) } };
   if (!(data instanceof Forms)) return { $ref: getSchemaPath(data) };
   const paths = Object.entries(data.byType).map(([type, form]) => [type, getSchemaPath(form)]);
   return {

@@ -10,7 +10,12 @@ import { CreditIntake } from '../providers/credit-intake.js';
 import { PgCreditStore } from '../providers/credit.store.js';
 import { PgRailEventStore } from '../providers/rail-event.store.js';
 import { PgFindingStore } from './finding.store.js';
-import { type CaseOpener, Reconciler, type SendingTeller } from './reconciler.js';
+import {
+  type CaseOpener,
+  Reconciler,
+  type ReconcilerPorts,
+  type SendingTeller,
+} from './reconciler.js';
 import { PgReconciliationStore } from './reconciliation.store.js';
 import { PgStalledCharges } from './stalled-charge.store.js';
 import { ChargeSweep, type ChargeTeller } from './stalled-charges.js';
@@ -27,6 +32,7 @@ export interface ReconcilerParts {
   readonly cards: ReadonlyMap<string, CardRail>;
   readonly attempts: CardAttempts;
   readonly chargeTeller: ChargeTeller;
+  readonly log: ReconcilerPorts['log'];
 }
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */

@@ -28,6 +28,12 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
     label: 'kind',
     text: `select kind as label, count(*) as value from finding where action = 'ATTENTION' group by kind`,
   },
+  manilla_number_pool_used_ratio: {
+    help: 'How much of a prefix is used: in use or in quarantine, as of the last count (each sweep counts).',
+    label: 'prefix',
+    text: `select b.prefix as label, (u.in_use + u.quarantined)::numeric / b.capacity as value
+             from number_prefix b join prefix_usage u on u.prefix = b.prefix`,
+  },
   manilla_suspense_minor: {
     help: 'Money in suspense, in minor units, by account (22xx).',
     label: 'account',

@@ -42,6 +42,8 @@ export interface ReconcilerPorts {
   readonly findings: FindingStore;
   readonly cases: CaseOpener;
   readonly charges: Pick<ChargeSweep, 'run'>;
+  /** A pino logger fits. */
+  readonly log: { warn(details: object, message: string): void };
 }
 
 /** Lines asked for at once; an activity imports one page, so that none runs for long. */
@@ -80,9 +82,10 @@ export class Reconciler implements Reconciliation {
   }
 
   async sweep(): Promise<readonly Found[]> {
-    const { store, credits, numbers, edge, charges } = this.#ports;
+    const { store, credits, numbers, edge, charges, log } = this.#ports;
     const findings = await store.stalled();
-    for (const { kind, subject, about } of findings) {
+    for (const { kind, subject, action, about } of findings) {
+      if (action === 'ATTENTION') log.warn({ kind, subject }, 'found what a person must put right');
       if (about !== null) await this.#tellerOf(about).start(about.id);
       if (kind === 'RETURN_OVERDUE') {
         await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });

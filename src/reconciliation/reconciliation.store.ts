@@ -35,6 +35,7 @@ const searches = [
   'find_forgotten_credits',
   'find_stalled_queues',
   'find_suppressed_endpoints',
+  'find_crowded_prefixes',
 ].map((name) => ({ name, text: `select ${columns} from ${name}()` }));
 
 interface FoundRow {

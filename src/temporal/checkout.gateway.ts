@@ -178,7 +178,7 @@ export class CheckoutGateway implements FactTeller {
       workflowId: checkoutWorkflowId(checkout.merchantId, checkout.paymentReference),
       taskQueue: taskQueues.checkout,
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      args: [this.#input(checkout)],
+      args: [this.#input(checkout, fact)],
       staticSummary: `Checkout of ${formatNaira(checkout.amountMinor)}`,
       // No details and no attribute that its id or type tells already: every checkout would pay for them.
       typedSearchAttributes: [
@@ -191,7 +191,7 @@ export class CheckoutGateway implements FactTeller {
     };
   }
 
-  #input(checkout: FactCheckout): CheckoutInput {
+  #input(checkout: FactCheckout, { kind, subjectId }: Fact): CheckoutInput {
     return {
       checkoutId: checkout.checkoutId,
       merchantId: checkout.merchantId,
@@ -199,6 +199,7 @@ export class CheckoutGateway implements FactTeller {
       currency: checkout.currency,
       expiresAt: checkout.expiresAt.toISOString(),
       parkAfterMs: this.#parkAfterMs,
+      ...(kind === 'INITIATED' && subjectId !== null && { virtualAccountId: subjectId }),
     };
   }
 }
@@ -217,6 +218,7 @@ function messageOf(fact: Fact): Message {
         factId,
         virtualAccountId: present(fact, fact.subjectId),
         endsAt: present(fact, fact.deadline).toISOString(),
+        amountMinor: String(present(fact, fact.checkout).amountMinor),
       });
     case 'CREDIT_RECEIVED':
       return message(creditReceived, { factId, creditId: present(fact, fact.subjectId) });

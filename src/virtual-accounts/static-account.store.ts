@@ -68,7 +68,10 @@ export class PgStaticAccountStore implements StaticAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async issue(
-    asked: NewStaticAccount & { readonly accountNumber: string; readonly generation: number },
+    asked: NewStaticAccount & {
+      readonly accountNumber: string | null;
+      readonly generation: number;
+    },
     actor: string,
   ): Promise<IssuedStaticAccount> {
     const { name, accountNumber, generation } = asked;

@@ -5,13 +5,14 @@ import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, Forms, tokenReasons } from '../http/open-api.js';
 import { clientOf, merchantOf } from '../http/request-note.js';
+import { VirtualAccountDynamic } from './dto/dynamic-account.dto.js';
 import { VirtualAccountStatic } from './dto/static-account.dto.js';
 import { AccountChangeRequest, AccountParameters } from './dto/virtual-account.dto.js';
 import { VirtualAccountsService } from './virtual-accounts.service.js';
 
 /** Whatever kind an account is of. */
-export type VirtualAccount = VirtualAccountStatic;
-const forms = new Forms({ STATIC: VirtualAccountStatic });
+export type VirtualAccount = VirtualAccountStatic | VirtualAccountDynamic;
+const forms = new Forms({ STATIC: VirtualAccountStatic, DYNAMIC: VirtualAccountDynamic });
 
 @ApiTags('Virtual accounts')
 @Controller('api/v1/virtual-account')
@@ -30,12 +31,23 @@ export class VirtualAccountsController {
     return ok('Account found', await this.service.find(merchantId, accountNumber));
   }
 
-  /** Closes an account for good: its number is never given out again. Money that still comes is held or sent back. */
+  /**
+   * Closes an account for good; money that still comes is held or sent back. A static one's number is never given out again.
+   * One for one payment is called off with it, and what was paid in part goes back; that of a checkout only closes, as long
+   * as no money was seen, and the checkout may have another.
+   */
   @Post(':accountNumber/close')
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')
   @ApiBody({ type: AccountChangeRequest, required: false })
-  @Answers(forms, [...tokenReasons, 'RESOURCE_NOT_FOUND', 'VIRTUAL_ACCOUNT_INACTIVE'])
+  @Answers(forms, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'VIRTUAL_ACCOUNT_INACTIVE',
+    'CHECKOUT_NOT_OPEN',
+    'CHECKOUT_ALREADY_PAID',
+    'VIRTUAL_ACCOUNT_EXPIRED',
+  ])
   async closeVirtualAccount(
     @Param() { accountNumber }: AccountParameters,
     @Body() { reason = null }: AccountChangeRequest,

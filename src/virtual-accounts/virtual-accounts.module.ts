@@ -4,16 +4,31 @@ import { CheckoutModule } from '../checkout/checkout.module.js';
 import { NumberPool } from '../checkout/number-pool.js';
 import type { Config } from '../config/config.js';
 import { runtime } from '../runtime.module.js';
+import { PgCheckoutStore } from '../checkout/checkout.store.js';
+import { PgTimelineStore } from '../checkout/timeline.store.js';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import type { FactSender } from '../temporal/fact-sender.js';
+import { PgDynamicAccountStore } from './dynamic-account.store.js';
+import { DynamicAccountsController } from './dynamic-accounts.controller.js';
+import { DynamicAccountsService } from './dynamic-accounts.service.js';
 import { IdentityHash } from './identity-hash.js';
+import { PgPrefixStore } from './prefix.store.js';
+import { PrefixesController, prefixStore } from './prefixes.controller.js';
 import { PgStaticAccountStore } from './static-account.store.js';
 import { StaticAccountsController } from './static-accounts.controller.js';
 import { StaticAccountsService } from './static-accounts.service.js';
-import { VirtualAccountsController } from './virtual-accounts.controller.js';
+import { type VirtualAccount, VirtualAccountsController } from './virtual-accounts.controller.js';
+import { ValidationService } from './validation.service.js';
 import { VirtualAccountsService } from './virtual-accounts.service.js';
 
 @Module({
   imports: [CheckoutModule],
-  controllers: [StaticAccountsController, VirtualAccountsController],
+  controllers: [
+    StaticAccountsController,
+    DynamicAccountsController,
+    PrefixesController,
+    VirtualAccountsController,
+  ],
   providers: [
     {
       provide: StaticAccountsService,
@@ -27,8 +42,32 @@ import { VirtualAccountsService } from './virtual-accounts.service.js';
     },
     {
       provide: VirtualAccountsService,
-      inject: [StaticAccountsService],
-      useFactory: (statics: StaticAccountsService) => new VirtualAccountsService([statics]),
+      inject: [StaticAccountsService, DynamicAccountsService],
+      useFactory: (statics: StaticAccountsService, dynamics: DynamicAccountsService) =>
+        new VirtualAccountsService<VirtualAccount>([statics, dynamics]),
+    },
+    {
+      provide: DynamicAccountsService,
+      inject: [runtime.pool, NumberPool, runtime.facts],
+      useFactory: (pool: pg.Pool, numbers: NumberPool, facts: FactSender) =>
+        new DynamicAccountsService({
+          accounts: new PgDynamicAccountStore(pool),
+          checkouts: new PgCheckoutStore(pool),
+          timelines: new PgTimelineStore(pool),
+          numbers,
+          facts,
+        }),
+    },
+    {
+      provide: prefixStore,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgPrefixStore(pool),
+    },
+    {
+      provide: ValidationService,
+      inject: [runtime.pool, runtime.rails],
+      useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>) =>
+        new ValidationService(new PgDynamicAccountStore(pool), rails),
     },
   ],
 })

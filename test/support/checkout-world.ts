@@ -144,6 +144,7 @@ export class CheckoutWorld implements AsyncDisposable {
         cards: rails.cards,
         attempts: cardAttemptsOf(pool),
         chargeTeller: new CheckoutGateway(client, settings),
+        log: { warn: () => {} },
       }),
       findings: new PgFindingStore(pool),
       payouts,

@@ -600,6 +600,43 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/virtual-account/dynamic": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Makes an account for one payment: a checkout by transfer and its account in one call. It ends with the account, and is
+         *     queried by its reference. The same request again answers with the same account and expiry.
+         */
+        readonly post: operations["createDynamicAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/get-dynamic-virtual-accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Accounts for one payment, of checkouts too, the newest first. */
+        readonly get: operations["listDynamicAccounts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/virtual-account/{accountNumber}": {
         readonly parameters: {
             readonly query?: never;
@@ -611,6 +648,47 @@ export interface paths {
         readonly get: operations["getVirtualAccount"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Asks another amount, or moves the end, of an account that was made by itself and has seen no money. What is left out
+         *     stays.
+         */
+        readonly patch: operations["changeDynamicAccount"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/get-prefixes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Your prefixes, and how many numbers each has left. */
+        readonly get: operations["listPrefixes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/virtual-account/validate-virtual-account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tells whether a transfer to an account number would be taken: of your own numbers from our books, of any other what its
+         *     bank says.
+         */
+        readonly post: operations["validateAccount"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -626,7 +704,11 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Closes an account for good: its number is never given out again. Money that still comes is held or sent back. */
+        /**
+         * Closes an account for good; money that still comes is held or sent back. A static one's number is never given out again.
+         *     One for one payment is called off with it, and what was paid in part goes back; that of a checkout only closes, as long
+         *     as no money was seen, and the checkout may have another.
+         */
         readonly post: operations["closeVirtualAccount"];
         readonly delete?: never;
         readonly options?: never;
@@ -1614,6 +1696,8 @@ export interface components {
         readonly DynamicAccountData: {
             readonly virtualAccountId: string;
             readonly paymentReference: string;
+            /** @description The same as paymentReference. */
+            readonly reference: string;
             readonly accountNumber: string;
             /** @description What the payer sees. */
             readonly accountName: string;
@@ -1631,8 +1715,11 @@ export interface components {
             readonly currency: string;
             /** @description Minutes. */
             readonly validity: number;
-            /** @enum {string} */
-            readonly amountRule: "EXACT";
+            /**
+             * @description Which other amounts complete the payment: more, less, or any.
+             * @enum {string}
+             */
+            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
             /** @enum {string} */
             readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
             /** Format: date-time */
@@ -2889,6 +2976,221 @@ export interface components {
         readonly AccountChangeRequest: {
             /** @description Why, for your own records. */
             readonly reason?: string | null;
+        };
+        readonly CreateDynamicVirtualAccountResponse: {
+            /** @enum {boolean} */
+            readonly isSuccessful: true;
+            /** @enum {string} */
+            readonly code: "00";
+            readonly message: string;
+            readonly data: components["schemas"]["DynamicAccountData"];
+        };
+        readonly CreateDynamicAccountRequest: {
+            /** @description Your own name for the payment, unique for ever: the paymentReference of the checkout that the account is. */
+            readonly reference: string;
+            /** @description The three digits your account numbers begin with. */
+            readonly prefix: string;
+            /**
+             * Format: int64
+             * @description What is due. In kobo.
+             */
+            readonly amount: number;
+            /** @description Minutes until the account expires. */
+            readonly validity: number;
+            /**
+             * @description Which other amounts complete the payment: more, less, or any.
+             * @default EXACT
+             * @enum {string|null}
+             */
+            readonly amountRule?: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY" | null;
+            /** @description What the payer sees after your own name. */
+            readonly accountName?: string | null;
+            /**
+             * Format: email
+             * @description The payer's.
+             */
+            readonly email?: string | null;
+            /** @description Your own notes: at most 20 texts of at most 500 characters. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+        };
+        readonly VirtualAccountListItem: {
+            readonly virtualAccountId: string;
+            readonly paymentReference: string;
+            /** @description The same as paymentReference. */
+            readonly reference: string;
+            readonly accountNumber: string;
+            readonly accountName: string;
+            /** @description The bank's CBN code. */
+            readonly bankCode: string;
+            readonly bankName: string;
+            readonly prefix: string;
+            /** @enum {string} */
+            readonly type: "DYNAMIC";
+            /** @description What is due, in kobo. */
+            readonly amount: number;
+            /** @description What arrived on it, in kobo. */
+            readonly amountPaid: number;
+            /** @enum {string} */
+            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
+            readonly currency: string;
+            /** @description Minutes. */
+            readonly validity: number;
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly expiresAt: string;
+        };
+        readonly PagedVirtualAccountList: {
+            readonly items: readonly components["schemas"]["VirtualAccountListItem"][];
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly ChangeDynamicAccountRequest: {
+            /**
+             * Format: int64
+             * @description What is due from now on. In kobo.
+             */
+            readonly amount?: number | null;
+            /** @description Minutes until the account expires, counted from when it was made. */
+            readonly validity?: number | null;
+        };
+        readonly PrefixView: {
+            readonly prefix: string;
+            /** @description The bank's CBN code. */
+            readonly bankCode: string;
+            readonly bankName: string;
+            /** @description The bank's code on NIP. */
+            readonly nipInstitutionCode: string;
+            /** @description What may be made under it. */
+            readonly types: readonly ("STATIC" | "DYNAMIC")[];
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "SUSPENDED";
+            /** @description Numbers there are: inUse + quarantined + available. */
+            readonly capacity: number;
+            /** @description Taking money now, or yours for ever. */
+            readonly inUse: number;
+            /** @description Of accounts that have ended, not given again yet. */
+            readonly quarantined: number;
+            readonly available: number;
+            /** @description The one to use unless you have a reason. */
+            readonly default: boolean;
+            /**
+             * Format: date-time
+             * @description When the figures were counted.
+             */
+            readonly countedAt: string;
+        };
+        readonly AccountValidation: {
+            readonly accountNumber: string;
+            readonly accountName: string;
+            readonly bankCode: string;
+            readonly bankName: string | null;
+            /** @description Whether a transfer (of amount) would be taken now. */
+            readonly isValid: boolean;
+            /** @description Whether its check digit is right; null where the bank's CBN code is not known. */
+            readonly isNubanValid: boolean | null;
+            /**
+             * @description EXTERNAL: not one of yours; the name is what its bank says.
+             * @enum {string}
+             */
+            readonly type: "STATIC" | "DYNAMIC" | "EXTERNAL";
+            readonly status: string;
+            /**
+             * Format: date-time
+             * @description Null when it takes none, or has no end.
+             */
+            readonly acceptsPaymentsUntil: string | null;
+            /** @description Still to be paid, in kobo. */
+            readonly expectedAmount: number | null;
+            /** @enum {string|null} */
+            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY" | null;
+        };
+        readonly ValidateAccountRequest: {
+            readonly accountNumber: string;
+            /** @description Whose number it is: the CBN code or the code on NIP. Left out, the bank of your prefixes. */
+            readonly bankCode?: string | null;
+            /**
+             * Format: int64
+             * @description Whether so much would be taken. In kobo.
+             */
+            readonly amount?: number | null;
+        };
+        readonly DynamicAccountOwner: {
+            readonly email: string | null;
+            readonly firstName: string | null;
+            readonly lastName: string | null;
+        };
+        readonly DynamicAccountEvent: {
+            /** Format: date-time */
+            readonly at: string;
+            /** @description As the timeline of a checkout has it. */
+            readonly kind: string;
+            /** @description A status, a transaction's outcome, or an event's type. */
+            readonly status: string;
+            /** @description What other operations know it by. */
+            readonly reference: string;
+            /** @description In kobo. */
+            readonly amount: number | null;
+        };
+        readonly VirtualAccountDynamic: {
+            readonly virtualAccountId: string;
+            readonly paymentReference: string;
+            /** @description The same as paymentReference. */
+            readonly reference: string;
+            readonly accountNumber: string;
+            /** @description What the payer sees. */
+            readonly accountName: string;
+            /** @description The bank's CBN code. */
+            readonly bankCode: string;
+            readonly bankName: string;
+            /** @description The bank's code on NIP. */
+            readonly nipInstitutionCode: string;
+            readonly prefix: string;
+            /** @description In kobo. */
+            readonly amount: number;
+            readonly amountFormatted: string;
+            /** @description Still to be paid, in kobo. */
+            readonly amountOutstanding: number;
+            readonly currency: string;
+            /** @description Minutes. */
+            readonly validity: number;
+            /**
+             * @description Which other amounts complete the payment: more, less, or any.
+             * @enum {string}
+             */
+            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
+            /** @enum {string} */
+            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            readonly secondsRemaining: number;
+            readonly warnings: readonly string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            readonly type: "DYNAMIC";
+            /** @description Of its checkout. */
+            readonly paymentStatus: string;
+            /** @description What arrived for the checkout, in kobo. */
+            readonly amountPaid: number;
+            /** @description Of it, what you may give value for, in kobo. */
+            readonly amountAccepted: number;
+            /** @description Transfers that arrived. */
+            readonly transactionCount: number;
+            /** Format: date-time */
+            readonly lastCreditAt: string | null;
+            readonly owner: components["schemas"]["DynamicAccountOwner"];
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description Of its checkout, the oldest first. */
+            readonly history: readonly components["schemas"]["DynamicAccountEvent"][];
         };
         readonly NextSettlement: {
             /**
@@ -4941,6 +5243,73 @@ export interface operations {
             };
         };
     };
+    readonly createDynamicAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateDynamicAccountRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateDynamicVirtualAccountResponse"];
+                };
+            };
+        };
+    };
+    readonly listDynamicAccounts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+                readonly from?: string;
+                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+                readonly to?: string;
+                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
+                readonly page?: number;
+                /** @description Items on a page. */
+                readonly size?: number;
+                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+                readonly cursor?: string;
+                /** @description USED: paid in full. RELEASED: the number may be given to another payer. */
+                readonly status?: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+                readonly paymentReference?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["PagedVirtualAccountList"];
+                    };
+                };
+            };
+        };
+    };
     readonly getVirtualAccount: {
         readonly parameters: {
             readonly query?: never;
@@ -4963,7 +5332,101 @@ export interface operations {
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly data: components["schemas"]["VirtualAccountStatic"];
+                        readonly data: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
+                    };
+                };
+            };
+        };
+    };
+    readonly changeDynamicAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                readonly accountNumber: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeDynamicAccountRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["DynamicAccountData"];
+                    };
+                };
+            };
+        };
+    };
+    readonly listPrefixes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: readonly components["schemas"]["PrefixView"][];
+                    };
+                };
+            };
+        };
+    };
+    readonly validateAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ValidateAccountRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["AccountValidation"];
                     };
                 };
             };
@@ -4998,7 +5461,7 @@ export interface operations {
                         readonly isSuccessful: true;
                         /** @enum {string} */
                         readonly code: "00";
-                        readonly data: components["schemas"]["VirtualAccountStatic"];
+                        readonly data: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
                     };
                 };
             };

@@ -15,13 +15,13 @@ import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
   AmountField,
   EmailField,
+  MetadataField,
   OptionalTextField,
   PaymentReferenceField,
   PersonNameField,
   PhoneField,
   Rule,
 } from '../../http/fields.js';
-import { isMetadata } from '../../http/metadata.js';
 import { PoliciesView, PolicyChanges } from '../../http/policy-fields.js';
 import { channelOf } from '../channel.js';
 
@@ -65,14 +65,7 @@ export class InitiateRequest {
   @IsIn(['NGN'])
   currency?: string | null;
 
-  @ApiPropertyOptional({
-    description: 'Your own notes: at most 20 texts of at most 500 characters.',
-    type: 'object',
-    additionalProperties: { type: 'string' },
-  })
-  @IsOptional()
-  @IsObject()
-  @Rule('isText', 'must hold at most 20 texts of at most 500 characters', isMetadata)
+  @MetadataField()
   metadata?: Record<string, string> | null;
 
   @ApiPropertyOptional({

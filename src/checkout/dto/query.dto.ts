@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
 import { PaymentReferenceField } from '../../http/fields.js';
 import { PoliciesView } from '../../http/policy-fields.js';
-import { DynamicAccountData } from './create-account.dto.js';
+import { DynamicAccountData } from '../../http/account-data.js';
 import { AmountByChannel } from './initiate.dto.js';
 
 export class QueryParameters {

@@ -1,5 +1,6 @@
 import type { CardAttemptStatus } from '../card-attempt-state.js';
 import type { CardAction, CardDetails } from './card-rail.port.js';
+import type { AmountRule } from '../amount-rule.js';
 import type { CheckoutStatus } from '../checkout-state.js';
 import type { Policies } from '../policies.js';
 import type { RefundStatus } from '../refund-state.js';
@@ -11,11 +12,12 @@ export type CheckoutChannel = 'Bank' | 'Card';
 /** What became of a credit, judged against the checkout it was sent for. */
 export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
 
+/** All of it is known of a checkout; of an account that was made by itself, what the merchant said. */
 export interface Customer {
-  readonly email: string;
-  readonly phoneNumber: string;
-  readonly firstName: string;
-  readonly lastName: string;
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
 }
 
 /** A validated initiate request with the ids and figures the engine adds. Amounts in kobo. */
@@ -147,6 +149,8 @@ export interface Checkout {
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
   readonly feeBearer: FeeBearer;
+  /** Of transfers; a card is charged what is due. */
+  readonly amountRule: AmountRule;
   readonly paidMinor: bigint;
   readonly appliedMinor: bigint;
   readonly acceptedMinor: bigint;
@@ -182,7 +186,7 @@ export interface InitiateResult {
   readonly fact: Fact | null;
 }
 
-/** What create-account asks for. The number is minted by the caller and used only if a new account is issued. */
+/** What create-account asks for. The number is offered by the caller and used only if a new account is issued. */
 export interface AccountRequest {
   readonly merchantId: string;
   readonly paymentReference: string;
@@ -190,16 +194,23 @@ export interface AccountRequest {
   readonly validityMinutes: number;
   readonly amountMinor: bigint;
   readonly virtualAccountId: string;
-  readonly accountNumber: string;
+  /** Null: any of the prefix that is free. */
+  readonly accountNumber: string | null;
   /** How often the number was given before. */
   readonly generation: number;
 }
 
-/** A number that belonged to others, long enough ago. */
-export interface FreedNumber {
+/** A number that no account has. */
+export interface OfferedNumber {
   readonly accountNumber: string;
-  /** Of the account that takes it. */
+  /** How often it was given before. */
   readonly generation: number;
+}
+
+/** Serials of a prefix that no one else gets. */
+export interface SerialBlock {
+  readonly first: number;
+  readonly count: number;
 }
 
 export type AccountOutcome =
@@ -221,6 +232,7 @@ export interface AccountResult {
   readonly account: VirtualAccount | null;
   /** What is still to be paid; null when the checkout is unknown. */
   readonly outstandingMinor: bigint | null;
+  readonly amountRule: AmountRule;
   /** True when the session's own deadline cut the asked validity short. */
   readonly cutBySession: boolean;
   readonly now: Date;
@@ -238,10 +250,14 @@ export interface CheckoutStore {
   cancel(merchantId: string, paymentReference: string): Promise<CancelResult>;
   /** Counts a wrong access code; answers the tries so far. */
   countBadCode(checkoutId: string): Promise<number>;
-  /** The first serial of a block of 32 that no one else gets; undefined when the prefix is used up. */
-  reserveSerials(prefix: string): Promise<number | undefined>;
-  /** Numbers whose quarantine is over, for one process: at most 32, oldest first; empty when there are none. */
-  reserveFreed(prefix: string): Promise<readonly FreedNumber[]>;
+  /** The next 32 at most; undefined when the prefix has dealt them all. */
+  reserveSerials(prefix: string): Promise<SerialBlock | undefined>;
+  /** Free numbers that no process holds, for one: at most 32, oldest first; empty when there are none. */
+  reserveFreed(prefix: string): Promise<readonly OfferedNumber[]>;
+  /** How many numbers the prefix has; undefined once each of them is an account's or known to be free. */
+  unsweptCapacity(prefix: string): Promise<number | undefined>;
+  /** Makes known that those are free of these which no account ever had. `isLast`: all of the prefix were asked about. */
+  freeUnused(prefix: string, accountNumbers: readonly string[], isLast: boolean): Promise<void>;
   /** Ends the quarantine of numbers that have been in it long enough; answers how many. */
   releaseNumbers(limit: number): Promise<number>;
 }

@@ -28,7 +28,10 @@ export interface FactCheckout {
 export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
-  /** The virtual account, credit, refund, card attempt or settlement it speaks of; null for INITIATED and CANCEL_REQUESTED. CLOCK_MOVED: the account that is open. */
+  /**
+   * The virtual account, credit, refund, card attempt or settlement it speaks of; null for CANCEL_REQUESTED. INITIATED: the
+   * account that is open from the start and ends with the session, or null. CLOCK_MOVED: the account that is open.
+   */
   readonly subjectId: string | null;
   /** ACCOUNT_ISSUED: when the window ends. CLOCK_MOVED: when that window ends, or without one the session. */
   readonly deadline: Date | null;

@@ -97,7 +97,11 @@ export type ChangeOutcome =
 /** Static accounts on PostgreSQL. One method, one round trip. `actor`: the client that asks; each change is kept with it. */
 export interface StaticAccountStore {
   issue(
-    account: NewStaticAccount & { readonly accountNumber: string; readonly generation: number },
+    account: NewStaticAccount & {
+      /** Null: any that is free. */
+      readonly accountNumber: string | null;
+      readonly generation: number;
+    },
     actor: string,
   ): Promise<IssuedStaticAccount>;
   /** Undefined when the merchant has no static account of that number. */

@@ -53,9 +53,11 @@ declare
   due constant bigint := greatest(expected - p_checkout.applied_minor, 0);
   -- toleranceCapBps of src/domain/policies.ts
   tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, expected / 100);
+  -- what fits besides what is due (src/domain/amount-rule.ts); a card is charged what is due
+  rule constant text := case p_channel when 'Bank' then p_checkout.amount_rule else 'EXACT' end;
 begin
-  v.fit := case when p_amount_minor < due - tolerance then 'UNDERPAID'
-                when p_amount_minor > due + tolerance then 'OVERPAID' else 'EXACT' end;
+  v.fit := case when p_amount_minor < due - tolerance and rule not in ('AT_MOST', 'ANY') then 'UNDERPAID'
+                when p_amount_minor > due + tolerance and rule not in ('AT_LEAST', 'ANY') then 'OVERPAID' else 'EXACT' end;
   v.policy := case v.fit when 'UNDERPAID' then policy_of(p_checkout.policies, 'underpaid')
                          when 'OVERPAID' then policy_of(p_checkout.policies, 'overpaid') end;
   v.act := case

@@ -81,7 +81,38 @@ begin
   end;
 end $$;
 
--- The account of an earlier call if it is still the one to pay into, else a new one under the offered number.
+-- Writes an account under the number it has, or, without one, under the oldest number of its prefix that is free, whatever
+-- process holds it: the unique key decides. Null when the number is taken, or none is free.
+create function take_number(p_wanted virtual_account) returns virtual_account language plpgsql as $$
+declare
+  wanted virtual_account := p_wanted;
+  made virtual_account;
+begin
+  loop
+    if p_wanted.account_number is null then
+      delete from free_number f
+       where f.account_number = (select o.account_number from free_number o where o.prefix = p_wanted.prefix
+                                  order by o.freed_at limit 1 for update skip locked)
+      returning f.account_number, f.generation into wanted.account_number, wanted.generation;
+      exit when not found;
+    end if;
+    insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
+                                 amount_minor, validity_minutes, created_at, expires_at, type)
+      values (wanted.virtual_account_id, wanted.account_number, wanted.generation, wanted.prefix, wanted.checkout_id,
+              wanted.merchant_id, wanted.account_name, wanted.amount_minor, wanted.validity_minutes, wanted.created_at,
+              wanted.expires_at, coalesce(wanted.type, 'DYNAMIC'))
+      on conflict (account_number, generation) do nothing
+      returning * into made;
+    exit when found or p_wanted.account_number is not null;
+  end loop;
+  if p_wanted.generation > 0 or made.virtual_account_id is null then
+    delete from free_number f where f.account_number = p_wanted.account_number and f.generation = p_wanted.generation;
+  end if;
+  return made;
+end $$;
+
+-- The account of an earlier call if it is still the one to pay into, else a new one under the offered number; without one
+-- (null), under any that is free.
 create function issue_account(
   p_merchant_id text, p_payment_reference text, p_prefix text, p_validity_minutes integer, p_amount_minor bigint,
   p_virtual_account_id text, p_account_number text, p_generation integer,
@@ -120,20 +151,17 @@ begin
     return;
   end if;
 
-  insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
-                               amount_minor, validity_minutes, created_at, expires_at)
-    select p_virtual_account_id, p_account_number, p_generation, p_prefix, issued_for.checkout_id, p_merchant_id,
-           left(upper(m.trade_name || '-' || (issued_for.customer ->> 'firstName') || ' ' || (issued_for.customer ->> 'lastName')), 100),
-           outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at)
-      from merchant m where m.merchant_id = p_merchant_id
-    on conflict (account_number, generation) do nothing
-    returning * into account;
-  if not found then
+  select p_virtual_account_id, p_account_number, p_generation, p_prefix, issued_for.checkout_id, p_merchant_id,
+         left(upper(m.trade_name || '-' || (issued_for.customer ->> 'firstName') || ' ' || (issued_for.customer ->> 'lastName')), 100),
+         outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at)
+    into account.virtual_account_id, account.account_number, account.generation, account.prefix, account.checkout_id,
+         account.merchant_id, account.account_name, account.amount_minor, account.validity_minutes, account.created_at,
+         account.expires_at
+    from merchant m where m.merchant_id = p_merchant_id;
+  account := take_number(account);
+  if account.virtual_account_id is null then
     outcome := 'NUMBER_TAKEN';
     return;
-  end if;
-  if p_generation > 0 then
-    delete from free_number f where f.account_number = p_account_number;
   end if;
   cut_by_session := decided_at + asked > issued_for.expires_at;
   if ended_id is not null then

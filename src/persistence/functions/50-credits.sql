@@ -18,7 +18,7 @@ begin
   update fact f set applied_at = p_at, due_at = null
    where f.checkout_id = p_checkout_id and f.applied_at is null
      and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED')
-     and (f.subject_id = p_subject_id
+     and (f.subject_id = p_subject_id and f.kind <> 'INITIATED'
        or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED' or exists (
             select from inward_credit k where k.credit_id = f.subject_id and k.outcome is not null)));
 end $$;

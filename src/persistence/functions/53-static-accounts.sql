@@ -13,7 +13,7 @@ create function is_same_identity(a static_account, b static_account) returns boo
      and (a.identity_kid <> b.identity_kid or a.identity_hash = b.identity_hash)
 $$;
 
--- The account that has this reference, or a new one under the offered number. p_name: the holder's, which is shown behind the
+-- The account that has this reference, or a new one under the offered number (null: any that is free). p_name: the holder's, which is shown behind the
 -- merchant's.
 create function issue_static_account(
   p_asked static_account, p_name text, p_account_number text, p_generation integer, p_actor text,
@@ -21,6 +21,7 @@ create function issue_static_account(
 ) language plpgsql as $$
 declare
   earlier static_account;
+  account virtual_account;
   issued_at constant timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
   -- the same reference twice at once: the second finds the first
@@ -32,17 +33,15 @@ begin
     select * into issued from static_account_read r where r.virtual_account_id = earlier.virtual_account_id;
     return;
   end if;
-  insert into virtual_account (virtual_account_id, account_number, generation, prefix, merchant_id, account_name, type, created_at)
-    select p_asked.virtual_account_id, p_account_number, p_generation, p_asked.prefix, m.merchant_id,
-           left(upper(m.trade_name || '-' || p_name), 100), 'STATIC', issued_at
-      from merchant m where m.merchant_id = p_asked.merchant_id
-    on conflict (account_number, generation) do nothing;
-  if not found then
+  select p_asked.virtual_account_id, p_account_number, p_generation, p_asked.prefix, m.merchant_id,
+         left(upper(m.trade_name || '-' || p_name), 100), 'STATIC', issued_at
+    into account.virtual_account_id, account.account_number, account.generation, account.prefix, account.merchant_id,
+         account.account_name, account.type, account.created_at
+    from merchant m where m.merchant_id = p_asked.merchant_id;
+  account := take_number(account);
+  if account.virtual_account_id is null then
     outcome := 'NUMBER_TAKEN';
     return;
-  end if;
-  if p_generation > 0 then
-    delete from free_number f where f.account_number = p_account_number;
   end if;
   insert into static_account (virtual_account_id, merchant_id, reference, request_hash, prefix, owner, name_words, identity_type,
                               identity_hash, identity_kid, identity_last4, metadata, created_at)

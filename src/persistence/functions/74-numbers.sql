@@ -9,11 +9,14 @@ $$;
 -- Frees the numbers whose quarantine is over, the oldest first; answers how many.
 create function release_numbers(p_limit integer) returns integer language sql as $$
   with over as materialized (
-    select v.virtual_account_id from virtual_account v
-     where v.released_at is null and v.expires_at <= now() - quarantine() and v.status in ('EXPIRED', 'USED', 'CLOSED')
-       -- money on its way may still need it
-       and not exists (select from inward_credit k where k.checkout_id = v.checkout_id and k.outcome is null)
-     order by v.expires_at limit p_limit for no key update skip locked
+    select o.virtual_account_id from number_prefix b cross join lateral (
+      select v.virtual_account_id from virtual_account v
+       where v.prefix = b.prefix and v.released_at is null and v.expires_at <= now() - quarantine()
+         and v.status in ('EXPIRED', 'USED', 'CLOSED')
+         -- money on its way may still need it
+         and not exists (select from inward_credit k where k.checkout_id = v.checkout_id and k.outcome is null)
+       order by v.expires_at limit p_limit for no key update skip locked) o
+     limit p_limit
   ), released as (
     update virtual_account v set status = 'RELEASED', released_at = now()
       from over o where v.virtual_account_id = o.virtual_account_id
@@ -21,7 +24,8 @@ create function release_numbers(p_limit integer) returns integer language sql as
   ), put as (
     insert into free_number (account_number, prefix, generation)
       select r.account_number, r.prefix, r.generation + 1 from released r
-    on conflict do nothing
+    -- of one that a sweep has put here and a process has used all the same
+    on conflict (account_number) do update set generation = excluded.generation, freed_at = excluded.freed_at, taken_at = null
   )
   select count(*)::integer from released
 $$;
@@ -36,4 +40,14 @@ create function take_free_numbers(p_prefix text) returns table (account_number t
   )
   update free_number f set taken_at = now() from oldest o where f.account_number = o.account_number
   returning f.account_number, f.generation
+$$;
+
+-- Numbers of a prefix that has dealt all its serials and that no account ever had: left by processes that ended, or held by
+-- others. From here on they are given one by one. Once for each prefix (p_is_last), in as many calls as are needed.
+create function free_unused_numbers(p_prefix text, p_account_numbers text[], p_is_last boolean) returns void language sql as $$
+  insert into free_number (account_number, prefix, generation)
+    select n, p_prefix, 0 from unnest(p_account_numbers) n
+     where not exists (select from virtual_account v where v.account_number = n)
+  on conflict do nothing;
+  update number_prefix b set swept_at = now() where b.prefix = p_prefix and p_is_last
 $$;

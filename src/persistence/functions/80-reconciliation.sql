@@ -253,3 +253,18 @@ create function find_stalled_queues() returns setof found language sql as $$
   )
   select w.kind, w.subject, 'ATTENTION', null::text, null::text, null::text from written w
 $$;
+
+-- Prefixes that are used to 70 % and more: somebody must get another before they are full. Put right when they are not any more.
+create function find_crowded_prefixes() returns setof found language plpgsql as $$
+declare crowded constant text[] := array(
+  select b.prefix from number_prefix b cross join lateral prefix_usage_of(b.prefix) u
+   where u.in_use + u.quarantined >= 0.7 * b.capacity);
+begin
+  update finding f set action = 'RESOLVED', case_opened_at = null, last_at = now()
+   where f.kind = 'NUMBER_POOL_LOW' and f.action = 'ATTENTION' and f.subject <> all (crowded);
+  perform record_finding('NUMBER_POOL_LOW', b.prefix, jsonb_build_object('capacity', b.capacity::text,
+            'inUse', u.in_use::text, 'quarantined', u.quarantined::text), 'ATTENTION')
+    from number_prefix b join prefix_usage u on u.prefix = b.prefix where b.prefix = any (crowded);
+  return query
+    select 'NUMBER_POOL_LOW', c.prefix, 'ATTENTION', null::text, null::text, null::text from unnest(crowded) c (prefix);
+end $$;

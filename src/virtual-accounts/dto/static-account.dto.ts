@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsObject, IsOptional, IsString, Matches } from 'class-validator';
+import { IsOptional, IsString, Matches } from 'class-validator';
 import {
   accountNamePattern,
   identityPattern,
@@ -9,8 +9,7 @@ import {
   personNamePattern,
   prefixPattern,
 } from '../../domain/reference.js';
-import { EmailField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
-import { isMetadata } from '../../http/metadata.js';
+import { EmailField, MetadataField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
 import { NamedEnvelope } from '../../http/named-response.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
@@ -118,14 +117,7 @@ export class StaticAccountRequest {
   @Rule('isAlone', 'cannot be sent together with bvn', isWithoutBvn)
   nin?: string | null;
 
-  @ApiPropertyOptional({
-    description: 'Your own notes: at most 20 texts of at most 500 characters.',
-    type: 'object',
-    additionalProperties: { type: 'string' },
-  })
-  @IsOptional()
-  @IsObject()
-  @Rule('isText', 'must hold at most 20 texts of at most 500 characters', isMetadata)
+  @MetadataField()
   metadata?: Record<string, string> | null;
 }
 

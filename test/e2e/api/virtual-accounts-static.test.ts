@@ -158,6 +158,7 @@ describe('POST /api/v1/virtual-account/static', () => {
     const body = request({ prefix });
     const first = await other.post(`${base}/static`, body);
     await world.query(`select setval('serial_${prefix}', 999999)`);
+    await world.query('update number_prefix set swept_at = now() where prefix = $1', [prefix]);
     const rest = await Promise.all(Array.from({ length: 40 }, () => create({ prefix }, other)));
     const refused = rest.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);

@@ -39,6 +39,7 @@ export class EveryOperation {
     await this.#refunds(sale.reference);
     await this.#hooks();
     await this.#staticAccounts();
+    await this.#dynamicAccounts();
     await this.#settlement();
     await this.#webhooks(sale.reference, startedAt);
     const { reference } = await this.#order();
@@ -200,6 +201,30 @@ export class EveryOperation {
     expect(found.data).toMatchObject({ type: 'STATIC', totalReceived: amount });
     await this.#send('suspendStaticAccount', { path, body: { reason: 'Under review' } });
     await this.#send('reinstateStaticAccount', { path, body: {} });
+    await this.#send('closeVirtualAccount', { path, body: {} });
+  }
+
+  async #dynamicAccounts(): Promise<void> {
+    const { prefix } = this.merchant;
+    const reference = newReference();
+    const { data } = await this.#send('createDynamicAccount', {
+      body: { reference, prefix, amount, validity: 60, amountRule: 'AT_LEAST' },
+    });
+    const accountNumber = String(data.accountNumber);
+    const changed = await this.#send('changeDynamicAccount', {
+      path: { accountNumber },
+      body: { validity: 90 },
+    });
+    expect(changed.data).toMatchObject({ accountNumber, validity: 90 });
+    const valid = await this.#send('validateAccount', { body: { accountNumber, amount } });
+    expect(valid.data).toMatchObject({ type: 'DYNAMIC', isValid: true });
+    const query = { paymentReference: reference };
+    const listed = await this.#send('listDynamicAccounts', { query });
+    expect(listed.data.items).toHaveLength(1);
+    await this.#send('listPrefixes');
+    const path = { accountNumber };
+    const found = await this.#send('getVirtualAccount', { path });
+    expect(found.data).toMatchObject({ type: 'DYNAMIC', amountRule: 'AT_LEAST' });
     await this.#send('closeVirtualAccount', { path, body: {} });
   }
 

@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { offerNumbers } from '../../../src/checkout/number-offer.js';
 import { NumberPool } from '../../../src/checkout/number-pool.js';
+import type { MerchantProfile } from '../../../src/domain/ports/merchant-store.port.js';
+import type { ApiError } from '../../../src/http/api-error.js';
 import { Shop, type OpenOrder } from '../../support/shop.js';
 
 let shop: Shop;
 
 beforeAll(async () => {
   shop = await Shop.open(8);
+  // As if all were dealt, and those that were never used found.
   await shop.pool.query("select setval('serial_501', 999968)");
+  await shop.pool.query("update number_prefix set swept_at = now() where prefix = '501'");
 });
 afterEach(() => shop.assertBooks());
 afterAll(() => shop[Symbol.asyncDispose]());
@@ -122,5 +127,53 @@ describe('a prefix that has dealt all its numbers', () => {
       checkouts.map((each) => shop.checkouts.issueAccount(shop.accountRequest(each, offer))),
     );
     expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['ISSUED', 'NUMBER_TAKEN']);
+  });
+
+  it('gives what processes hold, when nothing else is left, to whoever asks', async () => {
+    await shop.pool.query('delete from free_number');
+    for (let n = 0; n < 3; n += 1) await ended(93);
+    await releaseAll();
+    const held = await shop.checkouts.reserveFreed('501');
+    expect(held).toHaveLength(3);
+    expect(await shop.checkouts.reserveFreed('501')).toEqual([]);
+    const any = { accountNumber: null, generation: 0 };
+    const checkouts = await Promise.all(Array.from({ length: 5 }, () => shop.initiate()));
+    const results = await Promise.all(
+      checkouts.map((each) => shop.checkouts.issueAccount(shop.accountRequest(each, any))),
+    );
+    const numbers = results.flatMap(({ account }) => account?.accountNumber ?? []);
+    expect(numbers.toSorted()).toEqual(held.map((each) => each.accountNumber).toSorted());
+    expect(results.filter(({ outcome }) => outcome === 'NUMBER_TAKEN')).toHaveLength(2);
+    // Whoever held them is told so, and loses nothing by it.
+    const [late] = held;
+    expect(
+      await shop.checkouts.issueAccount(shop.accountRequest(await shop.initiate(), late)),
+    ).toMatchObject({ outcome: 'NUMBER_TAKEN' });
+  });
+
+  it('finds numbers again that were dealt to a process which is gone', async () => {
+    await shop.pool.query(
+      `select add_prefix('503', 'sandbox', '058', 'Example MFB', '000013', 40)`,
+    );
+    const held = await new NumberPool(shop.checkouts, Buffer.alloc(32)).take('503', '058');
+    const merchant = { prefixes: [{ prefix: '503', assigned: true, bankCode: '058' }] };
+    const pool = new NumberPool(shop.checkouts, Buffer.alloc(32));
+    const ask = async () => {
+      const checkout = await shop.initiate();
+      return offerNumbers(pool, merchant as unknown as MerchantProfile, '503', (number) =>
+        shop.checkouts.issueAccount(shop.accountRequest(checkout, { prefix: '503', ...number })),
+      );
+    };
+    const results = await Promise.allSettled(Array.from({ length: 45 }, ask));
+    const numbers = results
+      .filter((result) => result.status === 'fulfilled')
+      .map(({ value }) => value.account?.accountNumber);
+    expect(numbers).toHaveLength(40);
+    expect(new Set(numbers).size).toBe(40);
+    expect(numbers).toContain(held?.accountNumber);
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused.map(({ reason }) => (reason as ApiError).reason)).toEqual(
+      Array(5).fill('ACCOUNT_POOL_EXHAUSTED'),
+    );
   });
 });

@@ -37,6 +37,7 @@ function checkout(changes: Partial<Checkout>): Checkout {
     feeMinor: 1n,
     vatMinor: 0n,
     feeBearer: 'MERCHANT',
+    amountRule: 'EXACT',
     paidMinor: 0n,
     appliedMinor: 0n,
     acceptedMinor: 0n,

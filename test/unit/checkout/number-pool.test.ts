@@ -6,14 +6,17 @@ import { isNubanValid } from '../../../src/domain/nuban.js';
 const bank = '50547';
 const key = randomBytes(32);
 
+/** Where all numbers are accounted for. */
+const swept = { unsweptCapacity: async () => undefined, freeUnused: async () => {} };
+
 /** Deals blocks as the sequence of the database does. */
 function dealer(blocks: number) {
   let dealt = 0;
-  const reserveSerials = async (): Promise<number | undefined> => {
+  const reserveSerials = async () => {
     dealt += 1;
-    return dealt > blocks ? undefined : (dealt - 1) * 32;
+    return dealt > blocks ? undefined : { first: (dealt - 1) * 32, count: 32 };
   };
-  return { reserveSerials, reserveFreed: async () => [], dealt: () => dealt };
+  return { ...swept, reserveSerials, reserveFreed: async () => [], dealt: () => dealt };
 }
 
 describe('the pool of account numbers', () => {
@@ -80,13 +83,40 @@ describe('the pool of account numbers', () => {
     expect(await pool.take('501', bank)).toBeUndefined();
   });
 
+  it('deals no more of its last block than the prefix has', async () => {
+    const blocks = [{ first: 96, count: 4 }];
+    const pool = new NumberPool({ ...dealer(0), reserveSerials: async () => blocks.shift() }, key);
+    const taken = await Promise.all(Array.from({ length: 10 }, () => pool.take('501', bank)));
+    expect(taken.filter((number) => number !== undefined)).toHaveLength(4);
+  });
+
+  it('looks once for numbers that were dealt and never used, all of the prefix', async () => {
+    const sought: string[] = [];
+    const ends: boolean[] = [];
+    const store = {
+      ...dealer(0),
+      unsweptCapacity: async () => (ends.includes(true) ? undefined : 12_000),
+      freeUnused: async (_prefix: string, numbers: readonly string[], isLast: boolean) => {
+        sought.push(...numbers);
+        ends.push(isLast);
+      },
+      reserveFreed: async () =>
+        sought.splice(0).length > 0 ? [{ accountNumber: '5010000017', generation: 0 }] : [],
+    };
+    const pool = new NumberPool(store, key);
+    expect(await pool.take('501', bank)).toMatchObject({ accountNumber: '5010000017' });
+    expect(await pool.take('501', bank)).toBeUndefined();
+    expect(ends).toEqual([false, false, true]);
+  });
+
   it('asks again after the database failed', async () => {
     let fails = true;
     const store = {
       reserveSerials: async () => {
         if (fails) throw new Error('down');
-        return 0;
+        return { first: 0, count: 32 };
       },
+      ...swept,
       reserveFreed: async () => [],
     };
     const pool = new NumberPool(store, key);

@@ -29,6 +29,7 @@ export interface CheckoutRow {
   fee_minor: bigint;
   vat_minor: bigint;
   fee_bearer: Checkout['feeBearer'];
+  amount_rule: Checkout['amountRule'];
   paid_minor: bigint;
   applied_minor: bigint;
   accepted_minor: bigint;
@@ -64,6 +65,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     feeMinor: row.fee_minor,
     vatMinor: row.vat_minor,
     feeBearer: row.fee_bearer,
+    amountRule: row.amount_rule,
     paidMinor: row.paid_minor,
     appliedMinor: row.applied_minor,
     acceptedMinor: row.accepted_minor,

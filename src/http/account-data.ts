@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { amountRules, type AmountRule } from '../domain/amount-rule.js';
+
+/** A virtual account that lives as long as its validity. */
+export class DynamicAccountData {
+  @ApiProperty({ example: 'va_01KA0000000000000000000000' })
+  virtualAccountId!: string;
+
+  @ApiProperty({ example: 'ORD-1001' })
+  paymentReference!: string;
+
+  @ApiProperty({ description: 'The same as paymentReference.', example: 'ORD-1001' })
+  reference!: string;
+
+  @ApiProperty({ example: '5011234561' })
+  accountNumber!: string;
+
+  @ApiProperty({ description: 'What the payer sees.', example: 'SHOP-ADA OBI' })
+  accountName!: string;
+
+  @ApiProperty({ description: "The bank's CBN code." })
+  bankCode!: string;
+
+  @ApiProperty()
+  bankName!: string;
+
+  @ApiProperty({ description: "The bank's code on NIP." })
+  nipInstitutionCode!: string;
+
+  @ApiProperty({ example: '501' })
+  prefix!: string;
+
+  @ApiProperty({ description: 'In kobo.', example: 1_000_000 })
+  amount!: number;
+
+  @ApiProperty({ example: '₦10,000.00' })
+  amountFormatted!: string;
+
+  @ApiProperty({ description: 'Still to be paid, in kobo.', example: 1_000_000 })
+  amountOutstanding!: number;
+
+  @ApiProperty({ example: 'NGN' })
+  currency!: string;
+
+  @ApiProperty({ description: 'Minutes.', example: 30 })
+  validity!: number;
+
+  @ApiProperty({
+    enum: amountRules,
+    description: 'Which other amounts complete the payment: more, less, or any.',
+    example: 'EXACT',
+  })
+  amountRule!: AmountRule;
+
+  @ApiProperty({ enum: ['ACTIVE', 'EXPIRED', 'USED', 'CLOSED', 'RELEASED'] })
+  status!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ format: 'date-time' })
+  expiresAt!: string;
+
+  @ApiProperty({ example: 1_800 })
+  secondsRemaining!: number;
+
+  @ApiProperty({ type: [String], example: [] })
+  warnings!: string[];
+}

@@ -1,0 +1,49 @@
+-- How full prefixes are.
+
+-- Counted anew when the last count is older than twenty times as long as it took: a small prefix is always counted, a full one
+-- never costs more than a twentieth of the database's time, however often it is asked for.
+create function prefix_usage_of(p_prefix text) returns prefix_usage language plpgsql as $$
+declare
+  last prefix_usage;
+  began constant timestamptz := clock_timestamp();
+begin
+  select * into last from prefix_usage u where u.prefix = p_prefix;
+  if last.counted_at + 20 * last.took > began then
+    return last;
+  end if;
+  -- one count at a time; who comes meanwhile is answered with the last, if there is one
+  if last.prefix is null then
+    perform pg_advisory_xact_lock(hashtext('prefix_usage'), p_prefix::integer);
+  elsif not pg_try_advisory_xact_lock(hashtext('prefix_usage'), p_prefix::integer) then
+    return last;
+  end if;
+  last.prefix := p_prefix;
+  -- those that never end are in use for ever
+  last.in_use := (select count(*) from virtual_account v
+                   where v.prefix = p_prefix and v.released_at is null and v.expires_at > began and v.status = 'ACTIVE')
+               + (select count(*) from virtual_account v
+                   where v.prefix = p_prefix and v.released_at is null and v.expires_at is null);
+  last.quarantined := (select count(*) from virtual_account v where v.prefix = p_prefix and v.released_at is null) - last.in_use;
+  last.counted_at := began;
+  last.took := clock_timestamp() - began;
+  insert into prefix_usage values (last.*)
+    on conflict (prefix) do update
+      set in_use = excluded.in_use, quarantined = excluded.quarantined, counted_at = excluded.counted_at, took = excluded.took;
+  return last;
+end $$;
+
+-- The prefixes of a merchant; the default is the one that says so, or else the first that may be used.
+create function prefixes_of(p_merchant_id text) returns table (
+  prefix text, bank_code text, bank_name text, nip_institution_code text, status text, capacity integer, in_use integer,
+  quarantined integer, is_default boolean, counted_at timestamptz
+) language sql as $$
+  select b.prefix, b.bank_code, b.bank_name, b.nip_institution_code, m.status, b.capacity, u.in_use, u.quarantined,
+         b.prefix = (select d.prefix from merchant_prefix d where d.merchant_id = p_merchant_id and d.status = 'ACTIVE'
+                      order by d.is_default desc, d.prefix limit 1),
+         u.counted_at
+    from merchant_prefix m
+    join number_prefix b on b.prefix = m.prefix
+    cross join lateral prefix_usage_of(b.prefix) u
+   where m.merchant_id = p_merchant_id
+   order by b.prefix
+$$;

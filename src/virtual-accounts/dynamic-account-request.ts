@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { byKey, charges } from '../checkout/checkout-request.js';
+import { fromJsonAmount } from '../domain/money.js';
+import { resolvePolicies } from '../domain/policies.js';
+import type { Charges, NewDynamicAccount } from '../domain/ports/dynamic-account-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import { lowerCaseDomain } from '../domain/reference.js';
+import { newId } from '../persistence/new-id.js';
+import type { CreateDynamicAccountRequest } from './dto/dynamic-account.dto.js';
+
+/** A validated request in the form it is kept in. */
+export function newDynamicAccount(
+  merchant: MerchantProfile,
+  request: CreateDynamicAccountRequest,
+): NewDynamicAccount {
+  const canonical = {
+    type: 'DYNAMIC',
+    prefix: request.prefix,
+    amount: request.amount,
+    validity: request.validity,
+    amountRule: request.amountRule ?? 'EXACT',
+    accountName: request.accountName ?? null,
+    email: emailOf(request.email ?? null),
+    metadata: Object.entries(request.metadata ?? {}).toSorted(byKey),
+  } as const;
+  return {
+    ...chargesOf(merchant, request.amount),
+    checkoutId: newId('chk'),
+    virtualAccountId: newId('va'),
+    merchantId: merchant.merchantId,
+    reference: request.reference,
+    requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
+    currency: 'NGN',
+    customer: { email: canonical.email, phoneNumber: null, firstName: null, lastName: null },
+    metadata: Object.fromEntries(canonical.metadata),
+    // It ends with its account: there is nothing that could give it another.
+    policies: resolvePolicies(merchant.policies, { onAccountExpiry: 'EXPIRE' }),
+    cardFeePlanId: merchant.cardFeePlan.feePlanId,
+    amountRule: canonical.amountRule,
+    prefix: request.prefix,
+    accountName: shownName(merchant.tradeName, canonical.accountName),
+    validityMinutes: request.validity,
+  };
+}
+
+function emailOf(given: string | null): string | null {
+  return given === null ? null : lowerCaseDomain(given);
+}
+
+/** By what the merchant pays today. */
+export function chargesOf({ bankFeePlan, feeBearer }: MerchantProfile, amount: number): Charges {
+  const amountMinor = fromJsonAmount(amount);
+  return {
+    amountMinor,
+    ...charges(bankFeePlan, feeBearer, amountMinor),
+    feeBearer,
+    bankFeePlanId: bankFeePlan.feePlanId,
+  };
+}
+
+/** As the account of a checkout is called: the merchant, then the payer. */
+function shownName(tradeName: string, accountName: string | null): string {
+  const whole = accountName === null ? tradeName : `${tradeName}-${accountName}`;
+  return Array.from(whole.toUpperCase()).slice(0, 100).join('');
+}

@@ -1,0 +1,106 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RequireScope } from '../auth/token.guard.js';
+import { DynamicAccountData } from '../http/account-data.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { AnswersAs } from '../http/named-response.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
+import { merchantOf } from '../http/request-note.js';
+import {
+  ChangeDynamicAccountRequest,
+  CreateDynamicAccountRequest,
+  CreateDynamicVirtualAccountResponse,
+  ListDynamicAccountsQuery,
+  PagedVirtualAccountList,
+} from './dto/dynamic-account.dto.js';
+import { AccountParameters } from './dto/virtual-account.dto.js';
+import { DynamicAccountsService } from './dynamic-accounts.service.js';
+
+const replayed = 'idempotent-replayed';
+
+@ApiTags('Virtual accounts')
+@Controller('api/v1/virtual-account')
+export class DynamicAccountsController {
+  constructor(private readonly service: DynamicAccountsService) {}
+
+  /**
+   * Makes an account for one payment: a checkout by transfer and its account in one call. It ends with the account, and is
+   * queried by its reference. The same request again answers with the same account and expiry.
+   */
+  @Post('dynamic')
+  @HttpCode(200)
+  @RequireScope('virtual-accounts:write')
+  @AnswersAs(CreateDynamicVirtualAccountResponse)
+  @Answers(DynamicAccountData, [
+    ...tokenReasons,
+    'AMOUNT_NOT_INTEGER',
+    'AMOUNT_OUT_OF_RANGE',
+    'UNKNOWN_PREFIX',
+    'PREFIX_NOT_ASSIGNED',
+    'CHANNEL_NOT_ENABLED',
+    'DUPLICATE_REFERENCE',
+    'ACCOUNT_POOL_EXHAUSTED',
+  ])
+  async createDynamicAccount(
+    @Body() body: CreateDynamicAccountRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<DynamicAccountData>> {
+    request.note.paymentReference = body.reference;
+    const result = await this.service.create(merchantOf(request), body);
+    if (result.replayed) reply.header(replayed, 'true');
+    return ok('Virtual account created', result.data);
+  }
+
+  /** Accounts for one payment, of checkouts too, the newest first. */
+  @Get('get-dynamic-virtual-accounts')
+  @RequireScope('virtual-accounts:read')
+  @Answers(PagedVirtualAccountList, [...tokenReasons])
+  async listDynamicAccounts(
+    @Query() query: ListDynamicAccountsQuery,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<PagedVirtualAccountList>> {
+    const { merchantId } = merchantOf(request);
+    return ok('Virtual accounts found', await this.service.list(merchantId, query));
+  }
+
+  /**
+   * Asks another amount, or moves the end, of an account that was made by itself and has seen no money. What is left out
+   * stays.
+   */
+  @Patch(':accountNumber')
+  @RequireScope('virtual-accounts:write')
+  @Answers(DynamicAccountData, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'OPERATION_NOT_PERMITTED',
+    'AMOUNT_NOT_INTEGER',
+    'AMOUNT_OUT_OF_RANGE',
+    'CHECKOUT_NOT_OPEN',
+    'CHECKOUT_ALREADY_PAID',
+    'CHECKOUT_CANCELLED',
+    'VIRTUAL_ACCOUNT_EXPIRED',
+  ])
+  async changeDynamicAccount(
+    @Param() { accountNumber }: AccountParameters,
+    @Body() body: ChangeDynamicAccountRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<DynamicAccountData>> {
+    const result = await this.service.change(merchantOf(request), accountNumber, body);
+    if (result.replayed) reply.header(replayed, 'true');
+    return ok('Virtual account changed', result.data);
+  }
+}

@@ -1,0 +1,160 @@
+import type { FactTeller } from '../checkout/initiate.service.js';
+import { refuseAmount } from '../checkout/initiate.service.js';
+import { offerNumbers } from '../checkout/number-offer.js';
+import type { NumberPool } from '../checkout/number-pool.js';
+import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
+import type {
+  ChangeOutcome,
+  CloseOutcome,
+  DynamicAccountResult,
+  DynamicAccountStore,
+} from '../domain/ports/dynamic-account-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type { TimelineStore } from '../domain/ports/timeline-store.port.js';
+import type { Reason } from '../domain/result-code.js';
+import { DynamicAccountData } from '../http/account-data.js';
+import { ApiError } from '../http/api-error.js';
+import { pageOf, sliceOf, timeCursors } from '../http/paging.js';
+import { periodOf } from '../http/query-fields.js';
+import {
+  ChangeDynamicAccountRequest,
+  CreateDynamicAccountRequest,
+  ListDynamicAccountsQuery,
+  PagedVirtualAccountList,
+  VirtualAccountDynamic,
+} from './dto/dynamic-account.dto.js';
+import { chargesOf, newDynamicAccount } from './dynamic-account-request.js';
+import { dynamicAccountView, listedAccountView, wholeAccountView } from './dynamic-account-view.js';
+import type { AccountChange, AccountKind, ChangedAccount } from './account-kind.js';
+
+const cursors = timeCursors('dynamic-accounts', 'va');
+
+export interface DynamicAccountPorts {
+  readonly accounts: DynamicAccountStore;
+  readonly checkouts: Pick<CheckoutStore, 'find'>;
+  readonly timelines: TimelineStore;
+  readonly numbers: NumberPool;
+  readonly facts: FactTeller;
+}
+
+/** Accounts for one payment: made by a call of their own, and (to look at and to close) those of checkouts. */
+export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic> {
+  readonly #ports: DynamicAccountPorts;
+
+  constructor(ports: DynamicAccountPorts) {
+    this.#ports = ports;
+  }
+
+  /** @throws ApiError with the reasons of create-account, and DUPLICATE_REFERENCE. */
+  async create(
+    merchant: MerchantProfile,
+    request: CreateDynamicAccountRequest,
+  ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    const { accounts, numbers } = this.#ports;
+    if (!merchant.channels.includes('Bank')) throw new ApiError('CHANNEL_NOT_ENABLED');
+    const asked = newDynamicAccount(merchant, request);
+    refuseAmount(merchant, asked.amountMinor);
+    const result = await offerNumbers(numbers, merchant, request.prefix, (number) =>
+      accounts.open(asked, number),
+    );
+    const { outcome, checkout } = result;
+    if (checkout === null || outcome === 'DUPLICATE_REFERENCE') {
+      throw new ApiError('DUPLICATE_REFERENCE');
+    }
+    this.#tell(result);
+    return { replayed: outcome === 'EXISTING', data: dynamicAccountView(checkout) };
+  }
+
+  /** @throws ApiError why it cannot be changed. */
+  async change(
+    merchant: MerchantProfile,
+    accountNumber: string,
+    { amount = null, validity = null }: ChangeDynamicAccountRequest,
+  ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    if (amount === null && validity === null) throw nothingToChange();
+    const charges = amount === null ? null : chargesOf(merchant, amount);
+    if (charges !== null) refuseAmount(merchant, charges.amountMinor);
+    const result = await this.#ports.accounts.change({
+      merchantId: merchant.merchantId,
+      accountNumber,
+      charges,
+      validityMinutes: validity,
+    });
+    const { outcome, checkout } = result;
+    if (checkout === null) throw refusal(outcome);
+    this.#tell(result);
+    return { replayed: outcome === 'UNCHANGED', data: dynamicAccountView(checkout, accountNumber) };
+  }
+
+  async close({
+    merchantId,
+    accountNumber,
+  }: AccountChange): Promise<ChangedAccount<VirtualAccountDynamic> | undefined> {
+    const found = await this.#ports.accounts.lookUp(accountNumber);
+    if (found?.merchantId !== merchantId || found.type !== 'DYNAMIC') return undefined;
+    const result = await this.#ports.accounts.close(merchantId, accountNumber);
+    const { outcome, checkout } = result;
+    if (checkout === null) throw refusal(outcome);
+    this.#tell(result);
+    const account = await this.find(merchantId, accountNumber);
+    return account && { replayed: outcome === 'REPLAYED', account };
+  }
+
+  async find(
+    merchantId: string,
+    accountNumber: string,
+  ): Promise<VirtualAccountDynamic | undefined> {
+    const { accounts, checkouts, timelines } = this.#ports;
+    const found = await accounts.lookUp(accountNumber);
+    const reference = found?.paymentReference ?? null;
+    if (found?.merchantId !== merchantId || reference === null) return undefined;
+    const [checkout, timeline] = await Promise.all([
+      checkouts.find(merchantId, reference),
+      timelines.of(merchantId, reference),
+    ]);
+    return checkout && wholeAccountView(checkout, accountNumber, timeline?.entries ?? []);
+  }
+
+  async list(
+    merchantId: string,
+    query: ListDynamicAccountsQuery,
+  ): Promise<PagedVirtualAccountList> {
+    const { status = null, paymentReference = null } = query;
+    const filter = { ...periodOf(query), status, paymentReference };
+    const found = await this.#ports.accounts.list(merchantId, filter, sliceOf(query, cursors));
+    return pageOf(query, cursors, found, listedAccountView);
+  }
+
+  #tell({ fact }: DynamicAccountResult<string>): void {
+    if (fact !== null) this.#ports.facts.send(fact);
+  }
+}
+
+type Refused = Exclude<
+  ChangeOutcome | CloseOutcome,
+  'CHANGED' | 'UNCHANGED' | 'CLOSED' | 'REPLAYED'
+>;
+
+function refusal(outcome: ChangeOutcome | CloseOutcome): ApiError {
+  if (outcome === 'VALIDITY_OVER') {
+    const message = 'validity must end after now; it is counted from when the account was made';
+    return new ApiError('VALIDATION_FAILED', {
+      message: `${message}.`,
+      errors: [{ field: 'validity', rule: 'min', message }],
+    });
+  }
+  if (outcome === 'OPERATION_NOT_PERMITTED') {
+    return new ApiError('OPERATION_NOT_PERMITTED', {
+      message: 'Only an account that was made by itself can be changed.',
+    });
+  }
+  return new ApiError(outcome as Exclude<Refused, 'VALIDITY_OVER'> satisfies Reason);
+}
+
+function nothingToChange(): ApiError {
+  const message = 'amount or validity must be there';
+  return new ApiError('VALIDATION_FAILED', {
+    message: `${message}.`,
+    errors: [{ field: 'amount', rule: 'required', message }],
+  });
+}

@@ -1,0 +1,83 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { RequireScope } from '../auth/token.guard.js';
+import type { PrefixStore, PrefixUsage } from '../domain/ports/prefix-store.port.js';
+import { BankRefusal } from '../http/bank-refusal.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
+import { merchantOf } from '../http/request-note.js';
+import { PrefixView } from './dto/prefix.dto.js';
+import { AccountValidation, ValidateAccountRequest } from './dto/validation.dto.js';
+import { ValidationService } from './validation.service.js';
+
+export const prefixStore = Symbol('prefixStore');
+
+@ApiTags('Virtual accounts')
+@Controller('api/v1/virtual-account')
+export class PrefixesController {
+  constructor(
+    @Inject(prefixStore) private readonly prefixes: PrefixStore,
+    private readonly validation: ValidationService,
+  ) {}
+
+  /** Your prefixes, and how many numbers each has left. */
+  @Get('get-prefixes')
+  @RequireScope('virtual-accounts:read')
+  @Answers([PrefixView], [...tokenReasons])
+  async listPrefixes(@Req() request: FastifyRequest): Promise<Envelope<PrefixView[]>> {
+    const prefixes = await this.prefixes.usage(merchantOf(request).merchantId);
+    return ok('Prefixes found', prefixes.map(prefixView));
+  }
+
+  /**
+   * Tells whether a transfer to an account number would be taken: of your own numbers from our books, of any other what its
+   * bank says.
+   */
+  @Post('validate-virtual-account')
+  @HttpCode(200)
+  @RequireScope('virtual-accounts:read')
+  @Answers(
+    AccountValidation,
+    [
+      ...tokenReasons,
+      'AMOUNT_NOT_INTEGER',
+      'AMOUNT_OUT_OF_RANGE',
+      'ACCOUNT_NOT_FOUND',
+      'UNKNOWN_BANK_CODE',
+      'PROVIDER_UNAVAILABLE',
+      'PROVIDER_BAD_RESPONSE',
+      'PROVIDER_TIMEOUT',
+    ],
+    {
+      UNKNOWN_BANK_CODE: BankRefusal,
+      PROVIDER_UNAVAILABLE: BankRefusal,
+      PROVIDER_TIMEOUT: BankRefusal,
+    },
+  )
+  async validateAccount(
+    @Body() body: ValidateAccountRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<AccountValidation>> {
+    return ok('Account found', await this.validation.validate(merchantOf(request), body));
+  }
+}
+
+function prefixView(usage: PrefixUsage): PrefixView {
+  const { prefix, bankCode, bankName, nipInstitutionCode, status } = usage;
+  const { capacity, inUse, quarantined } = usage;
+  return {
+    prefix,
+    bankCode,
+    bankName,
+    nipInstitutionCode,
+    types: ['STATIC', 'DYNAMIC'],
+    status,
+    capacity,
+    inUse,
+    quarantined,
+    available: Math.max(capacity - inUse - quarantined, 0),
+    default: usage.isDefault,
+    countedAt: usage.countedAt.toISOString(),
+  };
+}
