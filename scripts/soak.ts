@@ -3,7 +3,7 @@
  *
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
  * and `--payouts [--n PAYOUTS]` payouts through a bank that lies, `--crash [--point TEXT]` a program dies before and after
- * every call that it makes (or those whose names hold the text, such as "worker after pg:"), `--quarter [--payments N]
+ * every call that it makes (or those whose names hold the text, such as "worker after pg:"; several with | between), `--quarter [--payments N]
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out.
  */
 import { spawn } from 'node:child_process';

@@ -125,6 +125,7 @@ export async function runCrashes(
     while (open.size > 0 && sceneCount() + scenes.length > scenesAtOnce) {
       await Promise.race(open.keys());
     }
+    if (n % 20 === 19) await world.soak.renewTokens();
     const started = Date.now();
     const id = `${tag}-${n}`;
     const { work, hasDied } = await world.crashing(id, crash, () => playAll(world, id, scenes));

@@ -23,7 +23,7 @@ export class CrashWorld implements AsyncDisposable {
   readonly #moving = new Set<string>();
   #runs = 0;
   /** Workflows of reconciliations, settlements and sweeps that have not ended, since when. */
-  readonly #started = new Map<string, { id: string; atMs: number }>();
+  readonly #started = new Map<string, { id: string; atMs: number; begun: Promise<unknown> }>();
 
   private constructor(
     readonly soak: SoakWorld,
@@ -95,18 +95,20 @@ export class CrashWorld implements AsyncDisposable {
     const client = this.soak.temporal;
     const before = this.#started.get(what);
     if (before !== undefined && Date.now() - before.atMs < 6_000) {
+      await before.begun;
       const { status } = await client.workflow.getHandle(before.id).describe();
       if (status.name === 'RUNNING') return;
     }
     this.#runs += 1;
     const id = `${what}-of-crashes-${this.#runs}`;
-    this.#started.set(what, { id, atMs: Date.now() });
     const args = argsOf[what];
-    await client.workflow.start(`${what}Workflow`, {
+    const begun = client.workflow.start(`${what}Workflow`, {
       workflowId: id,
       taskQueue: taskQueues.rails,
       args: [...args],
     });
+    this.#started.set(what, { id, atMs: Date.now(), begun });
+    await begun;
   }
 
   /**

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
-import type { ProgramEnvironment, TestManilla } from '../../support/stack.js';
+import type { ProgramEnvironment, SandboxMerchant, TestManilla } from '../../support/stack.js';
 import { fastForward } from '../../support/time.js';
-import type { ApiClient, ApiReply } from '../api/api-client.js';
+import { ApiClient, type ApiReply } from '../api/api-client.js';
 import { ApiWorld } from '../api/api-world.js';
 import { Operator } from '../ops/operator.js';
 
@@ -19,10 +19,8 @@ export interface BankLine {
   readonly balance: number;
 }
 
-export interface Shop {
+export interface Shop extends SandboxMerchant {
   readonly client: ApiClient;
-  readonly merchantId: string;
-  readonly prefix: string;
 }
 
 export interface SoakOptions {
@@ -38,7 +36,7 @@ export class SoakWorld implements AsyncDisposable {
 
   private constructor(
     readonly api: ApiWorld,
-    readonly shops: readonly Shop[],
+    readonly shops: Shop[],
   ) {
     this.bank = new SimulatorControl(api.manilla.simulatorUrl);
     this.#operator = new Operator(api.manilla);
@@ -64,6 +62,14 @@ export class SoakWorld implements AsyncDisposable {
     const shop = this.shops[n % this.shops.length];
     if (shop === undefined) throw new RangeError('there is no shop');
     return shop;
+  }
+
+  /** For runs that outlast a token. */
+  async renewTokens(): Promise<void> {
+    for (const [n, shop] of this.shops.entries()) {
+      const { baseUrl } = this.manilla;
+      this.shops[n] = { ...shop, client: await ApiClient.authenticated(baseUrl, shop) };
+    }
   }
 
   query<Row extends Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> {
