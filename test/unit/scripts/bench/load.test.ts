@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { atFullRate, atRate } from '../../../scripts/bench/load.js';
+import { atFullRate, atRate } from '../../../../scripts/bench/load.js';
 
 describe('a load', () => {
   it('at full rate has each client ask once at a time', async () => {
