@@ -17,7 +17,8 @@ const bankCode = '999998';
 const rules: readonly BehaviourRule[] = [
   { on: 'query', answer: '25', timesEach: 1 },
   { on: 'query', answer: '09', rate: 0.1, seed: seed + 11 },
-  { on: 'transfer', answer: '91', rate: 0.05, seed: seed + 12 },
+  // Not 91: as the answer to a query it may speak of the query, and a sending whose answer was lost would wait for a person.
+  { on: 'transfer', answer: '51', rate: 0.05, seed: seed + 12 },
   { on: 'transfer', answer: '26', done: true, rate: 0.02, seed: seed + 13 },
   { on: 'name-enquiry', answer: '07', rate: 0.01, seed: seed + 14 },
 ];
