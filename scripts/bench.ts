@@ -2,7 +2,7 @@
  * `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs.
  * `npm run bench -- --listing 100000`: how long lists take of a merchant with so many transactions.
  * `npm run bench -- --authenticate`, `-- --query`: how fast the two calls are answered that everybody makes all the time.
- * `npm run bench -- --settlement --merchants 10000 --entries 1000000`: one run of the settlement over so many merchants.
+ * `npm run bench -- --settlement --merchants 10000 --entries 1000000`: one run of the settlement over so many merchants (`--seeded`: that an earlier run has seeded and not settled).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -49,6 +49,7 @@ function readOptions(): Options {
       query: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '10' },
       settlement: { type: 'boolean', default: false },
+      seeded: { type: 'boolean', default: false },
       merchants: { type: 'string', default: '10000' },
       entries: { type: 'string', default: '1000000' },
       'warm-up': { type: 'string' },
@@ -64,7 +65,11 @@ function readOptions(): Options {
     read: readKinds.find((kind) => values[kind]),
     seconds: whole('seconds', values.seconds),
     settlement: values.settlement
-      ? { merchants: whole('merchants', merchants), entries: whole('entries', entries) }
+      ? {
+          merchants: whole('merchants', merchants),
+          entries: whole('entries', entries),
+          isSeeded: values.seeded,
+        }
       : undefined,
     checkouts: whole('checkouts', values.checkouts),
     clients,

@@ -56,6 +56,8 @@ function chosenOf(all: readonly PlannedCrash[], passers: Passers): readonly Plan
   });
 }
 
+const atOnce = (crash: PlannedCrash): PlannedCrash => ({ ...crash, hit: 1 });
+
 function tellOf(ran: readonly Ran[]): string {
   return ran
     .filter(({ differences }) => differences.length > 0)
@@ -77,7 +79,14 @@ test(
         ...all.map((crash) => `${names.has(nameOfCrash(crash)) ? '*' : ' '} ${nameOfCrash(crash)}`),
       ].join('\n  '),
     );
-    const ran = await runCrashes(world, chosen, baseline, (line) => console.log(line));
+    const say = (line: string): void => console.log(line);
+    const first = await runCrashes(world, chosen, baseline, say);
+    // What was passed often in the record may be passed once here: a bank's line is new only once.
+    const again = chosen.filter((_, n) => first[n]?.hasDied === false);
+    const ran = [
+      ...first.filter(({ hasDied }) => hasDied),
+      ...(await runCrashes(world, again.map(atOnce), baseline, say, 'AGAIN')),
+    ];
     const same = ran.filter(({ hasDied, differences }) => hasDied && differences.length === 0);
     console.log(`${ran.length} crashes, ${same.length} of them without a difference`);
     expect(tellOf(ran)).toBe('');
