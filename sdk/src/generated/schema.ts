@@ -1695,18 +1695,18 @@ export interface components {
         };
         readonly DynamicAccountData: {
             readonly virtualAccountId: string;
-            readonly paymentReference: string;
-            /** @description The same as paymentReference. */
-            readonly reference: string;
             readonly accountNumber: string;
-            /** @description What the payer sees. */
+            /** @description What payers see. */
             readonly accountName: string;
             /** @description The bank's CBN code. */
             readonly bankCode: string;
             readonly bankName: string;
+            readonly prefix: string;
+            readonly paymentReference: string;
+            /** @description The same as paymentReference. */
+            readonly reference: string;
             /** @description The bank's code on NIP. */
             readonly nipInstitutionCode: string;
-            readonly prefix: string;
             /** @description In kobo. */
             readonly amount: number;
             readonly amountFormatted: string;
@@ -2815,16 +2815,16 @@ export interface components {
         };
         readonly StaticAccountData: {
             readonly virtualAccountId: string;
-            readonly reference: string;
             readonly accountNumber: string;
             /** @description What payers see. */
             readonly accountName: string;
             /** @description The bank's CBN code. */
             readonly bankCode: string;
             readonly bankName: string;
+            readonly prefix: string;
+            readonly reference: string;
             /** @description The bank's code on NIP. */
             readonly nipInstitutionCode: string;
-            readonly prefix: string;
             /** @enum {string} */
             readonly type: "STATIC";
             /**
@@ -2873,16 +2873,16 @@ export interface components {
         };
         readonly StaticAccountListItem: {
             readonly virtualAccountId: string;
-            readonly reference: string;
             readonly accountNumber: string;
             /** @description What payers see. */
             readonly accountName: string;
             /** @description The bank's CBN code. */
             readonly bankCode: string;
             readonly bankName: string;
+            readonly prefix: string;
+            readonly reference: string;
             /** @description The bank's code on NIP. */
             readonly nipInstitutionCode: string;
-            readonly prefix: string;
             /** @enum {string} */
             readonly type: "STATIC";
             /**
@@ -2937,16 +2937,16 @@ export interface components {
         };
         readonly VirtualAccountStatic: {
             readonly virtualAccountId: string;
-            readonly reference: string;
             readonly accountNumber: string;
             /** @description What payers see. */
             readonly accountName: string;
             /** @description The bank's CBN code. */
             readonly bankCode: string;
             readonly bankName: string;
+            readonly prefix: string;
+            readonly reference: string;
             /** @description The bank's code on NIP. */
             readonly nipInstitutionCode: string;
-            readonly prefix: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3017,15 +3017,16 @@ export interface components {
         };
         readonly VirtualAccountListItem: {
             readonly virtualAccountId: string;
-            readonly paymentReference: string;
-            /** @description The same as paymentReference. */
-            readonly reference: string;
             readonly accountNumber: string;
+            /** @description What payers see. */
             readonly accountName: string;
             /** @description The bank's CBN code. */
             readonly bankCode: string;
             readonly bankName: string;
             readonly prefix: string;
+            readonly paymentReference: string;
+            /** @description The same as paymentReference. */
+            readonly reference: string;
             /** @enum {string} */
             readonly type: "DYNAMIC";
             /** @description What is due, in kobo. */
@@ -3137,18 +3138,18 @@ export interface components {
         };
         readonly VirtualAccountDynamic: {
             readonly virtualAccountId: string;
-            readonly paymentReference: string;
-            /** @description The same as paymentReference. */
-            readonly reference: string;
             readonly accountNumber: string;
-            /** @description What the payer sees. */
+            /** @description What payers see. */
             readonly accountName: string;
             /** @description The bank's CBN code. */
             readonly bankCode: string;
             readonly bankName: string;
+            readonly prefix: string;
+            readonly paymentReference: string;
+            /** @description The same as paymentReference. */
+            readonly reference: string;
             /** @description The bank's code on NIP. */
             readonly nipInstitutionCode: string;
-            readonly prefix: string;
             /** @description In kobo. */
             readonly amount: number;
             readonly amountFormatted: string;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
-import { DynamicAccountData } from '../../http/account-data.js';
+import { DynamicAccountData, NumberedAccount } from '../../http/account-data.js';
 import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
 import type { DynamicAccountStatus } from '../../domain/ports/dynamic-account-store.port.js';
 import {
@@ -187,30 +187,12 @@ export class ListDynamicAccountsQuery extends PageQuery {
 }
 
 /** Schema name of the source document: an account for one payment, made by itself or for a checkout. */
-export class VirtualAccountListItem {
-  @ApiProperty({ example: 'va_01KA0000000000000000000000' })
-  virtualAccountId!: string;
-
+export class VirtualAccountListItem extends NumberedAccount {
   @ApiProperty({ example: 'ORD-1001' })
   paymentReference!: string;
 
   @ApiProperty({ description: 'The same as paymentReference.', example: 'ORD-1001' })
   reference!: string;
-
-  @ApiProperty({ example: '5011234561' })
-  accountNumber!: string;
-
-  @ApiProperty({ example: 'SHOP-ADA OBI' })
-  accountName!: string;
-
-  @ApiProperty({ description: "The bank's CBN code.", example: '50547' })
-  bankCode!: string;
-
-  @ApiProperty({ example: 'Example MFB' })
-  bankName!: string;
-
-  @ApiProperty({ example: '501' })
-  prefix!: string;
 
   @ApiProperty({ enum: ['DYNAMIC'] })
   type!: 'DYNAMIC';

@@ -9,6 +9,7 @@ import {
   personNamePattern,
   prefixPattern,
 } from '../../domain/reference.js';
+import { NumberedAccount } from '../../http/account-data.js';
 import { EmailField, MetadataField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
 import { NamedEnvelope } from '../../http/named-response.js';
 import { PageQuery, PageView } from '../../http/paging.js';
@@ -126,30 +127,12 @@ function isWithoutBvn(_nin: unknown, request: object): boolean {
 }
 
 /** An account number of a customer's own. Schema name of the source document. */
-export class StaticAccountData {
-  @ApiProperty({ example: 'va_01KA0000000000000000000000' })
-  virtualAccountId!: string;
-
+export class StaticAccountData extends NumberedAccount {
   @ApiProperty({ example: 'CUS-1001' })
   reference!: string;
 
-  @ApiProperty({ example: '5011234561' })
-  accountNumber!: string;
-
-  @ApiProperty({ description: 'What payers see.', example: 'SHOP-ADA OBI' })
-  accountName!: string;
-
-  @ApiProperty({ description: "The bank's CBN code." })
-  bankCode!: string;
-
-  @ApiProperty()
-  bankName!: string;
-
   @ApiProperty({ description: "The bank's code on NIP." })
   nipInstitutionCode!: string;
-
-  @ApiProperty({ example: '501' })
-  prefix!: string;
 
   @ApiProperty({ enum: ['STATIC'] })
   type!: 'STATIC';
