@@ -93,8 +93,12 @@ export class Stack {
   }
 
   databaseUrl(database: string): string {
+    return postgresUrl(this.#postgres, database);
+  }
+
+  get #postgres() {
     const { POSTGRES_PASSWORD: password } = this.#secrets;
-    return postgresUrl({ password, port: this.ports.postgres }, database);
+    return { dataDir: this.layout.postgres, port: this.ports.postgres, password };
   }
 
   /** Throws a Problem when another program listens on a port that one of the parts needs. */
@@ -146,9 +150,7 @@ export class Stack {
   #startPostgres(): Promise<RunningProcess> {
     const temporalToo = this.#options.temporalStore === 'postgres' ? ['temporal'] : [];
     return startPostgres(this.starter, {
-      dataDir: this.layout.postgres,
-      port: this.ports.postgres,
-      password: this.#secrets.POSTGRES_PASSWORD,
+      ...this.#postgres,
       databases: ['manilla', 'temporal_visibility', ...temporalToo],
       settings: this.#options.postgresSettings ?? {},
     });

@@ -30,7 +30,7 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const { adminUrl, templateDatabase } = inject('stack');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const url = adminUrl.replace(/\/postgres$/, `/${name}`);
+  const url = adminUrl.replace(/\/postgres(?=\?|$)/, `/${name}`);
   const [quoted, template] = [name, templateDatabase].map((each) => pg.escapeIdentifier(each));
   await adminQuery(adminUrl, `CREATE DATABASE ${quoted} TEMPLATE ${template}`);
   return {
