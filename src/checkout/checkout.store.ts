@@ -13,9 +13,11 @@ import type {
   SerialBlock,
   VirtualAccount,
 } from '../domain/ports/checkout-store.port.js';
+import type { CheckoutKey } from '../domain/ids.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 import { toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
+import { gathered } from '../persistence/gathered-reads.js';
 
 const initiateCheckout = {
   name: 'initiate_checkout',
@@ -34,9 +36,10 @@ const issueAccount = {
            from issue_account($1,$2,$3,$4,$5,$6,$7,$8)`,
 };
 
-const findCheckout = {
-  name: 'find_checkout',
-  text: 'select * from checkout_read where merchant_id = $1 and payment_reference = $2',
+const findCheckouts = {
+  name: 'find_checkouts',
+  text: `select c.* from unnest($1::text[], $2::text[]) as asked (merchant_id, payment_reference)
+           join checkout_read c using (merchant_id, payment_reference)`,
 };
 
 const requestCancel = {
@@ -111,6 +114,8 @@ interface IssueRow {
 }
 
 export class PgCheckoutStore implements CheckoutStore {
+  readonly #read = gathered((keys: readonly CheckoutKey[]) => this.#findAll(keys));
+
   constructor(private readonly pool: pg.Pool) {}
 
   async initiate(checkout: NewCheckout): Promise<InitiateResult> {
@@ -168,10 +173,20 @@ export class PgCheckoutStore implements CheckoutStore {
     };
   }
 
-  async find(merchantId: string, paymentReference: string): Promise<Checkout | undefined> {
-    const values = [merchantId, paymentReference];
-    const [row] = await query<CheckoutRow>(this.pool, findCheckout, values);
-    return row === undefined ? undefined : toCheckout(row);
+  find(merchantId: string, paymentReference: string): Promise<Checkout | undefined> {
+    return this.#read({ merchantId, paymentReference });
+  }
+
+  async #findAll(keys: readonly CheckoutKey[]): Promise<(Checkout | undefined)[]> {
+    const rows = await query<CheckoutRow>(this.pool, findCheckouts, [
+      keys.map(({ merchantId }) => merchantId),
+      keys.map(({ paymentReference }) => paymentReference),
+    ]);
+    const found = new Map(rows.map((row) => [`${row.merchant_id} ${row.payment_reference}`, row]));
+    return keys.map(({ merchantId, paymentReference }) => {
+      const row = found.get(`${merchantId} ${paymentReference}`);
+      return row && toCheckout(row);
+    });
   }
 
   async cancel(merchantId: string, paymentReference: string): Promise<CancelResult> {
