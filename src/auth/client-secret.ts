@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What is kept of a secret. HMAC and not a slow hash: the secret has 256 bits, and logins must not cost CPU. */
-export function hashSecret(pepper: Buffer, secret: string): Buffer {
+export function hashSecret(pepper: Buffer | KeyObject, secret: string): Buffer {
   return createHmac('sha256', pepper).update(secret).digest();
 }
 

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ClientCredentials } from '../../../src/auth/client-credentials.js';
+import { hashSecret, pepperKid } from '../../../src/auth/client-secret.js';
+import type {
+  MerchantSecret,
+  MerchantStore,
+} from '../../../src/domain/ports/merchant-store.port.js';
+
+const pepper = Buffer.alloc(32, 7);
+const secretOf = (secret: string): MerchantSecret => ({
+  merchantId: 'mch_1',
+  secretHash: hashSecret(pepper, secret),
+  pepperKid: pepperKid(pepper),
+});
+
+let secrets: Record<string, MerchantSecret[]>;
+let reads: number;
+let now: number;
+let credentials: ClientCredentials;
+
+beforeEach(() => {
+  // The cache reads this clock, and once in a millisecond only.
+  now = 1_000;
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  secrets = { client: [secretOf('right')] };
+  reads = 0;
+  const store: MerchantStore = {
+    secretsOf: (clientId) => {
+      reads += 1;
+      return Promise.resolve(secrets[clientId] ?? []);
+    },
+    profile: () => Promise.resolve(undefined),
+  };
+  credentials = new ClientCredentials(store, pepper);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const passFiveSeconds = (): void => {
+  now += 5_001;
+  vi.advanceTimersByTime(5_001);
+};
+
+it('tells whose they are, and reads a busy client’s secrets once in five seconds', async () => {
+  expect(await credentials.merchantOf('client', 'right')).toBe('mch_1');
+  expect(await credentials.merchantOf('client', 'right')).toBe('mch_1');
+  expect(reads).toBe(1);
+  passFiveSeconds();
+  expect(await credentials.merchantOf('client', 'right')).toBe('mch_1');
+  expect(reads).toBe(2);
+});
+
+it('takes a new secret at once, beside the one before', async () => {
+  await credentials.merchantOf('client', 'right');
+  secrets['client'] = [secretOf('new'), secretOf('right')];
+  expect(await credentials.merchantOf('client', 'new')).toBe('mch_1');
+  expect(await credentials.merchantOf('client', 'right')).toBe('mch_1');
+});
+
+it('takes a secret that was withdrawn for five seconds at most', async () => {
+  await credentials.merchantOf('client', 'right');
+  secrets['client'] = [];
+  passFiveSeconds();
+  expect(await credentials.merchantOf('client', 'right')).toBeUndefined();
+});
+
+it('refuses a wrong secret, an unknown client and another pepper', async () => {
+  expect(await credentials.merchantOf('client', 'wrong')).toBeUndefined();
+  expect(await credentials.merchantOf('nobody', 'right')).toBeUndefined();
+  secrets['former'] = [{ ...secretOf('right'), pepperKid: 'other' }];
+  expect(await credentials.merchantOf('former', 'right')).toBeUndefined();
+});
+
+it('asks the store about every wrong secret', async () => {
+  await credentials.merchantOf('client', 'right');
+  await credentials.merchantOf('client', 'wrong');
+  await credentials.merchantOf('client', 'wrong');
+  expect(reads).toBe(3);
+});
