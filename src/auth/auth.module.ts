@@ -3,6 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import { PgQuotaStore } from '../http/quota.store.js';
+import { RateLimitGuard } from '../http/rate-limit.guard.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { runtime } from '../runtime.module.js';
 import { AccessTokens } from './access-tokens.js';
 import { AuthenticateController } from './authenticate.controller.js';
@@ -49,6 +51,12 @@ const merchantStore = Symbol('merchantStore');
       inject: [AccessTokens, MerchantDirectory],
       useFactory: (tokens: AccessTokens, merchants: MerchantDirectory) =>
         new TokenGuard(tokens, merchants),
+    },
+    // Behind the other one, which tells whose request it is.
+    {
+      provide: APP_GUARD,
+      inject: [RateLimits],
+      useFactory: (limits: RateLimits) => new RateLimitGuard(limits),
     },
   ],
   exports: [MerchantDirectory],

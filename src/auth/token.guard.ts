@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Reason } from '../domain/result-code.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import type { AccessTokens, TokenClaims } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
 import type { Scope } from './scopes.js';
@@ -17,9 +18,13 @@ import type { Scope } from './scopes.js';
 const accessKey = 'manilla:access';
 const realm = 'Bearer realm="manilla"';
 
-/** The operation needs a merchant's token with this scope. */
+/** The operation needs a merchant's token with this scope; one that changes something takes an Idempotency-Key as well. */
 export function RequireScope(scope: Scope): MethodDecorator & ClassDecorator {
-  return applyDecorators(SetMetadata(accessKey, scope), ApiSecurity('bearer', [scope]));
+  return applyDecorators(
+    SetMetadata(accessKey, scope),
+    ApiSecurity('bearer', [scope]),
+    ...(scope.endsWith(':write') ? [TakesIdempotencyKey()] : []),
+  );
 }
 
 /** The operation is open, or has a check of its own. */

@@ -1,8 +1,11 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { ApiError } from './api-error.js';
 import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
+import { rememberRules } from './remembered-rules.js';
+
+rememberRules(getMetadataStorage());
 
 /** More than this helps nobody and makes a reply that is larger than its request. */
 const maxErrors = 20;

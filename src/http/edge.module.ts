@@ -1,15 +1,12 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import type { Logger } from '../observability/logger.js';
 import { runtime } from '../runtime.module.js';
-import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { PgIdempotencyStore } from './idempotency.store.js';
 import { IdempotentReplies } from './idempotent-replies.js';
 import { PgQuotaStore } from './quota.store.js';
-import { RateLimitInterceptor } from './rate-limit.interceptor.js';
 import { RateLimits } from './rate-limits.js';
 
 /** What holds for every operation of a merchant: how often, and once. */
@@ -28,20 +25,15 @@ import { RateLimits } from './rate-limits.js';
         new RateLimits(store, rateLimits),
     },
     {
-      provide: APP_INTERCEPTOR,
-      inject: [RateLimits],
-      useFactory: (limits: RateLimits) => new RateLimitInterceptor(limits),
-    },
-    {
-      provide: APP_INTERCEPTOR,
+      provide: IdempotentReplies,
       inject: [runtime.pool, runtime.config, runtime.logger],
       useFactory: (pool: pg.Pool, { sealKey, identityKey }: Config, logger: Logger) => {
         const seal = createSecretSeal(sealKey, [], 'idempotent reply');
         const store = new PgIdempotencyStore(pool);
-        return new IdempotencyInterceptor(new IdempotentReplies(store, seal, identityKey, logger));
+        return new IdempotentReplies(store, seal, identityKey, logger);
       },
     },
   ],
-  exports: [PgQuotaStore, RateLimits],
+  exports: [PgQuotaStore, RateLimits, IdempotentReplies],
 })
 export class EdgeModule {}

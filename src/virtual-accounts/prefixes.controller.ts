@@ -5,6 +5,7 @@ import { RequireScope } from '../auth/token.guard.js';
 import type { PrefixStore, PrefixUsage } from '../domain/ports/prefix-store.port.js';
 import { BankRefusal } from '../http/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
+import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import { PrefixView } from './dto/prefix.dto.js';
@@ -37,6 +38,7 @@ export class PrefixesController {
   @Post('validate-virtual-account')
   @HttpCode(200)
   @RequireScope('virtual-accounts:read')
+  @TakesIdempotencyKey()
   @Answers(
     AccountValidation,
     [

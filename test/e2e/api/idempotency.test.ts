@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newReference, order } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
+interface Document {
+  readonly paths: Readonly<Record<string, Record<string, { security?: { bearer?: string[] }[] }>>>;
+}
+
 let world: ApiWorld;
 beforeAll(async () => {
   world = await ApiWorld.start();
@@ -120,6 +124,27 @@ describe('a request under an Idempotency-Key', () => {
       });
     },
   );
+
+  it('is known to every operation that changes something', async () => {
+    const document = (await (
+      await fetch(`${world.manilla.baseUrl}/openapi.json`)
+    ).json()) as Document;
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([method, { security }]) => method !== 'get' && security?.[0]?.bearer)
+        .map(([method]) => ({ method: method.toUpperCase(), path })),
+    );
+    expect(operations.length).toBeGreaterThan(20);
+    for (const { method, path } of operations) {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'a b' };
+      const url = path.replaceAll(/\{[^}]+\}/g, 'any');
+      const reply = await world.merchant.send(method, url, { body: '{}', headers });
+      expect({ method, path, ...reply }).toMatchObject({
+        status: 400,
+        data: { errors: [{ field: 'Idempotency-Key' }] },
+      });
+    }
+  });
 
   it('changes nothing where there is no merchant, or nothing to change', async () => {
     const { clientId, clientSecret } = world.manilla.merchant;
