@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
@@ -32,8 +33,8 @@ export const runtime = {
   rails: Symbol('rails'),
 } as const;
 
-/** A request holds a connection for a millisecond or two; more connections would only queue in the database. */
-const poolSize = 10;
+/** A request holds a connection for a millisecond or two; more connections would only queue for the processors. */
+const poolSize = 2 + 2 * availableParallelism();
 
 /** Connections of the API process, opened once and closed in the opposite order. */
 @Global()

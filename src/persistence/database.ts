@@ -25,13 +25,23 @@ const plannerSettings = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** bigint columns become bigint, never a number that may have lost digits, nor a string that adds up by joining. */
+const { INT8, TIMESTAMPTZ } = pg.types.builtins;
+const anyTime = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date;
+
+/** Bigint columns become bigint, never a number that may have lost digits, nor a string that adds up by joining. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8
-      ? BigInt
-      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return BigInt;
+    if (oid === TIMESTAMPTZ) return timeOf;
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as pg.CustomTypesConfig['getTypeParser'],
 };
+
+/** A time as our sessions write it, `2026-11-22 02:14:57.123456+00`, costs half as much to read when it is taken at its word. */
+function timeOf(text: string): Date {
+  if (text[10] !== ' ' || !text.endsWith('+00')) return anyTime(text);
+  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+}
 
 /**
  * A pool whose calls end: a connection within 3 s, a lock within 1 s, a statement within 3 s, and an answer that does

@@ -11,7 +11,8 @@ import {
 
 /** How transactions are shown: kobo as JSON numbers, times in RFC 3339, payers' accounts masked unless the token may see them. */
 export function transactionView(transaction: port.Transaction, seesAccounts: boolean): Transaction {
-  const { outcome, receivedAt, settlement } = transaction;
+  const { outcome, settlement } = transaction;
+  const receivedAt = transaction.receivedAt.toISOString();
   return {
     transactionReference: transaction.creditId,
     paymentReference: transaction.paymentReference,
@@ -42,9 +43,9 @@ export function transactionView(transaction: port.Transaction, seesAccounts: boo
     gatewayResponse: gatewayResponse(outcome),
     refunds: transaction.refunds.map(refundView),
     initiatedAt: transaction.initiatedAt?.toISOString() ?? null,
-    paidAt: (transaction.sentAt ?? receivedAt).toISOString(),
-    receivedAt: receivedAt.toISOString(),
-    createdAt: receivedAt.toISOString(),
+    paidAt: transaction.sentAt?.toISOString() ?? receivedAt,
+    receivedAt,
+    createdAt: receivedAt,
     updatedAt: transaction.updatedAt.toISOString(),
     metadata: { ...transaction.metadata },
     version: transaction.version,

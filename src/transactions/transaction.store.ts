@@ -34,8 +34,15 @@ interface TransactionRow {
   vat_minor: bigint;
   fee_bearer: string | null;
   settlement_minor: bigint;
-  settlement: Transaction['settlement'];
-  account: TransactionAccount | null;
+  settlement: readonly [dueOn: string, status: string | null, reference: string | null] | null;
+  account_number: string | null;
+  virtual_account_id: string | null;
+  account_name: string | null;
+  account_type: TransactionAccount['type'];
+  account_reference: string | null;
+  bank_code: string | null;
+  bank_name: string | null;
+  prefix: string | null;
   source: Partial<CreditSource>;
   card: TransactionCard | null;
   refunds: readonly (Omit<TransactionRefund, 'amountMinor'> & { amountMinor: string })[] | null;
@@ -89,8 +96,8 @@ function toTransaction(row: TransactionRow): Transaction {
     vatMinor: row.vat_minor,
     feeBearer: row.fee_bearer,
     settlementMinor: row.settlement_minor,
-    settlement: row.settlement,
-    account: row.account,
+    settlement: row.settlement && toSettlement(row.settlement),
+    account: row.account_number === null ? null : toAccount(row, row.account_number),
     source: { accountNumber, accountName, bankCode, bankName },
     card: row.card,
     refunds: (row.refunds ?? []).map((each) => ({
@@ -105,5 +112,22 @@ function toTransaction(row: TransactionRow): Transaction {
     appliedAt: row.applied_at,
     updatedAt: row.updated_at,
     version: row.version,
+  };
+}
+
+function toSettlement([dueOn, status, reference]: NonNullable<TransactionRow['settlement']>) {
+  return { dueOn, status, reference };
+}
+
+function toAccount(row: TransactionRow, accountNumber: string): TransactionAccount {
+  return {
+    virtualAccountId: row.virtual_account_id,
+    accountNumber,
+    accountName: row.account_name,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    prefix: row.prefix,
+    type: row.account_type,
+    reference: row.account_reference,
   };
 }

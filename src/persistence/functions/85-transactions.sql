@@ -1,14 +1,13 @@
 -- Credits as merchants list them: a transaction is money, a checkout is an order.
 
 create view transaction_read as
-  select k.credit_id as transaction_reference, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.provider,
-         k.session_id, k.account_number, k.amount_minor, k.applied_minor, k.excess_minor, k.fee_minor, k.vat_minor, k.currency,
+  select k.credit_id as transaction_reference, k.checkout_id, c.payment_reference, k.channel, k.session_id,
+         k.amount_minor, k.applied_minor, k.excess_minor, k.fee_minor, k.vat_minor, k.currency,
          k.outcome, k.policy_applied, k.resolution, k.narration, k.source, k.sent_at, k.received_at, k.applied_at,
          c.expected_minor, coalesce(c.fee_bearer, case v.type when 'STATIC' then 'MERCHANT' end) as fee_bearer,
          coalesce(c.metadata, case v.type when 'STATIC' then (
            select s.metadata from static_account s where s.virtual_account_id = v.virtual_account_id) end) as metadata,
          c.created_at as initiated_at,
-         coalesce(r.arrived_minor, 0) as refunded_minor,
          case
            when k.outcome is null then 'PROCESSING'
            when d.status = 'LOST' then 'REVERSED'
@@ -36,22 +35,17 @@ create view transaction_read as
            else greatest(merchant_part(k, c, '') - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
          greatest(k.received_at, k.applied_at, r.changed_at, d.changed_at) as updated_at,
          coalesce(c.version, k.event_sequence, 0) as version,
-         (select row_to_json(a) from (select
-             v.virtual_account_id as "virtualAccountId", k.account_number as "accountNumber", v.account_name as "accountName",
-             b.bank_code as "bankCode", b.bank_name as "bankName", b.prefix as "prefix", v.type as "type",
-             case v.type when 'STATIC' then (
-               select s.reference from static_account s where s.virtual_account_id = v.virtual_account_id) end as "reference") a
-           where k.account_number is not null) as account,
-         (select row_to_json(s) from (select
-             t.due_on::text as "dueOn", s.status as "status", s.settlement_reference as "reference"
-               from balance_transaction t left join settlement s on s.settlement_id = t.settlement_id
-              where t.source_type = 'credit' and t.source_id = k.credit_id
-              order by t.balance_transaction_id limit 1) s) as settlement,
-         (select a.card from card_attempt a where k.channel = 'Card' and a.attempt_id = k.session_id) as card,
-         (select json_agg(row_to_json(f) order by f."refundId") from (
-            select q.refund_id as "refundId", q.refund_reference as "refundReference", q.origin as "origin",
-                   q.reason as "reason", q.amount_minor::text as "amountMinor", q.status as "status"
-              from refund q where q.credit_id = k.credit_id and k.refunded_minor > 0) f) as refunds
+         k.account_number, v.virtual_account_id, v.account_name, v.type as account_type, b.bank_code, b.bank_name, b.prefix,
+         case v.type when 'STATIC' then (
+           select s.reference from static_account s where s.virtual_account_id = v.virtual_account_id) end as account_reference,
+         -- [due on, the settlement's status, its reference]: joined, it would be looked up for a mere status as well.
+         -- A credit has one by its collection, or by its acceptance; ordered as the index is, nothing is sorted
+         (select json_build_array(t.due_on, s.status, s.settlement_reference)
+            from balance_transaction t left join settlement s on s.settlement_id = t.settlement_id
+           where t.source_type = 'credit' and t.source_id = k.credit_id
+           order by t.purpose limit 1) as settlement,
+         case when k.channel = 'Card' then (select a.card from card_attempt a where a.attempt_id = k.session_id) end as card,
+         r.refunds
     from inward_credit k
     left join checkout c on c.checkout_id = k.checkout_id
     left join virtual_account v on v.virtual_account_id = k.virtual_account_id
@@ -59,7 +53,9 @@ create view transaction_read as
     left join lateral (
       select sum(f.amount_minor) filter (where f.status = 'SUCCESSFUL') as arrived_minor,
              bool_or(f.status <> 'SUCCESSFUL') as under_way, bool_or(f.status = 'FAILED') as failed,
-             max(f.updated_at) as changed_at
+             max(f.updated_at) as changed_at,
+             json_agg(json_build_object('refundId', f.refund_id, 'refundReference', f.refund_reference, 'origin', f.origin,
+               'reason', f.reason, 'amountMinor', f.amount_minor::text, 'status', f.status) order by f.refund_id) as refunds
         from refund f where f.credit_id = k.credit_id and k.refunded_minor > 0) r on true
     left join lateral (
       select min(x.status) filter (where x.status in ('OPENED', 'LOST')) as status,
@@ -67,8 +63,9 @@ create view transaction_read as
         from dispute x where x.credit_id = k.credit_id) d on true;
 
 -- Where a row stands in a list by time, exact to the microsecond.
-create function list_position(p_at timestamptz) returns text language sql immutable parallel safe as $$
-  select (extract(epoch from p_at) * 1000000)::bigint::text
+-- (Stable, as what it is made of, so that it is put in line; a float8 has the microseconds until the year 2255.)
+create function list_position(p_at timestamptz) returns text language sql stable parallel safe as $$
+  select round(date_part('epoch', p_at) * 1000000)::bigint::text
 $$;
 
 create function list_time(p_position text) returns timestamptz language sql immutable parallel safe as $$

@@ -29,6 +29,26 @@ describe('a pool', () => {
     ]);
   });
 
+  it.each([
+    ['2026-11-22 02:14:57+00', '2026-11-22T02:14:57.000Z'],
+    ['2026-11-22 02:14:57.1+00', '2026-11-22T02:14:57.100Z'],
+    ['2026-11-22 03:14:57.123999+01', '2026-11-22T02:14:57.123Z'],
+    ['0099-02-28 23:59:59.5+00', '0099-02-28T23:59:59.500Z'],
+    ['12026-11-22 02:14:57+00', '+012026-11-22T02:14:57.000Z'],
+    ['2026-11-22 02:14:57+00 BC', '-002025-11-22T02:14:57.000Z'],
+  ])('reads the time %s, in every zone', async (text, iso) => {
+    const client = await pool.connect();
+    try {
+      for (const zone of ['UTC', 'Africa/Lagos', 'Asia/Kolkata']) {
+        await client.query(`set time zone '${zone}'`);
+        const { rows } = await client.query<{ at: Date }>('select $1::timestamptz as at', [text]);
+        expect(rows[0]?.at.toISOString()).toBe(iso);
+      }
+    } finally {
+      client.release(true);
+    }
+  });
+
   it('ends a statement that takes too long, and goes on', async () => {
     await expect(pool.query('select pg_sleep(10)')).rejects.toMatchObject({ code: '57014' });
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
