@@ -3,6 +3,7 @@ import { resolvePolicies } from '../../src/domain/policies.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgDynamicAccountStore } from '../../src/virtual-accounts/dynamic-account.store.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
+import { keepGoldenHistory } from '../support/golden-history.js';
 import { countEvents, eventNames } from '../support/history.js';
 import { fastForward } from '../support/time.js';
 
@@ -12,7 +13,7 @@ const due = 1_000_000n;
 let world: CheckoutWorld;
 let accounts: PgDynamicAccountStore;
 beforeAll(async () => {
-  world = await CheckoutWorld.start();
+  world = await CheckoutWorld.start({ plain: true });
   accounts = new PgDynamicAccountStore(world.pool);
 });
 afterAll(() => world[Symbol.asyncDispose]());
@@ -53,6 +54,8 @@ async function changed(accountNumber: string, validityMinutes: number): Promise<
 const pass = (fact: CheckoutFact, minutes: number) =>
   fastForward(world.client, world.workflowId(fact), minutes * minuteMs);
 const resultOf = (fact: CheckoutFact): Promise<unknown> => world.handle(fact).result();
+const keep = (fact: CheckoutFact, scenario: string): Promise<void> =>
+  keepGoldenHistory(world.handle(fact), 'checkoutWorkflow', `account-by-itself-${scenario}`);
 const statusOf = async (fact: CheckoutFact) => (await world.checkout(fact)).status;
 
 describe('an account that is made by itself', () => {
@@ -65,6 +68,7 @@ describe('an account that is made by itself', () => {
     expect(countEvents(names, 'TIMER_STARTED')).toBe(1);
     expect(countEvents(names, 'WORKFLOW_TASK_COMPLETED')).toBeLessThanOrEqual(2);
     expect(names.length).toBeLessThanOrEqual(13);
+    await keep(fact, 'paid');
   });
 
   test('ends the checkout with its time', async () => {
@@ -72,6 +76,7 @@ describe('an account that is made by itself', () => {
     await world.tell(fact);
     await pass(fact, 60);
     expect(await resultOf(fact)).toEqual({ status: 'EXPIRED' });
+    await keep(fact, 'expired');
   });
 });
 
@@ -84,6 +89,7 @@ describe('an account whose end was moved', () => {
     expect(await statusOf(fact)).toBe('AWAITING_PAYMENT');
     await pass(fact, 60);
     expect(await resultOf(fact)).toEqual({ status: 'EXPIRED' });
+    await keep(fact, 'moved-later');
   });
 
   test('ends sooner', async () => {
@@ -92,6 +98,7 @@ describe('an account whose end was moved', () => {
     await world.tell(await changed(accountNumber, 20));
     await pass(fact, 21);
     expect(await resultOf(fact)).toEqual({ status: 'EXPIRED' });
+    await keep(fact, 'moved-sooner');
   });
 
   test('ends later even though its workflow has not heard of it', async () => {

@@ -1,7 +1,8 @@
 -- What the API calls: reading a checkout, initiate, create-account.
 
 -- A checkout with its accounts (newest first) and credits (oldest first). Amounts inside JSON are text, so that none is
--- ever read as a floating-point number. (A clock_timestamp would keep the planner from joining by the index.)
+-- ever read as a floating-point number. Read by the statement's time: a clock_timestamp would keep the
+-- planner from joining by the index. Functions, whose own work takes time, set their own.
 create view checkout_read as
   select c.*, statement_timestamp() as read_at,
     (select json_agg(row_to_json(a) order by a."createdAt" desc, a."virtualAccountId" desc) from (
@@ -57,6 +58,7 @@ begin
   end if;
   select * into found_checkout from checkout_read r
    where r.merchant_id = p_merchant_id and r.payment_reference = p_payment_reference;
+  found_checkout.read_at := clock_timestamp();
   same_request := found_checkout.request_hash = p_request_hash;
 end $$;
 

@@ -50,6 +50,7 @@ begin
   end if;
   select * into found_checkout from checkout_read r
    where r.merchant_id = p_merchant_id and r.payment_reference = p_reference;
+  found_checkout.read_at := clock_timestamp();
   outcome := coalesce(outcome, case when found_checkout.request_hash = p_request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end);
 end $$;
 
@@ -117,6 +118,7 @@ begin
   end if;
   if outcome in ('CHANGED', 'UNCHANGED') then
     select * into found_checkout from checkout_read r where r.checkout_id = c.checkout_id;
+    found_checkout.read_at := clock_timestamp();
   end if;
 end $$;
 
@@ -152,6 +154,7 @@ begin
   end if;
   if outcome in ('CLOSED', 'REPLAYED') then
     select * into found_checkout from checkout_read r where r.checkout_id = c.checkout_id;
+    found_checkout.read_at := clock_timestamp();
   end if;
 end $$;
 
@@ -160,7 +163,7 @@ create view dynamic_account_read as
   select v.merchant_id, v.virtual_account_id, v.created_at, c.payment_reference, c.origin, v.account_number, v.generation,
          v.account_name, b.bank_code, b.bank_name, v.prefix, v.amount_minor, c.currency, c.amount_rule, v.validity_minutes,
          v.expires_at,
-         case when v.status = 'ACTIVE' and v.expires_at <= clock_timestamp() then 'EXPIRED' else v.status end as status,
+         case when v.status = 'ACTIVE' and v.expires_at <= statement_timestamp() then 'EXPIRED' else v.status end as status,
          (select coalesce(sum(k.amount_minor), 0)::bigint from inward_credit k
            where k.checkout_id = v.checkout_id and k.virtual_account_id = v.virtual_account_id) as paid_minor
     from virtual_account v

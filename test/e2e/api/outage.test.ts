@@ -17,6 +17,8 @@ class Cable {
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const through = new URL(this.target);
+    // Not by the socket, which is shorter than any cable.
+    through.searchParams.delete('host');
     through.port = String((this.#server.address() as { port: number }).port);
     return through.href;
   }

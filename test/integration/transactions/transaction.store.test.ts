@@ -8,6 +8,7 @@ import { newId } from '../../../src/persistence/new-id.js';
 import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
 import { listQuery } from '../../../src/transactions/transaction-query.js';
 import { PgTransactionStore } from '../../../src/transactions/transaction.store.js';
+import { rowsOf, scansOf } from '../../support/query-plan.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -315,6 +316,13 @@ describe('a long list', () => {
 
   const day = (days: number) => new Date(Date.now() - days * 86_400_000);
   const deep = slice({ limit: 21, after: [String(day(1.5).getTime() * 1_000), 'txn_'] });
+  const big = [
+    'inward_credit',
+    'checkout',
+    'virtual_account',
+    'noted_credit',
+    'balance_transaction',
+  ];
   const filters: Record<string, [TransactionFilter, Slice?]> = {
     nothing: [{}],
     'a deep cursor': [{}, deep],
@@ -336,29 +344,11 @@ describe('a long list', () => {
   };
 
   it.each(Object.entries(filters))(
-    'filtered by %s reads no big table from end to end',
+    'filtered by %s reads little more than the rows of its page',
     async (_name, [filter, asked = slice({ limit: 21 })]) => {
-      const { text, values } = listQuery(merchantId, filter, asked);
-      const client = await shop.pool.connect();
-      try {
-        // As it is after five executions, and in a table of any size.
-        await client.query(`set plan_cache_mode = 'force_generic_plan'`);
-        await client.query('prepare listed as ' + text);
-        const literals = values.map((each) =>
-          each instanceof Date ? `'${each.toISOString()}'` : `'${String(each)}'`,
-        );
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-          `explain (costs off) execute listed (${literals.join(', ')})`,
-        );
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-        expect(plan).not.toMatch(
-          /Seq Scan on (inward_credit|checkout|virtual_account|entry|journal|noted_credit)\b/,
-        );
-      } finally {
-        await client.query('deallocate listed');
-        await client.query('reset plan_cache_mode');
-        client.release();
-      }
+      const scans = await scansOf(shop.pool, listQuery(merchantId, filter, asked));
+      expect(scans.length).toBeGreaterThan(0);
+      expect(rowsOf(scans, big)).toBeLessThanOrEqual(400 + asked.offset);
     },
   );
 

@@ -10,6 +10,7 @@ import {
   listQuery,
   PgStaticAccountStore,
 } from '../../../src/virtual-accounts/static-account.store.js';
+import { rowsOf, scansOf } from '../../support/query-plan.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -105,7 +106,7 @@ describe('the list of static accounts', () => {
     expect(await references({ text: "') or 1=1 --" })).toEqual([]);
   });
 
-  it('reads no table from end to end', async () => {
+  it('reads little more than the rows of its page', async () => {
     const client = await shop.pool.connect();
     try {
       await client.query('begin');
@@ -134,12 +135,11 @@ describe('the list of static accounts', () => {
         { text: '5030000077' },
         { since: new Date(0), before: new Date() },
       ] as const) {
-        const { text, values } = listQuery(merchantId, { ...everything, ...filter }, slice());
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-        expect(plan, JSON.stringify(filter)).not.toMatch(
-          /Seq Scan on (static_account|virtual_account|inward_credit)/,
-        );
+        const asked = listQuery(merchantId, { ...everything, ...filter }, slice());
+        const scans = await scansOf(client, asked);
+        expect(scans.length).toBeGreaterThan(0);
+        const read = rowsOf(scans, ['static_account', 'virtual_account', 'inward_credit']);
+        expect(read, JSON.stringify(filter)).toBeLessThanOrEqual(100);
       }
     } finally {
       await client.query('rollback');

@@ -1,0 +1,48 @@
+import type pg from 'pg';
+
+export interface Scan {
+  readonly kind: string;
+  readonly table: string;
+  /** Shown or looked at in vain. */
+  readonly rows: number;
+}
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+/**
+ * What a statement reads, found by running it. Rows are what counts: a pool of ours forbids sequential scans, and a plan that
+ * reads everything then does so by way of an index.
+ */
+export async function scansOf(
+  database: Pick<pg.ClientBase, 'query'>,
+  { text, values }: { readonly text: string; readonly values: readonly unknown[] },
+): Promise<readonly Scan[]> {
+  const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, timing off, format json) ${text}`,
+    [...values],
+  );
+  return scans(rows[0]?.['QUERY PLAN'][0].Plan);
+}
+
+/** Rows read of these tables. */
+export function rowsOf(all: readonly Scan[], tables: readonly string[]): number {
+  return all
+    .filter(({ table }) => tables.includes(table))
+    .reduce((total, { rows }) => total + rows, 0);
+}
+
+function scans(plan: Plan | undefined): Scan[] {
+  if (plan === undefined) return [];
+  const table = plan['Relation Name'];
+  const looked = plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0);
+  const scan = { kind: plan['Node Type'], rows: looked * plan['Actual Loops'] };
+  const own = table === undefined ? [] : [{ ...scan, table }];
+  return [...own, ...(plan.Plans ?? []).flatMap(scans)];
+}
