@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { queryOne } from '../persistence/database.js';
+import { queryOnePatiently } from '../persistence/database.js';
+import { onDemandTimeoutMs } from './on-demand-timeout.js';
 
 const settleEarly = { name: 'settle_early', text: 'select * from settle_early($1)' };
 
@@ -31,7 +32,12 @@ export class PgEarlyRuns {
   constructor(private readonly pool: pg.Pool) {}
 
   async settle(merchantId: string): Promise<EarlyRun> {
-    const row = await queryOne<EarlyRunRow>(this.pool, settleEarly, [merchantId]);
+    const row = await queryOnePatiently<EarlyRunRow>(
+      this.pool,
+      settleEarly,
+      [merchantId],
+      onDemandTimeoutMs,
+    );
     return {
       outcome: row.outcome ?? 'NOTHING',
       settlementId: row.settlement_id,

@@ -5,7 +5,8 @@ import type {
   SettlementRequestResult,
   SettlementRequests,
 } from '../domain/ports/settlement-requests.port.js';
-import { queryOne } from '../persistence/database.js';
+import { queryOnePatiently } from '../persistence/database.js';
+import { onDemandTimeoutMs } from './on-demand-timeout.js';
 import { settlementColumns, type SettlementRow, toSettlement } from './settlement-row.js';
 
 const requestSettlement = {
@@ -26,14 +27,20 @@ export class PgSettlementRequests implements SettlementRequests {
   constructor(private readonly pool: pg.Pool) {}
 
   async request(asked: SettlementRequest): Promise<SettlementRequestResult> {
-    const row = await queryOne<RequestRow>(this.pool, requestSettlement, [
+    const values = [
       asked.merchantId,
       asked.settlementReference,
       asked.requestHash,
       asked.amountMinor,
       asked.settlementAccountId,
       asked.narration,
-    ]);
+    ];
+    const row = await queryOnePatiently<RequestRow>(
+      this.pool,
+      requestSettlement,
+      values,
+      onDemandTimeoutMs,
+    );
     const { outcome, payable_minor: payableMinor, fact_id: factId, settlement_id } = row;
     return {
       outcome,

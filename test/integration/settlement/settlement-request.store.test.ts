@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PgEarlyRuns } from '../../../src/settlement/early-run.store.js';
 import { SettlementWorld } from '../../support/settlement-world.js';
 
 let world: SettlementWorld;
@@ -59,6 +60,27 @@ describe('a request', () => {
     const other = await world.merchant();
     await world.collect(other, 1_000_000n, longAgo);
     expect(await world.request(other, asked)).toMatchObject({ outcome: 'REQUESTED' });
+  });
+
+  it('with very much to settle may take longer than any other call', async () => {
+    const { pool } = world.shop;
+    const merchants = [await world.merchant(), await world.merchant()] as const;
+    for (const merchantId of merchants) await world.collect(merchantId, 1_000_000n, longAgo);
+    // As long as some 100,000 transactions take.
+    await pool.query(`
+      create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(3.2); return new; end $$;
+      create trigger slow before insert on settlement for each row execute function slow()`);
+    try {
+      const early = new PgEarlyRuns(pool);
+      const [asked, run] = await Promise.all([
+        world.request(merchants[0]),
+        early.settle(merchants[1]),
+      ]);
+      expect(asked.outcome).toBe('REQUESTED');
+      expect(run.outcome).toBe('SETTLED');
+    } finally {
+      await pool.query('drop trigger slow on settlement; drop function slow()');
+    }
   });
 
   it.each([
