@@ -41,14 +41,15 @@ export async function benchListing(
   await fill(databaseUrl, sandbox.merchantId, sandbox.prefix, options.transactions);
   const pool = new Pool(sandbox.baseUrl, { connections: options.clients });
   try {
-    const getText = await loggedIn(pool, sandbox);
-    const get = async (path: string): Promise<Reply> => JSON.parse(await getText(path)) as Reply;
+    const getBytes = await loggedIn(pool, sandbox);
+    const get = async (path: string): Promise<Reply> =>
+      JSON.parse((await getBytes(path)).toString()) as Reply;
     const deep = await cursorAt(get, Math.floor((options.transactions * 9) / 10));
     const paths = pathsOf(await someOrder(get), deep);
     const pages: Record<string, Percentiles> = {};
     for (const [name, path] of Object.entries(paths)) {
-      await load(getText, path, options.clients, Math.min(100, options.requests));
-      pages[name] = percentiles(await load(getText, path, options.clients, options.requests));
+      await load(getBytes, path, options.clients, Math.min(100, options.requests));
+      pages[name] = percentiles(await load(getBytes, path, options.clients, options.requests));
     }
     return { ...options, pages, ok: Object.values(pages).every(({ p95 }) => p95 < boundMs) };
   } finally {
@@ -100,12 +101,12 @@ async function fill(databaseUrl: string, merchantId: string, prefix: string, wan
 }
 
 type Get = (path: string) => Promise<Reply>;
-type GetText = (path: string) => Promise<string>;
+type GetBytes = (path: string) => Promise<Buffer>;
 
 async function loggedIn(
   pool: Pool,
   { clientId, clientSecret }: RunningStack['sandbox'],
-): Promise<GetText> {
+): Promise<GetBytes> {
   const reply = await pool.request({
     method: 'POST',
     path: '/api/v1/merchant/authenticate',
@@ -116,9 +117,9 @@ async function loggedIn(
   const headers = { authorization: `Bearer ${data.access_token}` };
   return async (path) => {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
-    const text = await body.text();
-    if (statusCode !== 200) throw new Problem(`${path} answered HTTP ${statusCode}: ${text}`);
-    return text;
+    const bytes = Buffer.from(await body.arrayBuffer());
+    if (statusCode !== 200) throw new Problem(`${path} answered HTTP ${statusCode}: ${bytes}`);
+    return bytes;
   };
 }
 
@@ -143,21 +144,21 @@ async function someOrder(get: Get): Promise<string> {
  * first one again: that costs less than to parse it, on processors that are shared with what is measured.
  */
 async function load(
-  getText: GetText,
+  getBytes: GetBytes,
   path: string,
   clients: number,
   requests: number,
 ): Promise<number[]> {
-  const first = await getText(path);
+  const first = await getBytes(path);
   const times: number[] = [];
   let left = requests;
   const client = async (): Promise<void> => {
     while (left > 0) {
       left -= 1;
       const started = performance.now();
-      const text = await getText(path);
+      const bytes = await getBytes(path);
       times.push(performance.now() - started);
-      if (text !== first) throw new Problem(`${path} answered otherwise than before: ${text}`);
+      if (!bytes.equals(first)) throw new Problem(`${path} answered otherwise than before.`);
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
