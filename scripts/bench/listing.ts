@@ -118,7 +118,8 @@ async function loggedIn(
   return async (path) => {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
     const bytes = Buffer.from(await body.arrayBuffer());
-    if (statusCode !== 200) throw new Problem(`${path} answered HTTP ${statusCode}: ${bytes}`);
+    if (statusCode !== 200)
+      throw new Problem(`${path} answered HTTP ${statusCode}: ${bytes.toString()}`);
     return bytes;
   };
 }

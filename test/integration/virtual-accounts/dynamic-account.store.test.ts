@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { feeOn } from '../../../src/domain/fees.js';
 import { resolvePolicies } from '../../../src/domain/policies.js';
 import type { NewDynamicAccount } from '../../../src/domain/ports/dynamic-account-store.port.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { listedAccounts } from '../../../src/virtual-accounts/dynamic-account-query.js';
 import { PgDynamicAccountStore } from '../../../src/virtual-accounts/dynamic-account.store.js';
-import { rowsOf, scansOf } from '../../support/query-plan.js';
-import { addMerchant, feePlans, Shop } from '../../support/shop.js';
+import { feePlans, Shop } from '../../support/shop.js';
 
 let shop: Shop;
 let accounts: PgDynamicAccountStore;
@@ -320,29 +317,6 @@ describe('closing', () => {
   });
 });
 
-/** Within the transaction: 3,000 older accounts of this merchant, and as many of another. */
-async function addMany(client: pg.ClientBase): Promise<void> {
-  const { checkout } = await opened();
-  const other = await addMerchant(shop.pool);
-  await client.query(
-    `insert into checkout
-       select (json_populate_record(c, json_build_object('checkout_id', 'chk_bulk' || n, 'payment_reference', 'bulk-' || n,
-          'merchant_id', case n % 2 when 0 then c.merchant_id else $2 end, 'status', 'EXPIRED'))).*
-         from checkout c, generate_series(1, 6000) n where c.checkout_id = $1`,
-    [checkout.checkoutId, other],
-  );
-  await client.query(
-    `insert into virtual_account
-       select (json_populate_record(v, json_build_object('virtual_account_id', 'va_bulk' || n, 'checkout_id', 'chk_bulk' || n,
-          'account_number', '502' || lpad(n::text, 7, '0'), 'merchant_id', case n % 2 when 0 then v.merchant_id else $2 end,
-          'status', 'EXPIRED', 'created_at', v.created_at - interval '4 days' - n * interval '1 minute',
-          'expires_at', v.expires_at - interval '4 days' - n * interval '1 minute'))).*
-         from virtual_account v, generate_series(1, 6000) n where v.checkout_id = $1`,
-    [checkout.checkoutId, other],
-  );
-  await client.query('analyze checkout, virtual_account');
-}
-
 describe('the list', () => {
   const page = { limit: 21, offset: 0, after: null } as const;
   const everything = { since: null, before: null, status: null, paymentReference: null };
@@ -375,31 +349,6 @@ describe('the list', () => {
       },
     ]);
     expect(await accounts.list('mch_other', filter, page)).toEqual([]);
-  });
-
-  it.each([
-    ['first', {}, {}],
-    ['open', { status: 'ACTIVE' }, {}],
-    ['over', { status: 'EXPIRED' }, {}],
-    ['of a time', { since: new Date(0), before: new Date() }, {}],
-    ['deep', {}, { offset: 100 }],
-  ] as const)('reads as many rows as the %s page has', async (_name, filter, place) => {
-    const client = await shop.pool.connect();
-    try {
-      await client.query('begin');
-      await addMany(client);
-      const [asked, slice] = [
-        { ...everything, ...filter },
-        { ...page, ...place },
-      ];
-      const scans = await scansOf(client, listedAccounts(shop.merchantId, asked, slice));
-      expect(rowsOf(scans, ['virtual_account'])).toBeGreaterThan(0);
-      const mayRead = 5 * slice.limit + slice.offset;
-      expect(rowsOf(scans, ['virtual_account', 'checkout'])).toBeLessThanOrEqual(mayRead);
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
   });
 
   it('goes on where a page ended', async () => {
