@@ -23,6 +23,8 @@ export interface ListingFigures extends ListingOptions {
 
 export const boundMs = 50;
 const list = '/api/v1/transactions';
+/** Nobody's, so that no number of the history is ever given to a payer as well. */
+const historyPrefix = '999';
 
 interface Reply {
   readonly data: {
@@ -38,7 +40,7 @@ export async function benchListing(
 ): Promise<ListingFigures> {
   const databaseUrl = new StackProcesses(layout.processes).apiVariable('DATABASE_URL');
   console.log(`filling up to ${options.transactions} transactions ...`);
-  await fill(databaseUrl, sandbox.merchantId, sandbox.prefix, options.transactions);
+  await fill(databaseUrl, sandbox.merchantId, options.transactions);
   const pool = new Pool(sandbox.baseUrl, { connections: options.clients });
   try {
     const getBytes = await loggedIn(pool, sandbox);
@@ -83,7 +85,7 @@ export function describeListing({ pages, clients, transactions, ok }: ListingFig
   ].join('\n');
 }
 
-async function fill(databaseUrl: string, merchantId: string, prefix: string, wanted: number) {
+async function fill(databaseUrl: string, merchantId: string, wanted: number) {
   await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: string }>(
       'select count(*) from inward_credit where merchant_id = $1',
@@ -93,7 +95,15 @@ async function fill(databaseUrl: string, merchantId: string, prefix: string, wan
     if (missing <= 0) return;
     const [make = '', ...steps] = seedSteps;
     await client.query('begin');
-    await client.query(make, [merchantId, missing, prefix, `bulk${Date.now().toString(36)}`]);
+    await client.query(`select add_prefix($1, 'simulator', '50547', 'Simulator MFB', '090547')`, [
+      historyPrefix,
+    ]);
+    await client.query(make, [
+      merchantId,
+      missing,
+      historyPrefix,
+      `bulk${Date.now().toString(36)}`,
+    ]);
     for (const step of steps) await client.query(step);
     await client.query('commit');
     await client.query('vacuum analyze');
