@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 export interface Scan {
   readonly kind: string;
@@ -16,19 +16,24 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
+type Value = string | number | bigint | Date | null | undefined;
+
 /**
- * What a statement reads, found by running it. Rows are what counts: a pool of ours forbids sequential scans, and a plan that
- * reads everything then does so by way of an index.
+ * What a statement reads, found by running it as a prepared one, with the plan that it keeps. Rows are what counts: a pool
+ * of ours forbids sequential scans, and a plan that reads everything then does so by way of an index.
  */
 export async function scansOf(
   database: Pick<pg.ClientBase, 'query'>,
   { text, values }: { readonly text: string; readonly values: readonly unknown[] },
 ): Promise<readonly Scan[]> {
-  const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, timing off, format json) ${text}`,
-    [...values],
-  );
-  return scans(rows[0]?.['QUERY PLAN'][0].Plan);
+  const given =
+    values.length === 0 ? '' : `(${(values as readonly Value[]).map(literal).join(', ')})`;
+  // One message, so that a pool runs all of it on one connection. EXPLAIN with parameters of its own would plan for their values.
+  const results = (await database.query(
+    `set plan_cache_mode = force_generic_plan; prepare listed as ${text};
+     explain (analyze, timing off, format json) execute listed ${given}; deallocate listed`,
+  )) as unknown as readonly pg.QueryResult<{ 'QUERY PLAN': [{ Plan: Plan }] }>[];
+  return scans(results[2]?.rows[0]?.['QUERY PLAN'][0].Plan);
 }
 
 /** Rows read of these tables. */
@@ -45,4 +50,9 @@ function scans(plan: Plan | undefined): Scan[] {
   const scan = { kind: plan['Node Type'], rows: looked * plan['Actual Loops'] };
   const own = table === undefined ? [] : [{ ...scan, table }];
   return [...own, ...(plan.Plans ?? []).flatMap(scans)];
+}
+
+function literal(value: Value): string {
+  if (value === null || value === undefined) return 'null';
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

@@ -138,7 +138,10 @@ describe('the list of static accounts', () => {
         const asked = listQuery(merchantId, { ...everything, ...filter }, slice());
         const scans = await scansOf(client, asked);
         expect(scans.length).toBeGreaterThan(0);
-        const read = rowsOf(scans, ['static_account', 'virtual_account', 'inward_credit']);
+        const big = ['static_account', 'virtual_account', 'inward_credit'];
+        const whole = scans.filter(({ kind, table }) => kind === 'Seq Scan' && big.includes(table));
+        expect(whole, JSON.stringify(filter)).toEqual([]);
+        const read = rowsOf(scans, big);
         expect(read, JSON.stringify(filter)).toBeLessThanOrEqual(100);
       }
     } finally {
