@@ -13,6 +13,8 @@ export interface ListQuery {
 interface Origin {
   readonly name: string;
   readonly from: string;
+  /** `k` is all that is told of a credit; else what its own row has. */
+  readonly isWhole: boolean;
 }
 
 /** Few, so that there are few statements: rows beyond what was asked for are cut off by the store. */
@@ -38,7 +40,9 @@ const underWay: ReadonlySet<TransactionStatus | CreditStatus> = new Set(['PROCES
 const creditOf = (driver: string): string =>
   `cross join lateral (select * from inward_credit i where i.credit_id = ${driver}.credit_id offset 0) k`;
 const statusOfCredit = `cross join lateral (
-  select r.status, r.inward_status from transaction_read r where r.transaction_reference = k.credit_id offset 0) s`;
+  select r.status, r.inward_status from transaction_read r where r.credit_id = k.credit_id offset 0) s`;
+const ownStatus = 'cross join lateral (select k.status, k.inward_status) s';
+const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id) x';
 
 /** What a credit of such a status must look like: cheaper to see than the status itself. */
 const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>> = {
@@ -58,14 +62,14 @@ const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>>
 };
 
 /**
- * Finds the rows of one page by their indexes alone, and reads what belongs to them only then: a page costs the same
- * however long the list is.
+ * One page costs the same however long the list is. A list that an index has in order is read whole, row by row, until
+ * there are enough; where rows are skipped or sorted, the page's are found first and what belongs to them is read then.
  */
 export function listQuery(merchantId: string, filter: TransactionFilter, slice: Slice): ListQuery {
   const values: unknown[] = [merchantId];
   const value = (each: unknown): string => `$${values.push(each)}`;
   const lookup = lookupNames.find((name) => filter[name] !== undefined);
-  const origin = originOf(filter, lookup, value);
+  const origin = originOf(filter, lookup, slice, value);
   const conditions = conditionsOf(filter, lookup, value);
   if (slice.after !== null) {
     const [at, id] = slice.after;
@@ -77,44 +81,51 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
   // Written out, because a plan that does not know how few rows are wanted is one for all of them.
   const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
-  const needsStatus = conditions.some(([name]) => name === 'status' || name === 'creditStatus');
-  const marked = [filter.status, filter.creditStatus]
-    .map((status) => status && marks[status])
-    .filter((mark) => mark !== undefined);
-  const text = `
-    select t.*, list_position(p.received_at) as position_at
-      from (select x.received_at, x.credit_id from ${origin.from}
-              ${needsStatus ? statusOfCredit : ''}
-             where x.merchant_id = $1${[...marked, ...conditions.map(([, sql]) => sql)].map((sql) => ` and ${sql}`).join('')}
-             order by x.received_at desc, x.credit_id desc
-             limit ${limit}${skipped}) p
-      join transaction_read t on t.transaction_reference = p.credit_id
-     order by p.received_at desc, p.credit_id desc`;
-  const parts = [filter.status, filter.creditStatus, ...conditions.map(([each]) => each)];
+  const statuses = [filter.status, filter.creditStatus].filter((each) => each !== undefined);
+  const marked = statuses.map((status) => marks[status]).filter((mark) => mark !== undefined);
+  const where = ['x.merchant_id = $1', ...marked, ...conditions.map(([, sql]) => sql)];
+  const page = (columns: string, from: string): string => `
+    select ${columns} from ${from}
+     where ${where.join(' and ')}
+     order by x.received_at desc, x.credit_id desc
+     limit ${limit}${skipped}`;
+  const text = origin.isWhole
+    ? page('k.*, list_position(x.received_at) as position_at', `${origin.from} ${ownStatus}`)
+    : `select t.*, list_position(p.received_at) as position_at
+         from (${page('x.received_at, x.credit_id', `${origin.from} ${statuses.length === 0 ? '' : statusOfCredit}`)}) p
+         join transaction_read t on t.credit_id = p.credit_id
+        order by p.received_at desc, p.credit_id desc`;
   const shape = `${limit}${skipped && ' skip'}`;
-  const name = ['transactions', origin.name, ...parts, shape].filter(Boolean).join(' ');
-  return { name, text, values };
+  const parts = [...statuses, ...conditions.map(([each]) => each), shape];
+  return { name: ['transactions', origin.name, ...parts].join(' '), text, values };
 }
 
 function originOf(
   filter: TransactionFilter,
   lookup: Lookup | undefined,
+  slice: Slice,
   value: (each: unknown) => string,
 ): Origin {
-  const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id) x';
   if (lookup !== undefined) {
     const found = `${lookups[lookup]}($1, ${value(filter[lookup])}) d`;
-    return { name: lookup, from: `${found} ${creditOf('d')} ${itself}` };
+    return { name: lookup, isWhole: false, from: `${found} ${creditOf('d')} ${itself}` };
   }
   const statuses = [filter.status, filter.creditStatus].filter((each) => each !== undefined);
   if (statuses.some((status) => underWay.has(status))) {
-    return { name: 'underWay', from: `credits_under_way($1) d ${creditOf('d')} ${itself}` };
+    const from = `credits_under_way($1) d ${creditOf('d')} ${itself}`;
+    return { name: 'underWay', isWhole: false, from };
   }
+  const isWhole = slice.offset === 0;
   const isNoted = filter.exception !== undefined || statuses.some((status) => !plain.has(status));
   if (isNoted) {
-    return { name: 'noted', from: `noted_credit x ${creditOf('x')}` };
+    const credit = isWhole ? 'join transaction_read k on k.credit_id = x.credit_id' : creditOf('x');
+    return { name: 'noted', isWhole, from: `noted_credit x ${credit}` };
   }
-  return { name: 'all', from: `inward_credit k ${itself}` };
+  return {
+    name: 'all',
+    isWhole,
+    from: `${isWhole ? 'transaction_read' : 'inward_credit'} k ${itself}`,
+  };
 }
 
 function conditionsOf(

@@ -15,7 +15,7 @@ import { query } from '../persistence/database.js';
 import { listQuery } from './transaction-query.js';
 
 interface TransactionRow {
-  transaction_reference: string;
+  credit_id: string;
   checkout_id: string | null;
   payment_reference: string | null;
   channel: Transaction['channel'];
@@ -69,7 +69,7 @@ export class PgTransactionStore implements TransactionStore {
     const rows = await query<TransactionRow>(this.pool, { name, text }, values);
     return rows.slice(0, slice.limit).map((row) => ({
       item: toTransaction(row),
-      position: [row.position_at, row.transaction_reference],
+      position: [row.position_at, row.credit_id],
     }));
   }
 }
@@ -77,7 +77,7 @@ export class PgTransactionStore implements TransactionStore {
 function toTransaction(row: TransactionRow): Transaction {
   const { accountNumber = null, accountName = null, bankCode = null, bankName = null } = row.source;
   return {
-    creditId: row.transaction_reference,
+    creditId: row.credit_id,
     checkoutId: row.checkout_id,
     paymentReference: row.payment_reference,
     channel: row.channel,

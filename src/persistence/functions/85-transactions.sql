@@ -1,8 +1,9 @@
--- Credits as merchants list them: a transaction is money, a checkout is an order.
+-- Credits as merchants list them: a transaction is money, a checkout is an order. What is rare (a refund, a dispute) is grouped,
+-- so that nothing is summed up for a credit that has none.
 
 create view transaction_read as
-  select k.credit_id as transaction_reference, k.checkout_id, c.payment_reference, k.channel, k.session_id,
-         k.amount_minor, k.applied_minor, k.excess_minor, k.fee_minor, k.vat_minor, k.currency,
+  select k.credit_id, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.session_id,
+         k.amount_minor, k.applied_minor, k.excess_minor, k.refunded_minor, k.fee_minor, k.vat_minor, k.currency,
          k.outcome, k.policy_applied, k.resolution, k.narration, k.source, k.sent_at, k.received_at, k.applied_at,
          c.expected_minor, coalesce(c.fee_bearer, case v.type when 'STATIC' then 'MERCHANT' end) as fee_bearer,
          coalesce(c.metadata, case v.type when 'STATIC' then (
@@ -32,7 +33,10 @@ create view transaction_read as
            when k.outcome is null or k.applied_minor > 0 and is_open_status(c.status)
              or k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 0
            when k.refunded_minor = 0 and d.status is null then k.amount_minor - k.fee_minor - k.vat_minor
-           else greatest(merchant_part(k, c, '') - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
+           -- Read once more: a whole row in a view is put together for each credit, wanted or not
+           else greatest((
+             select merchant_part(i, o, '') from inward_credit i left join checkout o on o.checkout_id = i.checkout_id
+              where i.credit_id = k.credit_id) - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
          greatest(k.received_at, k.applied_at, r.changed_at, d.changed_at) as updated_at,
          coalesce(c.version, k.event_sequence, 0) as version,
          k.account_number, v.virtual_account_id, v.account_name, v.type as account_type, b.bank_code, b.bank_name, b.prefix,
@@ -56,11 +60,11 @@ create view transaction_read as
              max(f.updated_at) as changed_at,
              json_agg(json_build_object('refundId', f.refund_id, 'refundReference', f.refund_reference, 'origin', f.origin,
                'reason', f.reason, 'amountMinor', f.amount_minor::text, 'status', f.status) order by f.refund_id) as refunds
-        from refund f where f.credit_id = k.credit_id and k.refunded_minor > 0) r on true
+        from refund f where f.credit_id = k.credit_id and k.refunded_minor > 0 group by f.credit_id) r on true
     left join lateral (
       select min(x.status) filter (where x.status in ('OPENED', 'LOST')) as status,
              max(coalesce(x.closed_at, x.opened_at)) as changed_at
-        from dispute x where x.credit_id = k.credit_id) d on true;
+        from dispute x where x.credit_id = k.credit_id group by x.credit_id) d on true;
 
 -- Where a row stands in a list by time, exact to the microsecond.
 -- (Stable, as what it is made of, so that it is put in line; a float8 has the microseconds until the year 2255.)

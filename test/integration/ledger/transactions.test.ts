@@ -17,7 +17,7 @@ afterAll(async () => {
 
 async function statusOf(creditId: string): Promise<string | undefined> {
   const { rows } = await shop.pool.query<{ status: string }>(
-    'select status from transaction_read where transaction_reference = $1',
+    'select status from transaction_read where credit_id = $1',
     [creditId],
   );
   return rows[0]?.status;
