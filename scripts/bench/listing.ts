@@ -2,6 +2,8 @@ import { Pool } from 'undici';
 import type { RunningStack } from '../demo/running-stack.ts';
 import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
+import type { Sandbox } from '../stack/sandbox.ts';
+import { exchange, tokenOf } from './calls.ts';
 import { percentiles, type Percentiles } from './figures.ts';
 import { seedSteps } from './listing-seed.ts';
 import { StackProcesses } from './processes.ts';
@@ -22,11 +24,13 @@ export interface ListingFigures extends ListingOptions {
 }
 
 export const boundMs = 50;
+/** Of each kind of page, so that the programs have been compiled before the first is measured. */
+const warmUpRequests = 200;
 const list = '/api/v1/transactions';
 /** Nobody's, so that no number of the history is ever given to a payer as well. */
 const historyPrefix = '999';
 
-interface Reply {
+interface ListReply {
   readonly data: {
     readonly items: readonly Readonly<Record<string, unknown>>[];
     readonly page: { readonly nextCursor: string | null };
@@ -44,13 +48,17 @@ export async function benchListing(
   const pool = new Pool(sandbox.baseUrl, { connections: options.clients });
   try {
     const getBytes = await loggedIn(pool, sandbox);
-    const get = async (path: string): Promise<Reply> =>
-      JSON.parse((await getBytes(path)).toString()) as Reply;
+    const get = async (path: string): Promise<ListReply> =>
+      JSON.parse((await getBytes(path)).toString()) as ListReply;
     const deep = await cursorAt(get, Math.floor((options.transactions * 9) / 10));
     const paths = pathsOf(await someOrder(get), deep);
     const pages: Record<string, Percentiles> = {};
+    console.log('warming up ...');
+    for (const path of Object.values(paths)) {
+      await load(getBytes, path, options.clients, Math.min(warmUpRequests, options.requests));
+    }
     for (const [name, path] of Object.entries(paths)) {
-      await load(getBytes, path, options.clients, Math.min(100, options.requests));
+      console.log(`measuring ${name} ...`);
       pages[name] = percentiles(await load(getBytes, path, options.clients, options.requests));
     }
     return { ...options, pages, ok: Object.values(pages).every(({ p95 }) => p95 < boundMs) };
@@ -110,26 +118,14 @@ async function fill(databaseUrl: string, merchantId: string, wanted: number) {
   });
 }
 
-type Get = (path: string) => Promise<Reply>;
+type Get = (path: string) => Promise<ListReply>;
 type GetBytes = (path: string) => Promise<Buffer>;
 
-async function loggedIn(
-  pool: Pool,
-  { clientId, clientSecret }: RunningStack['sandbox'],
-): Promise<GetBytes> {
-  const reply = await pool.request({
-    method: 'POST',
-    path: '/api/v1/merchant/authenticate',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientId, clientSecret }),
-  });
-  const { data } = (await reply.body.json()) as { data: { access_token: string } };
-  const headers = { authorization: `Bearer ${data.access_token}` };
+async function loggedIn(pool: Pool, sandbox: Sandbox): Promise<GetBytes> {
+  const authorization = `Bearer ${await tokenOf(pool, sandbox)}`;
   return async (path) => {
-    const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
-    const bytes = Buffer.from(await body.arrayBuffer());
-    if (statusCode !== 200)
-      throw new Problem(`${path} answered HTTP ${statusCode}: ${bytes.toString()}`);
+    const { status, bytes } = await exchange(pool, path, { authorization });
+    if (status !== 200) throw new Problem(`${path} answered HTTP ${status}: ${bytes.toString()}`);
     return bytes;
   };
 }

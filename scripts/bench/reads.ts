@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import type { RunningStack } from '../demo/running-stack.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
+import { send, tokenOf } from './calls.ts';
 import { perCheckout, percentiles, round, type Percentiles } from './figures.ts';
 import { atFullRate, atRate, type Call, type Load } from './load.ts';
 import { type Part, parts, StackProcesses } from './processes.ts';
@@ -41,11 +42,6 @@ const orders = 200;
 const warmUpSeconds = 3;
 /** One token in so many. */
 const checkEvery = 200;
-
-interface Envelope {
-  readonly code: string;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
 
 /** How fast one operation that every merchant calls all the time is answered. */
 export async function benchReads(
@@ -107,15 +103,6 @@ function authenticating(pool: Pool, sandbox: Sandbox): Calls {
   return { call, check };
 }
 
-async function tokenOf(pool: Pool, { clientId, clientSecret }: Sandbox): Promise<string> {
-  const data = await send(pool, '/api/v1/merchant/authenticate', { clientId, clientSecret });
-  const { access_token: token, expires_in: lifetime, token_type: type } = data;
-  if (typeof token !== 'string' || lifetime !== 3_600 || type !== 'Bearer') {
-    throw new Problem(`authenticate answered ${JSON.stringify(data)}`);
-  }
-  return token;
-}
-
 /** Each order has an account and waits for its payment, as most that are asked for do. */
 async function querying(pool: Pool, sandbox: Sandbox): Promise<Calls> {
   const authorization = `Bearer ${await tokenOf(pool, sandbox)}`;
@@ -152,28 +139,6 @@ async function makeOrder(
     { ...order, prefix, validity: 30 },
     authorization,
   );
-}
-
-async function send(pool: Pool, path: string, body?: object, authorization?: string) {
-  const reply = await pool.request({
-    method: body === undefined ? 'GET' : 'POST',
-    path,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(authorization && { authorization }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  });
-  const { code, data } = (await reply.body.json()) as Envelope;
-  if (reply.statusCode === 429) {
-    throw new Problem(
-      'The stack limits how often one may ask: start it with MANILLA_RATE_LIMIT_MERCHANT=off MANILLA_RATE_LIMIT_ADDRESS=off.',
-    );
-  }
-  if (reply.statusCode !== 200 || code !== '00' || data === null) {
-    throw new Problem(`${path} answered HTTP ${reply.statusCode}/${code}: ${JSON.stringify(data)}`);
-  }
-  return data;
 }
 
 /** The figures as people read them. */

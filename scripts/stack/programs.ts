@@ -12,8 +12,6 @@ const compiled = (file: string): string => join(projectRoot, 'dist', 'src', file
 
 interface Program {
   readonly script: string;
-  /** Of Node, besides those of all. */
-  readonly flags?: readonly string[];
   readonly isReady: (env: ProgramEnvironment) => Promise<boolean>;
 }
 
@@ -21,8 +19,6 @@ interface Program {
 const programs = {
   api: {
     script: compiled('main.js'),
-    // What a request leaves behind is mostly garbage by the time of a rarer collection: a twelfth more lists per second.
-    flags: ['--max-semi-space-size=64'],
     isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_API_PORT}/health/ready`),
   },
   worker: {
@@ -48,11 +44,11 @@ export async function startProgram(
   env: ProgramEnvironment,
   processName: string = name,
 ): Promise<RunningProcess> {
-  const { script, flags = [], isReady }: Program = programs[name];
+  const { script, isReady } = programs[name];
   const child = starter.start({
     name: processName,
     command: process.execPath,
-    args: ['--enable-source-maps', ...flags, script],
+    args: ['--enable-source-maps', script],
     cwd: projectRoot,
     env: { ...process.env, ...env },
   });

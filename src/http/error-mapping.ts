@@ -38,7 +38,7 @@ const outageCodes: ReadonlySet<string> = new Set([
 ]);
 /** What node-postgres says without a code. */
 const outageMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whatever was thrown, as the answer it stands for. Anything unforeseen is INTERNAL_ERROR and is to be logged. */
 export function toApiError(thrown: unknown, allow: () => string | undefined): ApiError {

@@ -7,6 +7,7 @@ import { answerClientError } from './client-error.js';
 import type { EnvelopeFilter } from './envelope.filter.js';
 import { httpLimits } from './http-limits.js';
 import { parseJsonBody } from './json-body.js';
+import { replyBody } from './reply-body.js';
 import { emptyNote } from './request-note.js';
 
 /** What a caller may name a request by; anything else is replaced, so that it cannot forge log lines. */
@@ -37,6 +38,8 @@ export function createFastifyAdapter(
     },
   });
   const fastify = adapter.getInstance<FastifyInstance>();
+  // Fastify sends bytes as well, but its type knows of text only.
+  fastify.setReplySerializer(replyBody as (payload: unknown) => string);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     'application/json',

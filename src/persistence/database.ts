@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 export { ChangeListener } from './change-listener.js';
@@ -7,6 +8,8 @@ export interface PoolOptions {
   readonly max: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
+  /** How long a connection may be silent while it is asked for something; 5,000 if left out. */
+  readonly answerTimeoutMs?: number;
   /** Told about errors of idle connections; the pool replaces such a connection by itself. */
   readonly onError?: (error: Error) => void;
 }
@@ -37,10 +40,13 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** A time as our sessions write it, `2026-11-22 02:14:57.123456+00`, costs half as much to read when it is taken at its word. */
+/** A time of these centuries as our sessions write it, `2026-11-22 02:14:57.123456+00`: read digit by digit, at half the cost. */
 function timeOf(text: string): Date {
-  if (text[10] !== ' ' || !text.endsWith('+00')) return anyTime(text);
-  return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+  if (text[0] !== '2' || text[10] !== ' ' || !text.endsWith('+00')) return anyTime(text);
+  const two = (at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
+  const day = [two(0) * 100 + two(2), two(5) - 1, two(8)] as const;
+  const seconds = Number(text.slice(19, -3).slice(0, 4)); // ".123", ".1" or nothing
+  return new Date(Date.UTC(...day, two(11), two(14), two(17), Math.round(seconds * 1_000)));
 }
 
 /**
@@ -57,13 +63,25 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     statement_timeout: 3_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
-    query_timeout: 5_000,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
   pool.on('error', (error) => options.onError?.(error));
+  // Not by pg's own query_timeout: what that wraps around each query kept all rows from the short garbage collections, which
+  // took 20 ms instead of one.
+  pool.on('connect', (client) => {
+    const socket = socketOf(client);
+    const silence = { message: 'The database did not answer in time', code: 'ETIMEDOUT' };
+    socket.on('timeout', () => socket.destroy(Object.assign(new Error(), silence)));
+  });
+  pool.on('acquire', (client) => socketOf(client).setTimeout(options.answerTimeoutMs ?? 5_000));
+  pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
   return pool;
+}
+
+function socketOf(client: pg.PoolClient): Socket {
+  return (client as unknown as pg.Client).connection.stream as Socket;
 }
 
 /** A statement that each connection prepares once, under its name. */
@@ -111,8 +129,8 @@ export async function queryOnePatiently<Row extends pg.QueryResultRow>(
   let failure: Error | undefined;
   try {
     await client.query(`begin; set local statement_timeout = ${timeoutMs}`);
-    const patient = { ...statement, values: values as unknown[], query_timeout: timeoutMs + 2_000 };
-    const { rows } = await client.query<Row>(patient);
+    socketOf(client).setTimeout(timeoutMs + 2_000);
+    const { rows } = await client.query<Row>({ ...statement, values: values as unknown[] });
     await client.query('commit');
     if (rows[0] === undefined) throw new Error(`The statement ${statement.name} answered no row`);
     return rows[0];

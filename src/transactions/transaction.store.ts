@@ -42,7 +42,6 @@ interface TransactionRow {
   account_reference: string | null;
   bank_code: string | null;
   bank_name: string | null;
-  prefix: string | null;
   source: Partial<CreditSource>;
   card: TransactionCard | null;
   refunds: readonly (Omit<TransactionRefund, 'amountMinor'> & { amountMinor: string })[] | null;
@@ -126,7 +125,6 @@ function toAccount(row: TransactionRow, accountNumber: string): TransactionAccou
     accountName: row.account_name,
     bankCode: row.bank_code,
     bankName: row.bank_name,
-    prefix: row.prefix,
     type: row.account_type,
     reference: row.account_reference,
   };

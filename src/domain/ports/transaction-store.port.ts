@@ -15,7 +15,6 @@ export interface TransactionAccount {
   readonly accountName: string | null;
   readonly bankCode: string | null;
   readonly bankName: string | null;
-  readonly prefix: string | null;
   readonly type: 'STATIC' | 'DYNAMIC' | null;
   /** The merchant's own name for a static account. */
   readonly reference: string | null;

@@ -39,7 +39,7 @@ create view transaction_read as
               where i.credit_id = k.credit_id) - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
          greatest(k.received_at, k.applied_at, r.changed_at, d.changed_at) as updated_at,
          coalesce(c.version, k.event_sequence, 0) as version,
-         k.account_number, v.virtual_account_id, v.account_name, v.type as account_type, b.bank_code, b.bank_name, b.prefix,
+         k.account_number, v.virtual_account_id, v.account_name, v.type as account_type, b.bank_code, b.bank_name,
          case v.type when 'STATIC' then (
            select s.reference from static_account s where s.virtual_account_id = v.virtual_account_id) end as account_reference,
          -- [due on, the settlement's status, its reference]: joined, it would be looked up for a mere status as well.

@@ -1,6 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ChangeListener, createPool } from '../../../src/persistence/database.js';
+import {
+  ChangeListener,
+  createPool,
+  query,
+  queryOne,
+  queryOnePatiently,
+} from '../../../src/persistence/database.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 /** For what happens by itself, on a machine that may be busy. */
@@ -61,6 +68,24 @@ describe('a pool', () => {
     await expect(pool.query('select * from setting')).rejects.toMatchObject({ code: '55P03' });
     await holder.query('rollback');
     holder.release();
+  });
+
+  it('gives up a connection that is silent for too long, but for whom it may be', async () => {
+    const impatient = createPool(database.url, {
+      max: 1,
+      applicationName: 'impatient',
+      answerTimeoutMs: 300,
+    });
+    const backend = { name: 'backend', text: 'select pg_backend_pid() as pid' };
+    const slow = { name: 'slow', text: 'select pg_backend_pid() as pid from pg_sleep(0.8)' };
+    const first = await queryOne<{ pid: number }>(impatient, backend, []);
+    await setTimeout(600); // idle is not silent
+    expect(await queryOne(impatient, backend, [])).toEqual(first);
+    expect(await queryOnePatiently(impatient, slow, [], 5_000)).toEqual(first);
+    await expect(query(impatient, slow, [])).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    const second = await queryOne<{ pid: number }>(impatient, backend, []);
+    expect(second.pid).not.toBe(first.pid);
+    await impatient.end();
   });
 
   it('survives the loss of its connections', async () => {
