@@ -35,8 +35,8 @@ export const seedSteps: readonly string[] = [
             at, at, outcome, case outcome when 'LATE' then 0 else amount_minor end,
             case outcome when 'LATE' then amount_minor else 0 end, case outcome when 'LATE' then 0 else 10000 end,
             case outcome when 'LATE' then 0 else 750 end, at, channel from seeded`,
-  `insert into noted_credit (merchant_id, received_at, credit_id)
-     select merchant_id, at, credit_id from seeded where outcome <> 'EXACT' or is_refunded`,
+  `insert into noted_credit (merchant_id, received_at, credit_id, outcome)
+     select merchant_id, at, credit_id, outcome from seeded where outcome <> 'EXACT' or is_refunded`,
   `insert into refund (refund_id, merchant_id, checkout_id, credit_id, refund_reference, origin, reason, note, amount_minor,
                        duty_bearer, channel, provider, destination, status, created_at, updated_at, completed_at)
      select new_id('rfd_'), merchant_id, checkout_id, credit_id, 'R-' || payment_reference, 'MERCHANT', 'MERCHANT_REQUEST',

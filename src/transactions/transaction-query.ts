@@ -9,7 +9,7 @@ export interface ListQuery {
   readonly values: readonly unknown[];
 }
 
-/** Where the rows of a list come from: `k` is the credit, `x` has what it is sorted by. */
+/** Where the rows of a list come from: `k` is the credit, `x` has what it is sorted by and what did not fit about it. */
 interface Origin {
   readonly name: string;
   readonly from: string;
@@ -42,13 +42,13 @@ const creditOf = (driver: string): string =>
 const statusOfCredit = `cross join lateral (
   select r.status, r.inward_status from transaction_read r where r.credit_id = k.credit_id offset 0) s`;
 const ownStatus = 'cross join lateral (select k.status, k.inward_status) s';
-const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id) x';
+const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id, k.outcome) x';
 
 /** What a credit of such a status must look like: cheaper to see than the status itself. */
 const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>> = {
-  PENDING: `k.outcome = 'UNDERPAID'`,
-  HELD: `k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED')`,
-  UNMATCHED: `k.outcome = 'UNMATCHED'`,
+  PENDING: `x.outcome = 'UNDERPAID'`,
+  HELD: `x.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED')`,
+  UNMATCHED: `x.outcome = 'UNMATCHED'`,
   REFUND_PENDING: 'k.refunded_minor > 0',
   PARTIALLY_REFUNDED: 'k.refunded_minor > 0',
   REFUNDED: 'k.refunded_minor > 0',
@@ -139,7 +139,7 @@ function conditionsOf(
     ['minAmountMinor', (place) => `k.amount_minor >= ${place}`],
     ['maxAmountMinor', (place) => `k.amount_minor <= ${place}`],
     ['channel', (place) => `k.channel = ${place}`],
-    ['exception', (place) => `k.outcome = ${place}`],
+    ['exception', (place) => `x.outcome = ${place}`],
     ['status', (place) => `s.status = ${place}`],
     ['creditStatus', (place) => `s.inward_status = ${place}`],
     ...lookupNames.map((name): [Lookup, (place: string) => string] => [

@@ -10,12 +10,14 @@ begin
   end if;
 end $$;
 
--- Marks a credit as more than an exact payment, so that lists of such credits find it (noted_credit).
+-- Marks a credit as more than an exact payment, so that lists of such credits find it (noted_credit). One that was disputed
+-- before it was in the books is marked once more when it is.
 create function note_credit(p_credit_id text) returns void language sql as $$
-  insert into noted_credit (merchant_id, received_at, credit_id)
-    select k.merchant_id, k.received_at, k.credit_id from inward_credit k
+  insert into noted_credit as n (merchant_id, received_at, credit_id, outcome)
+    select k.merchant_id, k.received_at, k.credit_id, k.outcome from inward_credit k
      where k.credit_id = p_credit_id and k.merchant_id is not null
-  on conflict do nothing
+  on conflict (merchant_id, received_at, credit_id) do update set outcome = excluded.outcome
+     where n.outcome is distinct from excluded.outcome
 $$;
 
 -- What sending so much of a credit back costs its merchant in duty.

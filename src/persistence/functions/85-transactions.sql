@@ -49,7 +49,10 @@ create view transaction_read as
            where t.source_type = 'credit' and t.source_id = k.credit_id
            order by t.purpose limit 1) as settlement,
          case when k.channel = 'Card' then (select a.card from card_attempt a where a.attempt_id = k.session_id) end as card,
-         r.refunds
+         case when k.refunded_minor > 0 then (
+           select json_agg(json_build_object('refundId', f.refund_id, 'refundReference', f.refund_reference, 'origin', f.origin,
+                    'reason', f.reason, 'amountMinor', f.amount_minor::text, 'status', f.status) order by f.refund_id)
+             from refund f where f.credit_id = k.credit_id) end as refunds
     from inward_credit k
     left join checkout c on c.checkout_id = k.checkout_id
     left join virtual_account v on v.virtual_account_id = k.virtual_account_id
@@ -57,9 +60,7 @@ create view transaction_read as
     left join lateral (
       select sum(f.amount_minor) filter (where f.status = 'SUCCESSFUL') as arrived_minor,
              bool_or(f.status <> 'SUCCESSFUL') as under_way, bool_or(f.status = 'FAILED') as failed,
-             max(f.updated_at) as changed_at,
-             json_agg(json_build_object('refundId', f.refund_id, 'refundReference', f.refund_reference, 'origin', f.origin,
-               'reason', f.reason, 'amountMinor', f.amount_minor::text, 'status', f.status) order by f.refund_id) as refunds
+             max(f.updated_at) as changed_at
         from refund f where f.credit_id = k.credit_id and k.refunded_minor > 0 group by f.credit_id) r on true
     left join lateral (
       select min(x.status) filter (where x.status in ('OPENED', 'LOST')) as status,

@@ -224,6 +224,20 @@ describe('a filter', () => {
     });
   });
 
+  it('finds what came too late and was disputed before it was in the books', async () => {
+    const { account } = await shop.order();
+    const sentAt = new Date(account.expiresAt.getTime() + clockSkewMs + 1);
+    const sessionId = newId('txn');
+    const { creditId } = await shop.pay(account.accountNumber, 1_000_000n, { sentAt, sessionId });
+    const [provider, subject, reference] = ['sandbox', sessionId, 'c-early'];
+    const given = { provider, subject, reference, eventId: 'o-early', feeMinor: 0n };
+    const opened = { ...given, kind: 'CHARGEBACK_OPENED', amountMinor: 1_000_000n } as const;
+    await new PgRailEventStore(shop.pool).receive(opened);
+    await shop.steps.applyCredit(creditId);
+    expect(await idsOf({ exception: 'LATE' })).toContain(creditId);
+    expect(await idsOf({ exception: 'LATE', status: 'DISPUTED' })).toEqual([creditId]);
+  });
+
   it('finds a payment by whatever it is known by', async () => {
     const order = await shop.order();
     const sessionId = '000013261120151233000000000077';
