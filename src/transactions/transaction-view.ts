@@ -11,8 +11,7 @@ import {
 
 /** How transactions are shown: kobo as JSON numbers, times in RFC 3339, payers' accounts masked unless the token may see them. */
 export function transactionView(transaction: port.Transaction, seesAccounts: boolean): Transaction {
-  const { outcome, settlement } = transaction;
-  const receivedAt = transaction.receivedAt.toISOString();
+  const { outcome, settlement, receivedAt } = transaction;
   return {
     transactionReference: transaction.creditId,
     paymentReference: transaction.paymentReference,
@@ -42,11 +41,11 @@ export function transactionView(transaction: port.Transaction, seesAccounts: boo
     narration: transaction.narration,
     gatewayResponse: gatewayResponse(outcome),
     refunds: transaction.refunds.map(refundView),
-    initiatedAt: transaction.initiatedAt?.toISOString() ?? null,
-    paidAt: transaction.sentAt?.toISOString() ?? receivedAt,
+    initiatedAt: transaction.initiatedAt,
+    paidAt: transaction.sentAt ?? receivedAt,
     receivedAt,
     createdAt: receivedAt,
-    updatedAt: transaction.updatedAt.toISOString(),
+    updatedAt: transaction.updatedAt,
     metadata: { ...transaction.metadata },
     version: transaction.version,
   };
@@ -70,9 +69,9 @@ export function creditView(credit: port.Transaction, seesAccounts: boolean): Cre
     source: sourceView(credit, seesAccounts),
     narration: credit.narration,
     refunds: credit.refunds.map(refundView),
-    sentAt: credit.sentAt?.toISOString() ?? null,
-    receivedAt: credit.receivedAt.toISOString(),
-    appliedAt: credit.appliedAt?.toISOString() ?? null,
+    sentAt: credit.sentAt,
+    receivedAt: credit.receivedAt,
+    appliedAt: credit.appliedAt,
   };
 }
 

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
 import type { CreditSource } from '../domain/ports/credit-store.port.js';
 import type {
+  ShownTime,
   Transaction,
   TransactionAccount,
   TransactionCard,
@@ -11,7 +12,7 @@ import type {
 } from '../domain/ports/transaction-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import type { CreditStatus, TransactionStatus } from '../domain/transaction-state.js';
-import { query } from '../persistence/database.js';
+import { query, shownTimes } from '../persistence/database.js';
 import { listQuery } from './transaction-query.js';
 
 interface TransactionRow {
@@ -47,11 +48,11 @@ interface TransactionRow {
   refunds: readonly (Omit<TransactionRefund, 'amountMinor'> & { amountMinor: string })[] | null;
   narration: string | null;
   metadata: Readonly<Record<string, string>> | null;
-  initiated_at: Date | null;
-  sent_at: Date | null;
-  received_at: Date;
-  applied_at: Date | null;
-  updated_at: Date;
+  initiated_at: ShownTime | null;
+  sent_at: ShownTime | null;
+  received_at: ShownTime;
+  applied_at: ShownTime | null;
+  updated_at: ShownTime;
   version: number;
   position_at: string;
 }
@@ -65,7 +66,7 @@ export class PgTransactionStore implements TransactionStore {
     slice: Slice,
   ): Promise<readonly Listed<Transaction>[]> {
     const { name, text, values } = listQuery(merchantId, filter, slice);
-    const rows = await query<TransactionRow>(this.pool, { name, text }, values);
+    const rows = await query<TransactionRow>(this.pool, { name, text, types: shownTimes }, values);
     return rows.slice(0, slice.limit).map((row) => ({
       item: toTransaction(row),
       position: [row.position_at, row.credit_id],

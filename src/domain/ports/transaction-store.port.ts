@@ -38,6 +38,9 @@ export interface TransactionRefund {
   readonly status: RefundStatus;
 }
 
+/** RFC 3339 in UTC with milliseconds: a page has a hundred times, and nothing is reckoned with them. */
+export type ShownTime = string;
+
 /** One credit that a merchant has received, with all that belongs to it. */
 export interface Transaction {
   readonly creditId: string;
@@ -72,11 +75,11 @@ export interface Transaction {
   readonly refunds: readonly TransactionRefund[];
   readonly narration: string | null;
   readonly metadata: Readonly<Record<string, string>>;
-  readonly initiatedAt: Date | null;
-  readonly sentAt: Date | null;
-  readonly receivedAt: Date;
-  readonly appliedAt: Date | null;
-  readonly updatedAt: Date;
+  readonly initiatedAt: ShownTime | null;
+  readonly sentAt: ShownTime | null;
+  readonly receivedAt: ShownTime;
+  readonly appliedAt: ShownTime | null;
+  readonly updatedAt: ShownTime;
   readonly version: number;
 }
 

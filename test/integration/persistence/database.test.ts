@@ -7,6 +7,7 @@ import {
   query,
   queryOne,
   queryOnePatiently,
+  shownTimes,
 } from '../../../src/persistence/database.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
@@ -50,6 +51,8 @@ describe('a pool', () => {
         await client.query(`set time zone '${zone}'`);
         const { rows } = await client.query<{ at: Date }>('select $1::timestamptz as at', [text]);
         expect(rows[0]?.at.toISOString()).toBe(iso);
+        const shown = { text: 'select $1::timestamptz as at, 7::bigint as big', types: shownTimes };
+        expect((await client.query(shown, [text])).rows).toEqual([{ at: iso, big: 7n }]);
       }
     } finally {
       client.release(true);

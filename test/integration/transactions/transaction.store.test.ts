@@ -84,7 +84,7 @@ describe('a transaction', () => {
       source: { accountNumber: '0123457503', accountName: 'ADA OBI' },
       card: null,
       refunds: [],
-      sentAt,
+      sentAt: sentAt.toISOString(),
     });
   });
 
@@ -300,7 +300,7 @@ describe('a long list', () => {
       const page = await store.list(merchantId, {}, slice({ limit: 101, after }));
       const shown = page.slice(0, 100);
       seen.push(...shown.map(({ item }) => item.creditId));
-      times.push(...shown.map(({ item }) => item.receivedAt.getTime()));
+      times.push(...shown.map(({ item }) => Date.parse(item.receivedAt)));
       after = shown.at(-1)?.position ?? null;
       if (page.length <= 100) break;
     }
@@ -325,7 +325,9 @@ describe('a long list', () => {
     const after = first.at(-1)?.position ?? null;
     const next = await store.list(merchantId, {}, slice({ limit: 20, after }));
     const [last, following] = [first.at(-1)?.item, next[0]?.item];
-    expect(last?.receivedAt.getTime()).toBe((following?.receivedAt.getTime() ?? 0) + 60_000);
+    expect(Date.parse(last?.receivedAt ?? '')).toBe(
+      Date.parse(following?.receivedAt ?? '') + 60_000,
+    );
   });
 
   const day = (days: number) => new Date(Date.now() - days * 86_400_000);
