@@ -165,8 +165,8 @@ async function benchCalls({ read, clients, seconds }: Options): Promise<boolean>
   return figures.ok;
 }
 
-async function benchLists({ listing = 0, clients, checkouts }: Options): Promise<boolean> {
-  const asked = { transactions: listing, clients, requests: checkouts };
+async function benchLists({ listing = 0, clients, seconds }: Options): Promise<boolean> {
+  const asked = { transactions: listing, clients, seconds };
   const figures = await benchListing(await findRunningStack(), asked);
   console.log(`\n${describeListing(figures)}\n`);
   console.log(JSON.stringify(figures));

@@ -5,6 +5,7 @@ import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { exchange, tokenOf } from './calls.ts';
 import { percentiles, type Percentiles } from './figures.ts';
+import { atFullRate, type Call } from './load.ts';
 import { seedSteps } from './listing-seed.ts';
 import { StackProcesses } from './processes.ts';
 
@@ -13,7 +14,7 @@ export interface ListingOptions {
   readonly transactions: number;
   readonly clients: number;
   /** Of each kind of page. */
-  readonly requests: number;
+  readonly seconds: number;
 }
 
 /** The last line of `npm run bench -- --listing N`, as JSON. Milliseconds. */
@@ -24,8 +25,8 @@ export interface ListingFigures extends ListingOptions {
 }
 
 export const boundMs = 50;
-/** Of each kind of page, so that the programs have been compiled before the first is measured. */
-const warmUpRequests = 200;
+/** Of each kind of page, so that the programs are compiled before the first is measured. */
+const warmUpSeconds = 1;
 const list = '/api/v1/transactions';
 /** Nobody's, so that no number of the history is ever given to a payer as well. */
 const historyPrefix = '999';
@@ -52,14 +53,17 @@ export async function benchListing(
       JSON.parse((await getBytes(path)).toString()) as ListReply;
     const deep = await cursorAt(get, Math.floor((options.transactions * 9) / 10));
     const paths = pathsOf(await someOrder(get), deep);
-    const pages: Record<string, Percentiles> = {};
     console.log('warming up ...');
-    for (const path of Object.values(paths)) {
-      await load(getBytes, path, options.clients, Math.min(warmUpRequests, options.requests));
-    }
+    const readers: [name: string, read: Call][] = [];
     for (const [name, path] of Object.entries(paths)) {
+      const read = await readerOf(getBytes, path);
+      readers.push([name, read]);
+      await atFullRate(read, options.clients, warmUpSeconds);
+    }
+    const pages: Record<string, Percentiles> = {};
+    for (const [name, read] of readers) {
       console.log(`measuring ${name} ...`);
-      pages[name] = percentiles(await load(getBytes, path, options.clients, options.requests));
+      pages[name] = percentiles((await atFullRate(read, options.clients, options.seconds)).times);
     }
     return { ...options, pages, ok: Object.values(pages).every(({ p95 }) => p95 < boundMs) };
   } finally {
@@ -147,27 +151,13 @@ async function someOrder(get: Get): Promise<string> {
 }
 
 /**
- * Milliseconds of each request; every client makes one after the other. Nothing changes meanwhile, so each reply must be the
- * first one again: that costs less than to parse it, on processors that are shared with what is measured.
+ * Reads a page over and over. Nothing changes meanwhile, so each reply must be the first one again: that costs less than to
+ * parse it, on processors that are shared with what is measured.
  */
-async function load(
-  getBytes: GetBytes,
-  path: string,
-  clients: number,
-  requests: number,
-): Promise<number[]> {
+async function readerOf(getBytes: GetBytes, path: string): Promise<Call> {
   const first = await getBytes(path);
-  const times: number[] = [];
-  let left = requests;
-  const client = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      const started = performance.now();
-      const bytes = await getBytes(path);
-      times.push(performance.now() - started);
-      if (!bytes.equals(first)) throw new Problem(`${path} answered otherwise than before.`);
-    }
+  return async () => {
+    const bytes = await getBytes(path);
+    if (!bytes.equals(first)) throw new Problem(`${path} answered otherwise than before.`);
   };
-  await Promise.all(Array.from({ length: clients }, client));
-  return times;
 }
