@@ -12,6 +12,7 @@ import { createCardRails } from '../../src/rails/card-rails.js';
 import { SimulatorControl } from '../../src/simulator/control-client.js';
 import { FactRelay } from '../../src/temporal/fact-relay.js';
 import { cardAttemptsOf, CheckoutWorld, type WorldOptions } from './checkout-world.js';
+import { countEvents, eventNames } from './history.js';
 import { startSimulator, type TestProgram } from './stack.js';
 
 /** The payer whose account refunds go to, unless a test says otherwise. */
@@ -194,6 +195,17 @@ export class RailWorld implements AsyncDisposable {
         const last = (await this.sendings(refundId)).at(-1);
         if (last?.status !== 'FAILED') throw new Error('nothing was refused yet');
         return last.session_id;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  }
+
+  /** Until the refund's workflow has begun so many pauses: a clock that is moved before one begins leaves it to wait. */
+  untilPaused(refundId: string, pauses: number): Promise<void> {
+    return vi.waitFor(
+      async () => {
+        const begun = countEvents(await eventNames(this.refund(refundId)), 'TIMER_STARTED');
+        if (begun < pauses) throw new Error(`${begun} pauses have begun, not ${pauses}`);
       },
       { timeout: 20_000, interval: 50 },
     );
