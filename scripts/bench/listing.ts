@@ -4,10 +4,10 @@ import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { exchange, tokenOf } from './calls.ts';
-import { percentiles, type Percentiles } from './figures.ts';
+import { percentiles, round, type Percentiles } from './figures.ts';
 import { atFullRate, type Call } from './load.ts';
 import { seedSteps } from './listing-seed.ts';
-import { StackProcesses } from './processes.ts';
+import { machineTime, StackProcesses, stolenPercent } from './processes.ts';
 
 export interface ListingOptions {
   /** Transactions of the merchant. */
@@ -17,9 +17,15 @@ export interface ListingOptions {
   readonly seconds: number;
 }
 
+interface PageFigures extends Percentiles {
+  readonly perSecond: number;
+  /** Of the machine's processors, meanwhile: a figure that was taken while much was stolen tells of the host. */
+  readonly stolenPercent: number;
+}
+
 /** The last line of `npm run bench -- --listing N`, as JSON. Milliseconds. */
 export interface ListingFigures extends ListingOptions {
-  readonly pages: Readonly<Record<string, Percentiles>>;
+  readonly pages: Readonly<Record<string, PageFigures>>;
   /** No page has its 95th percentile at `boundMs` or above. */
   readonly ok: boolean;
 }
@@ -60,15 +66,25 @@ export async function benchListing(
       readers.push([name, read]);
       await atFullRate(read, options.clients, warmUpSeconds);
     }
-    const pages: Record<string, Percentiles> = {};
+    const pages: Record<string, PageFigures> = {};
     for (const [name, read] of readers) {
       console.log(`measuring ${name} ...`);
-      pages[name] = percentiles((await atFullRate(read, options.clients, options.seconds)).times);
+      pages[name] = await measured(read, options);
     }
     return { ...options, pages, ok: Object.values(pages).every(({ p95 }) => p95 < boundMs) };
   } finally {
     await pool.close();
   }
+}
+
+async function measured(read: Call, { clients, seconds }: ListingOptions): Promise<PageFigures> {
+  const before = machineTime();
+  const { times, seconds: taken } = await atFullRate(read, clients, seconds);
+  return {
+    ...percentiles(times),
+    perSecond: round(times.length / taken),
+    stolenPercent: round(stolenPercent(before, machineTime())),
+  };
 }
 
 function pathsOf(order: string, deepCursor: string): Record<string, string> {
@@ -86,12 +102,15 @@ function pathsOf(order: string, deepCursor: string): Record<string, string> {
 }
 
 export function describeListing({ pages, clients, transactions, ok }: ListingFigures): string {
-  const rows = Object.entries(pages).map(([name, { p50, p95, p99 }]) =>
-    [name.padEnd(16), ...[p50, p95, p99].map((ms) => ms.toFixed(1).padStart(10))].join(''),
+  const row = (name: string, cells: readonly string[]): string =>
+    [name.padEnd(16), ...cells.map((cell) => cell.padStart(14))].join('');
+  const rows = Object.entries(pages).map(
+    ([name, { perSecond, p50, p95, p99, stolenPercent: stolen }]) =>
+      row(name, [perSecond.toFixed(0), ...[p50, p95, p99, stolen].map((each) => each.toFixed(1))]),
   );
   return [
-    `${transactions} transactions, ${clients} clients; ms:`,
-    `${''.padEnd(16)}${['p50', 'p95', 'p99'].map((head) => head.padStart(10)).join('')}`,
+    `${transactions} transactions, ${clients} clients:`,
+    row('', ['per second', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU stolen %']),
     ...rows,
     ok ? `check: every p95 is below ${boundMs} ms` : `check FAILED: a p95 is ${boundMs} ms or more`,
   ].join('\n');
