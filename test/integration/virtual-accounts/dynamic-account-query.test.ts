@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withClient } from '../../../scripts/stack/postgres.ts';
 import { listedAccounts } from '../../../src/virtual-accounts/dynamic-account-query.js';
 import { rowsOf, scansOf } from '../../support/query-plan.js';
 import { addMerchant, Shop } from '../../support/shop.js';
@@ -10,10 +11,11 @@ const everything = { since: null, before: null, status: null, paymentReference: 
 let shop: Shop;
 beforeAll(async () => {
   shop = await Shop.open();
-});
+  await withClient(shop.database.url, addMany);
+}, 60_000);
 afterAll(() => shop[Symbol.asyncDispose]());
 
-/** Within the transaction: 3,000 older accounts of this merchant, and as many of another. */
+/** 3,000 older accounts of this merchant, and as many of another. */
 async function addMany(client: pg.ClientBase): Promise<void> {
   const { checkout } = await shop.order();
   const other = await addMerchant(shop.pool);
@@ -33,7 +35,8 @@ async function addMany(client: pg.ClientBase): Promise<void> {
          from virtual_account v, generate_series(1, 6000) n where v.checkout_id = $1`,
     [checkout.checkoutId, other],
   );
-  await client.query('analyze checkout, virtual_account');
+  // Once and for all: what is rolled back leaves pages behind, which the planner counts until they are swept some time.
+  await client.query('vacuum analyze checkout, virtual_account');
 }
 
 it.each([
@@ -43,20 +46,12 @@ it.each([
   ['of a time', { since: new Date(0), before: new Date() }, {}],
   ['deep', {}, { offset: 100 }],
 ] as const)('reads as many rows as the %s page has', async (_name, filter, place) => {
-  const client = await shop.pool.connect();
-  try {
-    await client.query('begin');
-    await addMany(client);
-    const [asked, slice] = [
-      { ...everything, ...filter },
-      { ...page, ...place },
-    ];
-    const scans = await scansOf(client, listedAccounts(shop.merchantId, asked, slice));
-    expect(rowsOf(scans, ['virtual_account'])).toBeGreaterThan(0);
-    const mayRead = 5 * slice.limit + slice.offset;
-    expect(rowsOf(scans, ['virtual_account', 'checkout'])).toBeLessThanOrEqual(mayRead);
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
+  const [asked, slice] = [
+    { ...everything, ...filter },
+    { ...page, ...place },
+  ];
+  const scans = await scansOf(shop.pool, listedAccounts(shop.merchantId, asked, slice));
+  expect(rowsOf(scans, ['virtual_account'])).toBeGreaterThan(0);
+  const mayRead = 5 * slice.limit + slice.offset;
+  expect(rowsOf(scans, ['virtual_account', 'checkout'])).toBeLessThanOrEqual(mayRead);
 });
