@@ -2,7 +2,7 @@ import type { Pool } from 'undici';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly bytes: Buffer;
 }
@@ -19,7 +19,8 @@ interface Envelope {
 export function exchange(
   pool: Pool,
   path: string,
-  { body, authorization }: { readonly body?: object; readonly authorization?: string },
+  body?: object,
+  authorization?: string,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -47,8 +48,7 @@ export function exchange(
 
 /** What the reply's envelope holds; throws a Problem unless it is 200/00. */
 export async function send(pool: Pool, path: string, body?: object, authorization?: string) {
-  const given = { ...(body && { body }), ...(authorization && { authorization }) };
-  const { status, bytes } = await exchange(pool, path, given);
+  const { status, bytes } = await exchange(pool, path, body, authorization);
   const { code, data } = JSON.parse(bytes.toString()) as Envelope;
   if (status === 429) {
     throw new Problem(

@@ -4,7 +4,7 @@ import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { exchange, tokenOf } from './calls.ts';
-import { percentiles, round, type Percentiles } from './figures.ts';
+import { loadFigures, round, type LoadFigures } from './figures.ts';
 import { atFullRate, type Call } from './load.ts';
 import { seedSteps } from './listing-seed.ts';
 import { machineTime, StackProcesses, stolenPercent } from './processes.ts';
@@ -17,8 +17,7 @@ export interface ListingOptions {
   readonly seconds: number;
 }
 
-interface PageFigures extends Percentiles {
-  readonly perSecond: number;
+interface PageFigures extends LoadFigures {
   /** Of the machine's processors, meanwhile: a figure that was taken while much was stolen tells of the host. */
   readonly stolenPercent: number;
 }
@@ -79,12 +78,8 @@ export async function benchListing(
 
 async function measured(read: Call, { clients, seconds }: ListingOptions): Promise<PageFigures> {
   const before = machineTime();
-  const { times, seconds: taken } = await atFullRate(read, clients, seconds);
-  return {
-    ...percentiles(times),
-    perSecond: round(times.length / taken),
-    stolenPercent: round(stolenPercent(before, machineTime())),
-  };
+  const figures = loadFigures(await atFullRate(read, clients, seconds));
+  return { ...figures, stolenPercent: round(stolenPercent(before, machineTime())) };
 }
 
 function pathsOf(order: string, deepCursor: string): Record<string, string> {
@@ -147,7 +142,7 @@ type GetBytes = (path: string) => Promise<Buffer>;
 async function loggedIn(pool: Pool, sandbox: Sandbox): Promise<GetBytes> {
   const authorization = `Bearer ${await tokenOf(pool, sandbox)}`;
   return async (path) => {
-    const { status, bytes } = await exchange(pool, path, { authorization });
+    const { status, bytes } = await exchange(pool, path, undefined, authorization);
     if (status !== 200) throw new Problem(`${path} answered HTTP ${status}: ${bytes.toString()}`);
     return bytes;
   };

@@ -4,8 +4,8 @@ import type { RunningStack } from '../demo/running-stack.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { send, tokenOf } from './calls.ts';
-import { perCheckout, percentiles, round, type Percentiles } from './figures.ts';
-import { atFullRate, atRate, type Call, type Load } from './load.ts';
+import { loadFigures, perCheckout, type LoadFigures } from './figures.ts';
+import { atFullRate, atRate, type Call } from './load.ts';
 import { type Part, parts, StackProcesses } from './processes.ts';
 
 export const readKinds = ['authenticate', 'query'] as const;
@@ -18,16 +18,11 @@ export interface ReadsOptions {
   readonly seconds: number;
 }
 
-interface Measured extends Percentiles {
-  readonly perSecond: number;
-  readonly requests: number;
-}
-
 /** The last line of `npm run bench -- --authenticate` and `--query`, as JSON. Milliseconds. */
 export interface ReadsFigures extends ReadsOptions {
-  readonly fullRate: Measured;
+  readonly fullRate: LoadFigures;
   /** At half of what is asked for. */
-  readonly halfRate: Measured;
+  readonly halfRate: LoadFigures;
   /** At the full rate. */
   readonly cpuMsPerRequest: Record<Part | 'total', number>;
   /** Tokens whose signatures were checked as well; every other reply was looked at. */
@@ -58,19 +53,14 @@ export async function benchReads(
     const before = processes.cpuMs();
     const full = await atFullRate(call, options.clients, options.seconds);
     const cpuMsPerRequest = perCheckout(before, processes.cpuMs(), full.times.length);
-    const fullRate = measured(full);
-    const halfRate = measured(await atRate(call, target.perSecond / 2, options.seconds));
+    const fullRate = loadFigures(full);
+    const halfRate = loadFigures(await atRate(call, target.perSecond / 2, options.seconds));
     const checked = await check();
     const ok = fullRate.perSecond >= target.perSecond && halfRate.p99 < target.p99;
     return { ...options, fullRate, halfRate, cpuMsPerRequest, checked, ok };
   } finally {
     await pool.close();
   }
-}
-
-function measured({ times, seconds }: Load): Measured {
-  const perSecond = round(times.length / seconds);
-  return { perSecond, requests: times.length, ...percentiles(times) };
 }
 
 interface Calls {
@@ -144,7 +134,7 @@ async function makeOrder(
 /** The figures as people read them. */
 export function describeReads(figures: ReadsFigures): string {
   const { kind, clients, fullRate, halfRate, cpuMsPerRequest: cpu, checked, ok } = figures;
-  const row = (name: string, { perSecond, requests, p50, p95, p99 }: Measured): string =>
+  const row = (name: string, { perSecond, requests, p50, p95, p99 }: LoadFigures): string =>
     [
       `  ${name.padEnd(12)}`,
       ...[String(requests), perSecond.toFixed(0)].map((cell) => cell.padStart(12)),

@@ -81,7 +81,7 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
   // Written out, because a plan that does not know how few rows are wanted is one for all of them.
   const limit = limits.find((each) => each >= slice.limit) ?? slice.limit;
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
-  const statuses = [filter.status, filter.creditStatus].filter((each) => each !== undefined);
+  const statuses = statusesOf(filter);
   const marked = statuses.map((status) => marks[status]).filter((mark) => mark !== undefined);
   const where = ['x.merchant_id = $1', ...marked, ...conditions.map(([, sql]) => sql)];
   const page = (columns: string, from: string): string => `
@@ -100,6 +100,10 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
   return { name: ['transactions', origin.name, ...parts].join(' '), text, values };
 }
 
+function statusesOf({ status, creditStatus }: TransactionFilter) {
+  return [status, creditStatus].filter((each) => each !== undefined);
+}
+
 function originOf(
   filter: TransactionFilter,
   lookup: Lookup | undefined,
@@ -110,7 +114,7 @@ function originOf(
     const found = `${lookups[lookup]}($1, ${value(filter[lookup])}) d`;
     return { name: lookup, isWhole: false, from: `${found} ${creditOf('d')} ${itself}` };
   }
-  const statuses = [filter.status, filter.creditStatus].filter((each) => each !== undefined);
+  const statuses = statusesOf(filter);
   if (statuses.some((status) => underWay.has(status))) {
     const from = `credits_under_way($1) d ${creditOf('d')} ${itself}`;
     return { name: 'underWay', isWhole: false, from };
