@@ -4,10 +4,10 @@ import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { exchange, tokenOf } from './calls.ts';
-import { loadFigures, round, type LoadFigures } from './figures.ts';
 import { atFullRate, type Call } from './load.ts';
 import { seedSteps } from './listing-seed.ts';
-import { machineTime, StackProcesses, stolenPercent } from './processes.ts';
+import { StackProcesses } from './processes.ts';
+import { sample, sampleTable, type SampleFigures } from './sample.ts';
 
 export interface ListingOptions {
   /** Transactions of the merchant. */
@@ -17,14 +17,9 @@ export interface ListingOptions {
   readonly seconds: number;
 }
 
-interface PageFigures extends LoadFigures {
-  /** Of the machine's processors, meanwhile: a figure that was taken while much was stolen tells of the host. */
-  readonly stolenPercent: number;
-}
-
 /** The last line of `npm run bench -- --listing N`, as JSON. Milliseconds. */
 export interface ListingFigures extends ListingOptions {
-  readonly pages: Readonly<Record<string, PageFigures>>;
+  readonly pages: Readonly<Record<string, SampleFigures>>;
   /** No page has its 95th percentile at `boundMs` or above. */
   readonly ok: boolean;
 }
@@ -65,21 +60,15 @@ export async function benchListing(
       readers.push([name, read]);
       await atFullRate(read, options.clients, warmUpSeconds);
     }
-    const pages: Record<string, PageFigures> = {};
+    const pages: Record<string, SampleFigures> = {};
     for (const [name, read] of readers) {
       console.log(`measuring ${name} ...`);
-      pages[name] = await measured(read, options);
+      pages[name] = await sample(name, () => atFullRate(read, options.clients, options.seconds));
     }
     return { ...options, pages, ok: Object.values(pages).every(({ p95 }) => p95 < boundMs) };
   } finally {
     await pool.close();
   }
-}
-
-async function measured(read: Call, { clients, seconds }: ListingOptions): Promise<PageFigures> {
-  const before = machineTime();
-  const figures = loadFigures(await atFullRate(read, clients, seconds));
-  return { ...figures, stolenPercent: round(stolenPercent(before, machineTime())) };
 }
 
 function pathsOf(order: string, deepCursor: string): Record<string, string> {
@@ -97,16 +86,9 @@ function pathsOf(order: string, deepCursor: string): Record<string, string> {
 }
 
 export function describeListing({ pages, clients, transactions, ok }: ListingFigures): string {
-  const row = (name: string, cells: readonly string[]): string =>
-    [name.padEnd(16), ...cells.map((cell) => cell.padStart(14))].join('');
-  const rows = Object.entries(pages).map(
-    ([name, { perSecond, p50, p95, p99, stolenPercent: stolen }]) =>
-      row(name, [perSecond.toFixed(0), ...[p50, p95, p99, stolen].map((each) => each.toFixed(1))]),
-  );
   return [
     `${transactions} transactions, ${clients} clients:`,
-    row('', ['per second', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU stolen %']),
-    ...rows,
+    ...sampleTable(pages),
     ok ? `check: every p95 is below ${boundMs} ms` : `check FAILED: a p95 is ${boundMs} ms or more`,
   ].join('\n');
 }

@@ -4,9 +4,10 @@ import type { RunningStack } from '../demo/running-stack.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { send, tokenOf } from './calls.ts';
-import { loadFigures, perCheckout, type LoadFigures } from './figures.ts';
+import { perCheckout } from './figures.ts';
 import { atFullRate, atRate, type Call } from './load.ts';
 import { type Part, parts, StackProcesses } from './processes.ts';
+import { sample, sampleTable, type SampleFigures } from './sample.ts';
 
 export const readKinds = ['authenticate', 'query'] as const;
 export type ReadKind = (typeof readKinds)[number];
@@ -20,9 +21,9 @@ export interface ReadsOptions {
 
 /** The last line of `npm run bench -- --authenticate` and `--query`, as JSON. Milliseconds. */
 export interface ReadsFigures extends ReadsOptions {
-  readonly fullRate: LoadFigures;
+  readonly fullRate: SampleFigures;
   /** At half of what is asked for. */
-  readonly halfRate: LoadFigures;
+  readonly halfRate: SampleFigures;
   /** At the full rate. */
   readonly cpuMsPerRequest: Record<Part | 'total', number>;
   /** Tokens whose signatures were checked as well; every other reply was looked at. */
@@ -51,10 +52,16 @@ export async function benchReads(
     await atFullRate(call, options.clients, warmUpSeconds);
     console.log(`measuring ${options.kind} by ${options.clients} clients ...`);
     const before = processes.cpuMs();
-    const full = await atFullRate(call, options.clients, options.seconds);
-    const cpuMsPerRequest = perCheckout(before, processes.cpuMs(), full.times.length);
-    const fullRate = loadFigures(full);
-    const halfRate = loadFigures(await atRate(call, target.perSecond / 2, options.seconds));
+    let answered = 0;
+    const fullRate = await sample('the full rate', async () => {
+      const load = await atFullRate(call, options.clients, options.seconds);
+      answered += load.times.length;
+      return load;
+    });
+    const cpuMsPerRequest = perCheckout(before, processes.cpuMs(), answered);
+    const halfRate = await sample('half the rate', () =>
+      atRate(call, target.perSecond / 2, options.seconds),
+    );
     const checked = await check();
     const ok = fullRate.perSecond >= target.perSecond && halfRate.p99 < target.p99;
     return { ...options, fullRate, halfRate, cpuMsPerRequest, checked, ok };
@@ -134,20 +141,10 @@ async function makeOrder(
 /** The figures as people read them. */
 export function describeReads(figures: ReadsFigures): string {
   const { kind, clients, fullRate, halfRate, cpuMsPerRequest: cpu, checked, ok } = figures;
-  const row = (name: string, { perSecond, requests, p50, p95, p99 }: LoadFigures): string =>
-    [
-      `  ${name.padEnd(12)}`,
-      ...[String(requests), perSecond.toFixed(0)].map((cell) => cell.padStart(12)),
-      ...[p50, p95, p99].map((ms) => ms.toFixed(1).padStart(10)),
-    ].join('');
-  const heads = ['requests', 'per second'].map((head) => head.padStart(12));
-  const times = ['p50 ms', 'p95 ms', 'p99 ms'].map((head) => head.padStart(10));
   const right = checked > 0 ? `, ${checked} signatures are genuine` : '';
   return [
     `${kind} by ${clients} clients:`,
-    `  ${''.padEnd(12)}${[...heads, ...times].join('')}`,
-    row('full rate', fullRate),
-    row(`${target.perSecond / 2} asked`, halfRate),
+    ...sampleTable({ 'full rate': fullRate, [`${target.perSecond / 2} asked`]: halfRate }),
     `  CPU-ms per request: ${[...parts, 'total' as const].map((part) => `${part} ${cpu[part].toFixed(2)}`).join(', ')}`,
     `check: every reply is right${right}; ${ok ? 'the target is reached' : 'the target is MISSED'} (${target.perSecond} per second, and at half of that a p99 below ${target.p99} ms)`,
   ].join('\n');
