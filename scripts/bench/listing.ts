@@ -71,7 +71,7 @@ export async function benchListing(
       pages[name] = await sample(name, () => atFullRate(read, options.clients, options.seconds));
     }
     const after = await scanCounts(databaseUrl);
-    const sequentialScans = Object.keys(after).filter((table) => after[table] !== before[table]);
+    const sequentialScans = Object.keys(before).filter((table) => after[table] !== before[table]);
     const isFast = Object.values(pages).every(({ p95 }) => p95 < boundMs);
     return { ...options, pages, sequentialScans, ok: isFast && sequentialScans.length === 0 };
   } finally {
