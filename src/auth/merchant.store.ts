@@ -55,6 +55,7 @@ interface ProfileRow {
   channels: CheckoutChannel[];
   min_amount_minor: bigint;
   max_amount_minor: bigint;
+  daily_limit_minor: bigint | null;
   policies: MerchantProfile['policies'];
   bank_fee_plan: PlanJson;
   card_fee_plan: PlanJson;
@@ -104,6 +105,7 @@ function toProfile(row: ProfileRow): MerchantProfile {
     channels: row.channels,
     minAmountMinor: row.min_amount_minor,
     maxAmountMinor: row.max_amount_minor,
+    dailyLimitMinor: row.daily_limit_minor,
     policies: row.policies,
     prefixes: row.prefixes ?? [],
   };

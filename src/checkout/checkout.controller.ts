@@ -3,6 +3,7 @@ import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
+import { LimitLeft } from '../http/limit-exceeded.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
 import { preferredWaitMs } from '../http/prefer.js';
@@ -41,14 +42,19 @@ export class CheckoutController {
   @Post('initiate')
   @HttpCode(200)
   @RequireScope('checkout:write')
-  @Answers(InitiatedCheckout, [
-    ...tokenReasons,
-    'AMOUNT_NOT_INTEGER',
-    'AMOUNT_OUT_OF_RANGE',
-    'INVALID_CHANNEL',
-    'CHANNEL_NOT_ENABLED',
-    'DUPLICATE_REFERENCE',
-  ])
+  @Answers(
+    InitiatedCheckout,
+    [
+      ...tokenReasons,
+      'AMOUNT_NOT_INTEGER',
+      'AMOUNT_OUT_OF_RANGE',
+      'LIMIT_EXCEEDED',
+      'INVALID_CHANNEL',
+      'CHANNEL_NOT_ENABLED',
+      'DUPLICATE_REFERENCE',
+    ],
+    { LIMIT_EXCEEDED: LimitLeft },
+  )
   async initiateCheckout(
     @Body() body: InitiateRequest,
     @Req() request: FastifyRequest,

@@ -10,12 +10,14 @@ import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { AccessCodes } from './access-codes.js';
 import { AccountService } from './account.service.js';
+import { AmountLimits } from './amount-limits.js';
 import { CancelService } from './cancel.service.js';
 import { CardPayment } from './card-payment.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutWatch } from './checkout-watch.js';
 import { PgCheckoutStore } from './checkout.store.js';
 import { CompleteService } from './complete.service.js';
+import { PgDailyLimits } from './daily-limit.store.js';
 import { InitiateService } from './initiate.service.js';
 import { NumberPool } from './number-pool.js';
 import { QueryService } from './query.service.js';
@@ -49,9 +51,15 @@ const checkoutStore = Symbol('checkoutStore');
         new CheckoutWatch(store, changes, drain.signal),
     },
     {
+      provide: AmountLimits,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new AmountLimits(new PgDailyLimits(pool)),
+    },
+    {
       provide: InitiateService,
-      inject: [checkoutStore, runtime.facts],
-      useFactory: (store: PgCheckoutStore, facts: FactSender) => new InitiateService(store, facts),
+      inject: [checkoutStore, AmountLimits, runtime.facts],
+      useFactory: (store: PgCheckoutStore, limits: AmountLimits, facts: FactSender) =>
+        new InitiateService(store, limits, facts),
     },
     {
       // One for the process: every kind of account takes its number from it.
@@ -100,6 +108,6 @@ const checkoutStore = Symbol('checkoutStore');
       ) => new CompleteService(store, codes, watch, cards),
     },
   ],
-  exports: [NumberPool],
+  exports: [AmountLimits, NumberPool],
 })
 export class CheckoutModule {}

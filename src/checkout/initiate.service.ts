@@ -3,6 +3,7 @@ import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { newId } from '../persistence/new-id.js';
+import type { AmountLimits } from './amount-limits.js';
 import { channelsNotEnabled, newCheckout } from './checkout-request.js';
 import { initiatedView } from './checkout-view.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
@@ -15,16 +16,17 @@ export interface FactTeller {
 export class InitiateService {
   constructor(
     private readonly checkouts: CheckoutStore,
+    private readonly limits: AmountLimits,
     private readonly facts: FactTeller,
   ) {}
 
-  /** @throws ApiError AMOUNT_OUT_OF_RANGE, CHANNEL_NOT_ENABLED or DUPLICATE_REFERENCE. */
+  /** @throws ApiError AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, CHANNEL_NOT_ENABLED or DUPLICATE_REFERENCE. */
   async initiate(
     merchant: MerchantProfile,
     request: InitiateRequest,
   ): Promise<{ replayed: boolean; data: InitiatedCheckout }> {
     const checkout = newCheckout(newId('chk'), merchant, request);
-    refuseAmount(merchant, checkout.amountMinor);
+    await this.limits.refuse(merchant, checkout.amountMinor, checkout.paymentReference);
     const [disabled] = channelsNotEnabled(merchant, checkout.channels);
     if (disabled !== undefined) {
       throw new ApiError('CHANNEL_NOT_ENABLED', {
@@ -36,16 +38,4 @@ export class InitiateService {
     if (result.fact !== null) this.facts.send(result.fact);
     return { replayed: !result.created, data: initiatedView(result.checkout) };
   }
-}
-
-/** @throws ApiError AMOUNT_OUT_OF_RANGE */
-export function refuseAmount(merchant: MerchantProfile, amountMinor: bigint): void {
-  const { minAmountMinor, maxAmountMinor } = merchant;
-  if (amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor) return;
-  const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;
-  const rule = amountMinor < minAmountMinor ? 'min' : 'max';
-  throw new ApiError('AMOUNT_OUT_OF_RANGE', {
-    message: `${message}.`,
-    errors: [{ field: 'amount', rule, message }],
-  });
 }

@@ -283,7 +283,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     httpStatus: 403,
     code: '61',
     message: 'Transfer limit exceeded',
-    ...yes('Try again later.'),
+    ...yes('Ask for less, or try again after midnight in Lagos.'),
   },
   INVALID_CREDENTIALS: { ...security, ...no('Check the client id and secret.') },
   TOKEN_MISSING: { ...security, ...authenticate },

@@ -129,6 +129,13 @@ const fieldExamples = {
   AMOUNT_OUT_OF_RANGE: [
     { field: 'amount', rule: 'min', message: 'amount must be at least 1 kobo' },
   ],
+  LIMIT_EXCEEDED: [
+    {
+      field: 'amount',
+      rule: 'max',
+      message: "amount must be at most 250000 kobo (₦2,500.00), which is left of today's limit",
+    },
+  ],
   INVALID_CHANNEL: [{ field: 'channels', rule: 'oneOf', message: 'channels must be Card or Bank' }],
 } satisfies Partial<Record<Reason, object[]>>;
 

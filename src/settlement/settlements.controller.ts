@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
+import { LimitLeft } from '../http/limit-exceeded.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {
@@ -44,12 +45,14 @@ export class SettlementsController {
       'AMOUNT_NOT_INTEGER',
       'AMOUNT_OUT_OF_RANGE',
       'INSUFFICIENT_AVAILABLE_BALANCE',
+      'LIMIT_EXCEEDED',
       'OPERATION_NOT_PERMITTED',
       'DUPLICATE_REFERENCE',
     ],
     {
       SETTLEMENT_PENDING: SettlementView,
       INSUFFICIENT_AVAILABLE_BALANCE: SettlementShortfall,
+      LIMIT_EXCEEDED: LimitLeft,
       OPERATION_NOT_PERMITTED: CoolingAccount,
     },
   )

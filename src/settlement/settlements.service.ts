@@ -9,6 +9,7 @@ import type {
   SettlementRequests,
 } from '../domain/ports/settlement-requests.port.js';
 import { ApiError } from '../http/api-error.js';
+import { limitExceeded } from '../http/limit-exceeded.js';
 import { Cursors, pageOf, sliceOf, timeCursors } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
 import { EarlyRunData } from './dto/early-run.dto.js';
@@ -152,6 +153,8 @@ export class SettlementsService {
         return tooSmall();
       case 'INSUFFICIENT_AVAILABLE_BALANCE':
         return insufficient(payableMinor ?? 0n);
+      case 'LIMIT_EXCEEDED':
+        return limitExceeded(payableMinor ?? 0n);
       default:
         return new ApiError(outcome);
     }

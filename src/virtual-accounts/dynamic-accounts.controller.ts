@@ -15,6 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { DynamicAccountData } from '../http/account-data.js';
 import { ok, type Envelope } from '../http/envelope.js';
+import { LimitLeft } from '../http/limit-exceeded.js';
 import { AnswersAs } from '../http/named-response.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
@@ -43,16 +44,21 @@ export class DynamicAccountsController {
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')
   @AnswersAs(CreateDynamicVirtualAccountResponse)
-  @Answers(DynamicAccountData, [
-    ...tokenReasons,
-    'AMOUNT_NOT_INTEGER',
-    'AMOUNT_OUT_OF_RANGE',
-    'UNKNOWN_PREFIX',
-    'PREFIX_NOT_ASSIGNED',
-    'CHANNEL_NOT_ENABLED',
-    'DUPLICATE_REFERENCE',
-    'ACCOUNT_POOL_EXHAUSTED',
-  ])
+  @Answers(
+    DynamicAccountData,
+    [
+      ...tokenReasons,
+      'AMOUNT_NOT_INTEGER',
+      'AMOUNT_OUT_OF_RANGE',
+      'LIMIT_EXCEEDED',
+      'UNKNOWN_PREFIX',
+      'PREFIX_NOT_ASSIGNED',
+      'CHANNEL_NOT_ENABLED',
+      'DUPLICATE_REFERENCE',
+      'ACCOUNT_POOL_EXHAUSTED',
+    ],
+    { LIMIT_EXCEEDED: LimitLeft },
+  )
   async createDynamicAccount(
     @Body() body: CreateDynamicAccountRequest,
     @Req() request: FastifyRequest,
@@ -82,17 +88,22 @@ export class DynamicAccountsController {
    */
   @Patch(':accountNumber')
   @RequireScope('virtual-accounts:write')
-  @Answers(DynamicAccountData, [
-    ...tokenReasons,
-    'RESOURCE_NOT_FOUND',
-    'OPERATION_NOT_PERMITTED',
-    'AMOUNT_NOT_INTEGER',
-    'AMOUNT_OUT_OF_RANGE',
-    'CHECKOUT_NOT_OPEN',
-    'CHECKOUT_ALREADY_PAID',
-    'CHECKOUT_CANCELLED',
-    'VIRTUAL_ACCOUNT_EXPIRED',
-  ])
+  @Answers(
+    DynamicAccountData,
+    [
+      ...tokenReasons,
+      'RESOURCE_NOT_FOUND',
+      'OPERATION_NOT_PERMITTED',
+      'AMOUNT_NOT_INTEGER',
+      'AMOUNT_OUT_OF_RANGE',
+      'LIMIT_EXCEEDED',
+      'CHECKOUT_NOT_OPEN',
+      'CHECKOUT_ALREADY_PAID',
+      'CHECKOUT_CANCELLED',
+      'VIRTUAL_ACCOUNT_EXPIRED',
+    ],
+    { LIMIT_EXCEEDED: LimitLeft },
+  )
   async changeDynamicAccount(
     @Param() { accountNumber }: AccountParameters,
     @Body() body: ChangeDynamicAccountRequest,

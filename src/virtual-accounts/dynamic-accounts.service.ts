@@ -1,5 +1,5 @@
 import type { FactTeller } from '../checkout/initiate.service.js';
-import { refuseAmount } from '../checkout/initiate.service.js';
+import type { AmountLimits } from '../checkout/amount-limits.js';
 import { offerNumbers } from '../checkout/number-offer.js';
 import type { NumberPool } from '../checkout/number-pool.js';
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
@@ -34,6 +34,7 @@ export interface DynamicAccountPorts {
   readonly checkouts: Pick<CheckoutStore, 'find'>;
   readonly timelines: TimelineStore;
   readonly numbers: NumberPool;
+  readonly limits: AmountLimits;
   readonly facts: FactTeller;
 }
 
@@ -45,15 +46,15 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     this.#ports = ports;
   }
 
-  /** @throws ApiError with the reasons of create-account, and DUPLICATE_REFERENCE. */
+  /** @throws ApiError with the reasons of create-account, LIMIT_EXCEEDED and DUPLICATE_REFERENCE. */
   async create(
     merchant: MerchantProfile,
     request: CreateDynamicAccountRequest,
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
-    const { accounts, numbers } = this.#ports;
+    const { accounts, numbers, limits } = this.#ports;
     if (!merchant.channels.includes('Bank')) throw new ApiError('CHANNEL_NOT_ENABLED');
     const asked = newDynamicAccount(merchant, request);
-    refuseAmount(merchant, asked.amountMinor);
+    await limits.refuse(merchant, asked.amountMinor, asked.reference);
     const result = await offerNumbers(numbers, merchant, request.prefix, (number) =>
       accounts.open(asked, number),
     );
@@ -73,8 +74,9 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
     if (amount === null && validity === null) throw nothingToChange();
     const charges = amount === null ? null : chargesOf(merchant, amount);
-    if (charges !== null) refuseAmount(merchant, charges.amountMinor);
-    const result = await this.#ports.accounts.change({
+    const { accounts, limits } = this.#ports;
+    if (charges !== null) await limits.refuse(merchant, charges.amountMinor, null);
+    const result = await accounts.change({
       merchantId: merchant.merchantId,
       accountNumber,
       charges,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
+import { AmountLimits } from '../checkout/amount-limits.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { NumberPool } from '../checkout/number-pool.js';
 import type { Config } from '../config/config.js';
@@ -48,13 +49,14 @@ import { VirtualAccountsService } from './virtual-accounts.service.js';
     },
     {
       provide: DynamicAccountsService,
-      inject: [runtime.pool, NumberPool, runtime.facts],
-      useFactory: (pool: pg.Pool, numbers: NumberPool, facts: FactSender) =>
+      inject: [runtime.pool, NumberPool, AmountLimits, runtime.facts],
+      useFactory: (pool: pg.Pool, numbers: NumberPool, limits: AmountLimits, facts: FactSender) =>
         new DynamicAccountsService({
           accounts: new PgDynamicAccountStore(pool),
           checkouts: new PgCheckoutStore(pool),
           timelines: new PgTimelineStore(pool),
           numbers,
+          limits,
           facts,
         }),
     },

@@ -1614,6 +1614,10 @@ export interface components {
             readonly expiresAt: string;
             readonly nextActions: readonly string[];
         };
+        readonly LimitLeft: {
+            /** @description What today's limit leaves, in kobo. A day begins at midnight in Lagos. */
+            readonly amountAvailable: number;
+        };
         readonly PolicyChanges: {
             /**
              * @description Less than is due: wait for the rest, take it as the payment, or send it back.

@@ -27,6 +27,8 @@ export interface MerchantProfile {
   readonly channels: readonly CheckoutChannel[];
   readonly minAmountMinor: bigint;
   readonly maxAmountMinor: bigint;
+  /** What may be received in a day of Lagos before no more is asked of payers; null: no limit. */
+  readonly dailyLimitMinor: bigint | null;
   /** What the merchant has set; the rest has its default. */
   readonly policies: Partial<Policies>;
   /** Prefixes this merchant may use, and of those it may not, which exist at all. */

@@ -21,6 +21,8 @@ export type SettlementRequestOutcome =
   | 'MERCHANT_INACTIVE'
   | 'SETTLEMENT_IN_PROGRESS'
   | 'INSUFFICIENT_AVAILABLE_BALANCE'
+  /** More than is left of what the merchant may have on demand in a day of Lagos. */
+  | 'LIMIT_EXCEEDED'
   /** Duty and fees leave nothing to send. */
   | 'AMOUNT_TOO_SMALL'
   /** There is none, or it is not the merchant's, was removed, or cannot be used yet. */

@@ -1,8 +1,16 @@
 -- A merchant asks to be paid now.
 
+-- What the merchant has asked for since that Lagos day began, and has got or will get.
+create function settled_on_demand(p_merchant_id text, p_day date) returns bigint language sql stable as $$
+  select coalesce(sum(s.net_minor + s.payout_fee_minor + s.payout_duty_minor), 0)::bigint
+    from settlement s
+   where s.merchant_id = p_merchant_id and s.type = 'ON_DEMAND' and s.created_at >= p_day::timestamp at time zone 'Africa/Lagos'
+     and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')
+$$;
+
 -- p_asked: amount_minor null is all that is due, settlement_account_id null the account that a run would pay.
 -- outcome: REQUESTED, EXISTING (the same again), DUPLICATE_REFERENCE, MERCHANT_INACTIVE, SETTLEMENT_IN_PROGRESS,
--- INSUFFICIENT_AVAILABLE_BALANCE, AMOUNT_TOO_SMALL (its costs leave nothing to send) or ACCOUNT_NOT_USABLE (none, not the
+-- INSUFFICIENT_AVAILABLE_BALANCE, LIMIT_EXCEEDED (today's), AMOUNT_TOO_SMALL (its costs leave nothing to send) or ACCOUNT_NOT_USABLE (none, not the
 -- merchant's, removed, or cooling). payable_minor: what could have been asked for.
 create function request_settlement(
   p_merchant_id text, p_reference text, p_request_hash bytea, p_amount_minor bigint, p_settlement_account_id text,
@@ -15,6 +23,7 @@ declare
   s settlement;
   account settlement_account;
   stands_at bigint;
+  left_minor bigint;  -- of the day's limit
 begin
   perform lock_settlements(p_merchant_id);
   select * into s from settlement x where x.merchant_id = p_merchant_id and x.settlement_reference = p_reference;
@@ -36,15 +45,20 @@ begin
   s.run_on := lagos_date(now());
   stands_at := make_due(p_merchant_id, s.run_on);
   payable_minor := greatest(stands_at, 0);
+  if m.daily_settlement_limit_minor is not null then
+    left_minor := greatest(m.daily_settlement_limit_minor - settled_on_demand(p_merchant_id, s.run_on), 0);
+  end if;
   outcome := case
     when m.status <> 'ACTIVE' then 'MERCHANT_INACTIVE'
     when exists (select from settlement x where x.merchant_id = p_merchant_id and x.status in ('SCHEDULED', 'PROCESSING'))
       then 'SETTLEMENT_IN_PROGRESS'
     when payable_minor = 0 or p_amount_minor > payable_minor then 'INSUFFICIENT_AVAILABLE_BALANCE'
+    when coalesce(p_amount_minor, payable_minor) > left_minor then 'LIMIT_EXCEEDED'
     when account.settlement_account_id is null then 'ACCOUNT_NOT_USABLE'
     when not exists (select from payouts_of(m, coalesce(p_amount_minor, payable_minor), now())) then 'AMOUNT_TOO_SMALL'
     else 'REQUESTED' end;
   if outcome <> 'REQUESTED' then
+    payable_minor := least(payable_minor, left_minor);
     return;
   end if;
   s.merchant_id := p_merchant_id;

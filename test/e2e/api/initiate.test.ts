@@ -128,6 +128,46 @@ describe('POST /api/v1/checkout/initiate', () => {
       .toBe('CHANNEL_NOT_ENABLED');
   });
 
+  it('asks no more of payers than the merchant may take in a day', async () => {
+    const other = await world.otherMerchant('Limited Shop');
+    const { merchantId, prefix } = other.merchant;
+    const before = order();
+    await other.initiate(before);
+    const { data } = await other.createAccount({
+      paymentReference: before.paymentReference,
+      ...{ prefix, validity: 30, amount: 1_000_000 },
+    });
+    await other.pay({ accountNumber: data.accountNumber, amount: 1_000_000 });
+    await world.query('update merchant set daily_limit_minor = 1500000 where merchant_id = $1', [
+      merchantId,
+    ]);
+    const tooMuch = () => order({ amount: 500_001 });
+    await expect
+      .poll(async () => (await other.initiate(tooMuch())).data, { timeout: 10_000 })
+      .toMatchObject({
+        reason: 'LIMIT_EXCEEDED',
+        retryable: true,
+        amountAvailable: 500_000,
+        errors: [{ field: 'amount', rule: 'max' }],
+      });
+    const refused = tooMuch();
+    expect(await other.initiate(refused)).toMatchObject({ status: 403, code: '61' });
+    expect(await other.query(refused.paymentReference)).toMatchObject({ status: 404 });
+    expect((await other.initiate(order({ amount: 500_000 }))).status).toBe(200);
+    // what was let through before is answered as ever
+    expect((await other.initiate(before)).headers.get('idempotent-replayed')).toBe('true');
+    const account = { reference: newReference(), prefix, amount: 500_001, validity: 60 };
+    const dynamic = '/api/v1/virtual-account/dynamic';
+    expect(await other.post(dynamic, account)).toMatchObject({ status: 403, code: '61' });
+    const made = await other.post(dynamic, { ...account, amount: 500_000 });
+    const more = { body: '{"amount": 500001}', headers: { 'content-type': 'application/json' } };
+    const path = `/api/v1/virtual-account/${made.data.accountNumber}`;
+    expect(await other.send('PATCH', path, more)).toMatchObject({
+      status: 403,
+      data: { reason: 'LIMIT_EXCEEDED', amountAvailable: 500_000 },
+    });
+  });
+
   it.each([
     [{ amount: 9_999 }, 400, '13', 'AMOUNT_OUT_OF_RANGE', 'amount', 'min'],
     [{ amount: 1_000_000_001 }, 400, '13', 'AMOUNT_OUT_OF_RANGE', 'amount', 'max'],

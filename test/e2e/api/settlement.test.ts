@@ -148,6 +148,31 @@ describe('a settlement on demand', () => {
     expect(reply).toMatchObject({ status: http, code, data: { reason } });
   });
 
+  it('is refused beyond what the merchant may have in a day', async () => {
+    const other = await world.otherMerchant('Settled Shop');
+    const { merchantId } = other.merchant;
+    await fill(900_000, merchantId);
+    await world.query(
+      'update merchant set daily_settlement_limit_minor = 250000 where merchant_id = $1',
+      [merchantId],
+    );
+    const asked = { settlementReference: newReference(), all: true };
+    expect(await settle(asked, other)).toMatchObject({
+      status: 403,
+      code: '61',
+      data: {
+        reason: 'LIMIT_EXCEEDED',
+        amountAvailable: 250_000,
+        errors: [{ field: 'amount', rule: 'max' }],
+      },
+    });
+    expect(await wallet(other)).toMatchObject({ available: 900_000, inTransit: 0 });
+    expect(await settle({ ...asked, all: undefined, amount: 250_000 }, other)).toMatchObject({
+      status: 202,
+      data: { amount: 250_000 },
+    });
+  });
+
   it('is not there for a reference nobody has', async () => {
     expect(await status('nobody')).toMatchObject({ status: 404, code: '25' });
     for (const part of ['transactions', 'statement']) {

@@ -43,6 +43,7 @@ it('knows a merchant’s plan, limits and prefixes', async () => {
     channels: ['Bank'],
     minAmountMinor: 10_000n,
     maxAmountMinor: 1_000_000_000n,
+    dailyLimitMinor: null,
     policies: {},
     grantedScopes: [],
     prefixes: [
@@ -50,5 +51,7 @@ it('knows a merchant’s plan, limits and prefixes', async () => {
       { prefix: '502', assigned: false, bankCode: '058', provider: 'other' },
     ],
   });
+  await shop.pool.query('update merchant set daily_limit_minor = 5000000');
+  expect((await merchants.profile(shop.merchantId))?.dailyLimitMinor).toBe(5_000_000n);
   expect(await merchants.profile('mch_none')).toBeUndefined();
 });

@@ -112,6 +112,43 @@ describe('a request', () => {
     expect(await world.request(merchantId)).toMatchObject({ outcome: 'REQUESTED' });
   });
 
+  it('takes no more than the merchant may have on demand in a day', async () => {
+    const merchantId = await world.merchant();
+    await world.collect(merchantId, 1_000_000n, longAgo);
+    await world.shop.pool.query(
+      'update merchant set daily_settlement_limit_minor = 500000 where merchant_id = $1',
+      [merchantId],
+    );
+    const exceeded = { outcome: 'LIMIT_EXCEEDED', settlement: null };
+    expect(await world.request(merchantId)).toMatchObject({ ...exceeded, payableMinor: 500_000n });
+    const first = await world.request(merchantId, { amountMinor: 300_000n });
+    await world.pay(first.settlement?.settlementId ?? '');
+    const more = { ...exceeded, payableMinor: 200_000n };
+    expect(await world.request(merchantId, { amountMinor: 200_001n })).toMatchObject(more);
+    const failed = await world.request(merchantId, { amountMinor: 200_000n });
+    expect(failed.outcome).toBe('REQUESTED');
+    // what comes to nothing is asked for again
+    await world.take(failed.settlement?.settlementId ?? '', ['GIVEN_UP']);
+    expect(await world.request(merchantId, { amountMinor: 200_001n })).toMatchObject(more);
+    const second = await world.request(merchantId, { amountMinor: 200_000n });
+    await world.pay(second.settlement?.settlementId ?? '');
+    expect(await world.request(merchantId, { amountMinor: 1n })).toMatchObject({
+      ...exceeded,
+      payableMinor: 0n,
+    });
+    expect((await world.settlementsOf(merchantId)).map(({ status }) => status)).toEqual([
+      ...['SUCCESSFUL', 'FAILED', 'SUCCESSFUL'],
+    ]);
+    // another day
+    await world.shop.pool.query(
+      `update settlement set created_at = created_at - interval '1 day' where merchant_id = $1`,
+      [merchantId],
+    );
+    expect(await world.request(merchantId, { amountMinor: 400_000n })).toMatchObject({
+      outcome: 'REQUESTED',
+    });
+  });
+
   it('waits for the one before', async () => {
     const merchantId = await world.merchant();
     await world.collect(merchantId, 1_000_000n, longAgo);

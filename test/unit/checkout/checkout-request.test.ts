@@ -31,6 +31,7 @@ const merchant: MerchantProfile = {
   channels: ['Bank', 'Card'],
   minAmountMinor: 10_000n,
   maxAmountMinor: 1_000_000_000n,
+  dailyLimitMinor: null,
   policies: {},
   prefixes: [],
 };
