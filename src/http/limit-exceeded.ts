@@ -12,7 +12,10 @@ export class LimitLeft {
 }
 
 export function limitExceeded(leftMinor: bigint): ApiError {
-  const message = `amount must be at most ${leftMinor} kobo (${formatNaira(leftMinor)}), which is left of today's limit`;
+  const message =
+    leftMinor === 0n
+      ? "nothing is left of today's limit"
+      : `amount must be at most ${leftMinor} kobo (${formatNaira(leftMinor)}), which is left of today's limit`;
   return new ApiError('LIMIT_EXCEEDED', {
     message: `${message}.`,
     errors: [{ field: 'amount', rule: 'max', message }],
