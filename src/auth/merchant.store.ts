@@ -15,9 +15,12 @@ const secretsOf = {
           order by created_at desc`,
 };
 
+/** Each column by its name: a column more must not break the statements that running processes have prepared. */
 const findProfile = {
   name: 'find_profile',
-  text: `select m.*, row_to_json(b) as bank_fee_plan, row_to_json(coalesce(c, b)) as card_fee_plan,
+  text: `select m.merchant_id, m.name, m.trade_name, m.status, m.token_version, m.granted_scopes, m.fee_bearer, m.channels,
+                m.min_amount_minor, m.max_amount_minor, m.daily_limit_minor, m.policies,
+                row_to_json(b) as bank_fee_plan, row_to_json(coalesce(c, b)) as card_fee_plan,
                 (select json_agg(json_build_object('prefix', n.prefix, 'assigned', a.prefix is not null,
                           'bankCode', n.bank_code, 'provider', n.provider) order by n.prefix)
                    from number_prefix n

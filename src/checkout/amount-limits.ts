@@ -8,10 +8,10 @@ export class AmountLimits {
   constructor(private readonly today: DailyLimitStore) {}
 
   /**
-   * Money that comes in for what was let through is taken, whatever it adds up to; so what is asked for and not paid counts
-   * for nothing.
+   * Of a new order. The day's limit is for what is received: money that comes in for what was let through is taken, whatever it
+   * adds up to, and what is asked for and not paid counts for nothing.
    *
-   * @param reference of the order; one that is known is not asked about today again. Null: of none.
+   * @param reference the order's; one that is known was let through before. Null: of none.
    * @throws ApiError AMOUNT_OUT_OF_RANGE or LIMIT_EXCEEDED
    */
   async refuse(
@@ -19,17 +19,21 @@ export class AmountLimits {
     amountMinor: bigint,
     reference: string | null,
   ): Promise<void> {
-    const { merchantId, minAmountMinor, maxAmountMinor, dailyLimitMinor } = merchant;
-    if (amountMinor < minAmountMinor || amountMinor > maxAmountMinor) {
-      const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;
-      const rule = amountMinor < minAmountMinor ? 'min' : 'max';
-      throw new ApiError('AMOUNT_OUT_OF_RANGE', {
-        message: `${message}.`,
-        errors: [{ field: 'amount', rule, message }],
-      });
-    }
+    this.refuseAtOnce(merchant, amountMinor);
+    const { merchantId, dailyLimitMinor } = merchant;
     if (dailyLimitMinor === null) return;
     const leftMinor = await this.today.leftToday(merchantId, dailyLimitMinor, reference);
     if (leftMinor !== null && amountMinor > leftMinor) throw limitExceeded(leftMinor);
+  }
+
+  /** Whatever the day has brought. @throws ApiError AMOUNT_OUT_OF_RANGE */
+  refuseAtOnce({ minAmountMinor, maxAmountMinor }: MerchantProfile, amountMinor: bigint): void {
+    if (amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor) return;
+    const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;
+    const rule = amountMinor < minAmountMinor ? 'min' : 'max';
+    throw new ApiError('AMOUNT_OUT_OF_RANGE', {
+      message: `${message}.`,
+      errors: [{ field: 'amount', rule, message }],
+    });
   }
 }

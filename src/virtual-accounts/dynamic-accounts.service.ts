@@ -5,6 +5,7 @@ import type { NumberPool } from '../checkout/number-pool.js';
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type {
   ChangeOutcome,
+  Charges,
   CloseOutcome,
   DynamicAccountResult,
   DynamicAccountStore,
@@ -74,9 +75,8 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
     if (amount === null && validity === null) throw nothingToChange();
     const charges = amount === null ? null : chargesOf(merchant, amount);
-    const { accounts, limits } = this.#ports;
-    if (charges !== null) await limits.refuse(merchant, charges.amountMinor, null);
-    const result = await accounts.change({
+    if (charges !== null) await this.#refuseAmount(merchant, accountNumber, charges);
+    const result = await this.#ports.accounts.change({
       merchantId: merchant.merchantId,
       accountNumber,
       charges,
@@ -125,6 +125,21 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     const filter = { ...periodOf(query), status, paymentReference };
     const found = await this.#ports.accounts.list(merchantId, filter, sliceOf(query, cursors));
     return pageOf(query, cursors, found, listedAccountView);
+  }
+
+  /** A day that has brought its limit refuses only what is raised. */
+  async #refuseAmount(
+    merchant: MerchantProfile,
+    accountNumber: string,
+    { amountMinor, expectedMinor }: Charges,
+  ): Promise<void> {
+    const { accounts, limits } = this.#ports;
+    limits.refuseAtOnce(merchant, amountMinor);
+    if (merchant.dailyLimitMinor === null) return;
+    const found = await accounts.lookUp(accountNumber);
+    const isOwn = found?.merchantId === merchant.merchantId;
+    const isRaised = isOwn && expectedMinor > (found.expectedMinor ?? 0n);
+    if (isRaised) await limits.refuse(merchant, amountMinor, null);
   }
 
   #tell({ fact }: DynamicAccountResult<string>): void {

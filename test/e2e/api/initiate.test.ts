@@ -160,11 +160,24 @@ describe('POST /api/v1/checkout/initiate', () => {
     const dynamic = '/api/v1/virtual-account/dynamic';
     expect(await other.post(dynamic, account)).toMatchObject({ status: 403, code: '61' });
     const made = await other.post(dynamic, { ...account, amount: 500_000 });
-    const more = { body: '{"amount": 500001}', headers: { 'content-type': 'application/json' } };
     const path = `/api/v1/virtual-account/${made.data.accountNumber}`;
-    expect(await other.send('PATCH', path, more)).toMatchObject({
+    const change = (amount: number) =>
+      other.send('PATCH', path, {
+        body: JSON.stringify({ amount }),
+        headers: { 'content-type': 'application/json' },
+      });
+    expect(await change(500_001)).toMatchObject({
       status: 403,
       data: { reason: 'LIMIT_EXCEEDED', amountAvailable: 500_000 },
+    });
+    await other.pay({ accountNumber: data.accountNumber, amount: 400_000 });
+    await expect
+      .poll(async () => (await other.initiate(order({ amount: 100_001 }))).status)
+      .toBe(403);
+    expect(await change(400_000)).toMatchObject({ status: 200, data: { amount: 400_000 } });
+    expect(await change(400_001)).toMatchObject({
+      status: 403,
+      data: { reason: 'LIMIT_EXCEEDED', amountAvailable: 100_000 },
     });
   });
 
