@@ -14,6 +14,7 @@ import { FactRelay } from '../../src/temporal/fact-relay.js';
 import { cardAttemptsOf, CheckoutWorld, type WorldOptions } from './checkout-world.js';
 import { countEvents, eventNames } from './history.js';
 import { startSimulator, type TestProgram } from './stack.js';
+import { fastForward } from './time.js';
 
 /** The payer whose account refunds go to, unless a test says otherwise. */
 export const payer: CreditSource = {
@@ -200,8 +201,15 @@ export class RailWorld implements AsyncDisposable {
     );
   }
 
-  /** Until the refund's workflow has begun so many pauses: a clock that is moved before one begins leaves it to wait. */
-  untilPaused(refundId: string, pauses: number): Promise<void> {
+  /** Moves the clock of the refund's workflow past its pauses, each when it has begun: one that begins later is left to wait. */
+  async passPauses(refundId: string, minutes: readonly number[]): Promise<void> {
+    for (const [before, pause] of minutes.entries()) {
+      await this.#untilPaused(refundId, before + 1);
+      await fastForward(this.world.client, refundWorkflowId(refundId), pause * 60_000);
+    }
+  }
+
+  #untilPaused(refundId: string, pauses: number): Promise<void> {
     return vi.waitFor(
       async () => {
         const begun = countEvents(await eventNames(this.refund(refundId)), 'TIMER_STARTED');

@@ -100,10 +100,7 @@ test('refund: needs-account', async () => {
 
 test('refund: failed-and-kept', async () => {
   const { refundId, id } = await begun({ on: 'transfer', answer: '51', done: false });
-  for (const [before, minutes] of [1, 10, 60].entries()) {
-    await rails.untilPaused(refundId, before + 1);
-    await ahead(id, minutes);
-  }
+  await rails.passPauses(refundId, [1, 10, 60]);
   await rails.untilWaiting(id);
   const given = { decision: 'keep', operator: 'test', reason: 'looked' } as const;
   await rails.refund(refundId).executeUpdate(resolveRefund, { args: [given] });

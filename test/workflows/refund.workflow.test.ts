@@ -207,10 +207,7 @@ describe('a refusal that is certain', () => {
       done: false,
     });
     const refundId = await begin(source);
-    for (const [before, minutes] of [1, 10, 60].entries()) {
-      await rails.untilPaused(refundId, before + 1);
-      await ahead(refundId, minutes);
-    }
+    await rails.passPauses(refundId, [1, 10, 60]);
     expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('FAILED: 51');
     expect(await rails.refundStatus(refundId)).toBe('FAILED');
     expect(await rails.sendings(refundId)).toHaveLength(4);
