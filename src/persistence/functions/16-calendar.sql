@@ -4,6 +4,11 @@ create function lagos_date(p_at timestamptz) returns date language sql immutable
   select (p_at at time zone 'Africa/Lagos')::date
 $$;
 
+-- When that day begins.
+create function lagos_midnight(p_day date) returns timestamptz language sql immutable as $$
+  select p_day::timestamp at time zone 'Africa/Lagos'
+$$;
+
 -- Easter Sunday, by the Gregorian computus.
 create function easter(p_year integer) returns date language plpgsql immutable as $$
 declare

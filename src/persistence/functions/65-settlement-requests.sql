@@ -4,7 +4,7 @@
 create function settled_on_demand(p_merchant_id text, p_day date) returns bigint language sql stable as $$
   select coalesce(sum(s.net_minor + s.payout_fee_minor + s.payout_duty_minor), 0)::bigint
     from settlement s
-   where s.merchant_id = p_merchant_id and s.type = 'ON_DEMAND' and s.created_at >= p_day::timestamp at time zone 'Africa/Lagos'
+   where s.merchant_id = p_merchant_id and s.type = 'ON_DEMAND' and s.created_at >= lagos_midnight(p_day)
      and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')
 $$;
 

@@ -47,7 +47,7 @@ begin
   loop
     day := next_payout_day(m.settlement_schedule, day);
     exit when day is null;
-    run_at := case m.settlement_schedule when 'T0_INSTANT' then (day + 1)::timestamp at time zone 'Africa/Lagos'
+    run_at := case m.settlement_schedule when 'T0_INSTANT' then lagos_midnight(day + 1)
                                          else run_of(day) end;   -- all day long, or once
     payable := payable_on(p_merchant_id, day);
     if payable > 0 and payable >= m.minimum_payout_minor

@@ -10,6 +10,6 @@ returns table (outcome text, settlement_id text, fact_id bigint) language sql as
       select coalesce((select n.run_on from next_settlement(m.merchant_id, now()) n),
                       next_payout_day(m.settlement_schedule, lagos_date(now())), lagos_date(now())) as day) d
     cross join lateral settle_merchant(m.merchant_id, 'INSTANT',
-      d.day::timestamp at time zone 'Africa/Lagos' + (now() - lagos_date(now())::timestamp at time zone 'Africa/Lagos')) r
+      lagos_midnight(d.day) + (now() - lagos_midnight(lagos_date(now())))) r
    where m.merchant_id = p_merchant_id
 $$;
