@@ -4,6 +4,7 @@ import { hashSecret, mintClientId, mintClientSecret, pepperKid } from './auth/cl
 import { loadConfig, type Config } from './config/config.js';
 import { checkDigit } from './domain/nuban.js';
 import { newId } from './persistence/new-id.js';
+import { bankNameOf } from './simulator/bank/banks.js';
 import { holderOf } from './simulator/bank/books.js';
 
 /**
@@ -133,7 +134,7 @@ async function makeSettlementAccount(
       newId('sta'),
       accountNumber,
       bankCode,
-      `Bank ${bankCode}`,
+      bankNameOf(bankCode),
       holderOf(bankCode, accountNumber),
     ],
   );

@@ -7,7 +7,9 @@ export const prefixPattern = /^[0-9]{3}$/;
 export const accountNumberPattern = /^[0-9]{10}$/;
 /** A bank's code on NIP. */
 export const institutionCodePattern = /^[0-9]{6}$/;
-/** The same, or its CBN code. */
+/** The code that the central bank gave a bank. */
+export const cbnCodePattern = /^([0-9]{3}|[0-9]{5})$/;
+/** Either of the two. */
 export const anyBankCodePattern = /^([0-9]{3}|[0-9]{5,6})$/;
 /** E.164 of a Nigerian mobile number, or its local form. */
 export const phonePattern = /^(\+?234|0)[789][01][0-9]{8}$/;

@@ -16,6 +16,15 @@ export interface RailAccount {
   readonly bankCode: string;
 }
 
+/** A bank that transfers can go to. */
+export interface RailBank {
+  /** NIP institution code, 6 digits: what transfers and name enquiries go by. */
+  readonly institutionCode: string;
+  /** The code that the central bank gave it, 3 or 5 digits; null when the rail does not tell it. */
+  readonly cbnCode: string | null;
+  readonly name: string;
+}
+
 export interface OutwardTransfer {
   /** 30 digits, minted once per attempt: the bank knows a transfer by it. */
   readonly sessionId: string;
@@ -87,7 +96,7 @@ export interface StatementPage {
 
 /**
  * A bank we send through and collect at. Methods never throw for what a bank can do wrong: that is UNKNOWN.
- * `statement` throws RailUnavailableError, because a statement that cannot be had is nothing to decide on.
+ * `banks` and `statement` throw RailUnavailableError, because a list that cannot be had is nothing to decide on.
  */
 export interface BankRail {
   /** As in `number_prefix.provider` and in the path of its hooks. */
@@ -95,6 +104,8 @@ export interface BankRail {
   /** NIP institution code that the session ids we mint begin with. */
   readonly institutionCode: string;
   readonly capabilities: RailCapabilities;
+  /** Every bank that it can send to; none twice. */
+  banks(): Promise<readonly RailBank[]>;
   enquireName(account: RailAccount): Promise<RailNameAnswer>;
   transfer(transfer: OutwardTransfer): Promise<RailAnswer>;
   /** TSQ: what became of the transfer with this session id. */

@@ -1,12 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { classifyNipCode, type NipQuestion } from '../../domain/nip-code.js';
+import { cbnCodePattern, institutionCodePattern } from '../../domain/reference.js';
 import {
   RailUnavailableError,
   type BankRail,
   type OutwardTransfer,
   type RailAccount,
   type RailAnswer,
+  type RailBank,
   type RailCapabilities,
   type RailNameAnswer,
   type StatementPage,
@@ -40,6 +42,15 @@ const line = z.object({
   balance: z.int(),
 });
 const page = z.object({ lines: z.array(line), hasMore: z.boolean() });
+const bankList = z.object({
+  banks: z.array(
+    z.object({
+      institutionCode: z.string().regex(institutionCodePattern),
+      cbnCode: z.string().regex(cbnCodePattern).nullable(),
+      name: z.string().min(1).max(100),
+    }),
+  ),
+});
 
 /** The simulator's bank. A real bank's adapter is a copy of this file with its own paths, fields and codes. */
 export class SimulatorBankRail implements BankRail {
@@ -55,6 +66,11 @@ export class SimulatorBankRail implements BankRail {
 
   constructor(options: SimulatorBankOptions) {
     this.#post = new SignedPost(options);
+  }
+
+  async banks(): Promise<readonly RailBank[]> {
+    const reply = await this.#post.send('/bank/banks', {});
+    return this.#listIn(reply, bankList).banks;
   }
 
   async enquireName({ accountNumber, bankCode }: RailAccount): Promise<RailNameAnswer> {
@@ -90,20 +106,26 @@ export class SimulatorBankRail implements BankRail {
   async statement(afterLineId: bigint, limit: number): Promise<StatementPage> {
     const asked = { afterLineId: Number(afterLineId), limit };
     const reply = await this.#post.send('/bank/statement', asked);
-    const { code, failure } = toAnswer(reply, 'query');
-    if (code !== '00') {
-      throw new RailUnavailableError(this.provider, failure ?? `code ${code}`);
-    }
-    const read = page.safeParse(reply.body);
-    if (!read.success) throw new RailUnavailableError(this.provider, 'GARBAGE');
-    const lines = read.data.lines.map(({ lineId, amount, balance, at, ...rest }) => ({
+    const read = this.#listIn(reply, page);
+    const lines = read.lines.map(({ lineId, amount, balance, at, ...rest }) => ({
       ...rest,
       lineId: BigInt(lineId),
       amountMinor: BigInt(amount),
       balanceMinor: BigInt(balance),
       at: new Date(at),
     }));
-    return { lines, hasMore: read.data.hasMore };
+    return { lines, hasMore: read.hasMore };
+  }
+
+  /** @throws RailUnavailableError unless it is all there. */
+  #listIn<List>(reply: PostResult, schema: z.ZodType<List>): List {
+    const { code, failure } = toAnswer(reply, 'query');
+    if (code !== '00') {
+      throw new RailUnavailableError(this.provider, failure ?? `code ${code}`);
+    }
+    const read = schema.safeParse(reply.body);
+    if (!read.success) throw new RailUnavailableError(this.provider, 'GARBAGE');
+    return read.data;
   }
 
   async close(): Promise<void> {

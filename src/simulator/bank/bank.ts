@@ -6,6 +6,7 @@ import { answerBy, codeOf } from '../behaviour/answer.js';
 import { behaviourSchemas } from '../behaviour/rules.js';
 import { readBody } from '../read-body.js';
 import type { RouteGroup, SimulatorParts } from '../route-group.js';
+import { banks, isKnownBank } from './banks.js';
 import { bankTables, Books } from './books.js';
 import { Calls, callTables, type CallFilter } from './calls.js';
 import { Inward } from './inward.js';
@@ -63,7 +64,7 @@ const fields = {
 /** A bank: Manilla's account, its statement, transfers both ways. */
 export const bank: RouteGroup = {
   schema: bankTables + callTables,
-  operations: ['name-enquiry', 'transfer', 'query', 'statement', 'notify'],
+  operations: ['name-enquiry', 'transfer', 'query', 'statement', 'banks', 'notify'],
   signed: addBankRoutes,
   control: addControlRoutes,
 };
@@ -72,12 +73,16 @@ function addBankRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const books = new Books(parts.database);
   const calls = new Calls(parts.database);
   const outward = new Outward(parts, books, calls);
+  app.post('/bank/banks', (request, reply) => {
+    const rule = parts.behaviours.for({ on: 'banks', accounts: [], subject: '' });
+    return answerBy(rule, { request, reply }, { ...coded(codeOf(rule) ?? '00'), banks });
+  });
   app.post('/bank/name-enquiry', (request, reply) => {
     const asked = enquiryFields.safeParse(request.body);
     if (!asked.success) return reply.send(coded('30'));
     const { bankCode, accountNumber: number } = asked.data;
     const rule = parts.behaviours.for({ on: 'name-enquiry', accounts: [number], subject: number });
-    const code = codeOf(rule) ?? '00';
+    const code = codeOf(rule) ?? (isKnownBank(bankCode) ? '00' : '16');
     calls.note({
       on: 'name-enquiry',
       sessionId: null,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StatementLine } from '../../domain/ports/bank-rail.port.js';
 import type { OutsideAccount, StatementTotals } from '../control-client.js';
 import type { SimulatorDatabase } from '../database.js';
+import { bankNameOf } from './banks.js';
 
 export const bankTables = `
 -- Payers and beneficiaries. What they have and what Manilla has with the bank sums up to what the bank has taken.
@@ -170,7 +171,7 @@ export class Books {
       bankCode,
       accountNumber,
       known.accountName ?? holderOf(bankCode, accountNumber),
-      known.bankName ?? `Bank ${bankCode}`,
+      known.bankName ?? bankNameOf(bankCode),
     );
     const row = this.db.one<{ account_name: string; bank_name: string; balance: number }>(
       'select account_name, bank_name, balance from outside_account where bank_code = ? and account_number = ?',

@@ -5,6 +5,7 @@ import type { BehaviourRule } from '../behaviour/rules.js';
 import type { OutsideAccount } from '../control-client.js';
 import type { SimulatorParts } from '../route-group.js';
 import { Refusal } from '../refusal.js';
+import { isKnownBank } from './banks.js';
 import type { Books, Line } from './books.js';
 import type { Calls } from './calls.js';
 
@@ -136,7 +137,7 @@ export class Outward {
 
   /** Returns the code that tells the truth. */
   #take(asked: TransferRequest, rule: BehaviourRule | undefined): string {
-    const refusal = asked.amount < 1 ? '13' : asked.amount > transferLimit ? '61' : undefined;
+    const refusal = refusalOf(asked);
     const answered = refusal ?? codeOf(rule) ?? '00';
     const isHonest = rule?.answer === undefined || rule.answer === '00';
     const done = refusal === undefined && (rule?.done ?? isHonest);
@@ -185,6 +186,13 @@ export class Outward {
       narration: 'Stamp duty',
     });
   }
+}
+
+/** The code of what no rule can make it send. */
+function refusalOf({ amount, destination }: TransferRequest): string | undefined {
+  if (amount < 1) return '13';
+  if (amount > transferLimit) return '61';
+  return isKnownBank(destination.bankCode) ? undefined : '16';
 }
 
 function destinationOf({ destination }: TransferRow): Omit<OutsideAccount, 'bankName'> {

@@ -13,7 +13,7 @@ import {
 export type WrongAnswer = 'TIMEOUT' | 'RESET' | 'HTTP_500' | 'GARBAGE' | 'EMPTY' | `${number}`;
 
 export interface Misbehaviour {
-  readonly on: 'name-enquiry' | 'transfer' | 'query' | 'statement';
+  readonly on: 'banks' | 'name-enquiry' | 'transfer' | 'query' | 'statement';
   readonly answer: WrongAnswer;
   /** Whether a transfer's money moves all the same. */
   readonly done?: boolean;
@@ -23,7 +23,7 @@ export interface Misbehaviour {
 export interface BankWorld {
   /** An account at another bank that no other test pays into. */
   newDestination(): RailAccount;
-  /** The next call of this kind that is about the destination is answered so. Of a statement: the next. */
+  /** The next call of this kind that is about the destination is answered so. Of a list or statement: the next. */
   misbehave(misbehaviour: Misbehaviour, destination: RailAccount): Promise<void>;
   /** A payer's transfer to one of our numbers; returns its session id. */
   payIn(accountNumber: string, amountMinor: bigint): Promise<string>;
@@ -101,6 +101,35 @@ export function bankRailConformance(name: string, start: () => Promise<RailUnder
       expect(rail().institutionCode).toMatch(/^\d{6}$/);
       expect(rail().capabilities.cutOffMinutes).toBeGreaterThan(0);
       expect(rail().capabilities.transferLimitMinor).toBeGreaterThan(0n);
+    });
+
+    describe('its list of banks', () => {
+      it('has each bank once, by codes that are whole, and those that it sends to', async () => {
+        const banks = await rail().banks();
+        const codes = banks.map(({ institutionCode }) => institutionCode);
+        expect(new Set(codes).size).toBe(codes.length);
+        for (const { institutionCode, cbnCode, name } of banks) {
+          expect(institutionCode).toMatch(/^\d{6}$/);
+          if (cbnCode !== null) expect(cbnCode).toMatch(/^(\d{3}|\d{5})$/);
+          expect(name).toMatch(/\S/);
+        }
+        expect(codes).toContain(world().newDestination().bankCode);
+      });
+
+      it.each([...unreadable, '96' as const])('that is %s is not to be had', async (answer) => {
+        await world().misbehave({ on: 'banks', answer }, world().newDestination());
+        await expect(rail().banks()).rejects.toThrow(RailUnavailableError);
+        expect((await rail().banks()).length).toBeGreaterThan(0);
+      });
+
+      it('is what name enquiries and transfers go by', async () => {
+        const { accountNumber } = world().newDestination();
+        const nowhere = { accountNumber, bankCode: '888888' };
+        expect((await rail().banks()).map((bank) => bank.institutionCode)).not.toContain('888888');
+        expect((await rail().enquireName(nowhere)).outcome).toBe('FAILED');
+        expect((await rail().transfer(transferTo(nowhere))).outcome).toBe('FAILED');
+        expect(await world().balanceOf(nowhere)).toBe(0n);
+      });
     });
 
     describe('a name enquiry', () => {

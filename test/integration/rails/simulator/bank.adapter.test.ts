@@ -36,7 +36,8 @@ async function startRail(): Promise<RailUnderTest> {
       timeoutMs,
       newDestination,
       misbehave: async ({ on, ...wrong }, { accountNumber }) => {
-        const account = on === 'statement' ? {} : { account: accountNumber };
+        const isAboutNobody = on === 'statement' || on === 'banks';
+        const account = isAboutNobody ? {} : { account: accountNumber };
         await control.misbehave({ on, ...account, ...wrong, times: 1 });
       },
       payIn: async (accountNumber, amountMinor) => {
