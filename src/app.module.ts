@@ -11,6 +11,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import { AuthModule } from './auth/auth.module.js';
+import { BanksModule } from './banks/banks.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config/config.js';
 import { HealthModule } from './health/health.module.js';
@@ -54,6 +55,7 @@ export class AppModule
         RuntimeModule.forProcess(config, logger, drain),
         EdgeModule,
         AuthModule,
+        BanksModule,
         CheckoutModule,
         MerchantsModule,
         RefundsModule,

@@ -4,6 +4,8 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import { PgFactStore } from './checkout/fact.store.js';
 import type { Config } from './config/config.js';
+import type { BankRail } from './domain/ports/bank-rail.port.js';
+import { BankDirectory } from './http/bank-directory.js';
 import { Drain } from './http/drain.js';
 import type { Logger } from './observability/logger.js';
 import { ChangeListener, createPool } from './persistence/database.js';
@@ -75,11 +77,17 @@ export class RuntimeModule {
         },
         { provide: runtime.rails, useFactory: () => createBankRails(config) },
         {
+          // One for the process, so that each list of banks is kept once.
+          provide: BankDirectory,
+          inject: [runtime.rails],
+          useFactory: (rails: ReadonlyMap<string, BankRail>) => new BankDirectory(rails),
+        },
+        {
           provide: runtime.changes,
           useFactory: () => new ChangeListener(config.databaseUrl, 'manilla-api-listener'),
         },
       ],
-      exports: [...Object.values(runtime), Drain],
+      exports: [...Object.values(runtime), BankDirectory, Drain],
     };
   }
 }

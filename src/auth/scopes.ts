@@ -1,5 +1,6 @@
 /** What a token may be used for. A merchant's token carries all of them, but for those that must be granted. */
 export const scopes = [
+  'banks:read',
   'checkout:read',
   'checkout:write',
   'policies:write',

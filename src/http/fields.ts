@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import {
   accountNumberPattern,
-  institutionCodePattern,
+  anyBankCodePattern,
   paymentReferencePattern,
   personNamePattern,
   phonePattern,
@@ -65,17 +65,31 @@ export function OutsideAccountField(): PropertyDecorator {
   );
 }
 
-export function InstitutionCodeField(description?: string): PropertyDecorator {
+/** Which bank; src/http/bank-directory.ts finds it. */
+export function BankCodeField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      ...(description === undefined ? {} : { description }),
-      pattern: institutionCodePattern.source,
+      description: 'The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`.',
+      pattern: anyBankCodePattern.source,
       example: '000013',
     }),
-    IsString(),
-    Matches(institutionCodePattern, { message: 'bankCode must be the six digits of NIP' }),
+    ...bankCodeRules,
   );
 }
+
+export function OptionalBankCodeField(description: string, example: string): PropertyDecorator {
+  const { source: pattern } = anyBankCodePattern;
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', pattern, example }),
+    IsOptional(),
+    ...bankCodeRules,
+  );
+}
+
+const bankCodeRules: readonly PropertyDecorator[] = [
+  IsString(),
+  Matches(anyBankCodePattern, { message: 'bankCode must be 3, 5 or 6 digits' }),
+];
 
 export function PaymentReferenceField(): PropertyDecorator {
   return applyDecorators(

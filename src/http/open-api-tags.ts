@@ -8,6 +8,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Refunds: 'Send money back to payers.',
   Wallet: 'What you have, and what is on its way.',
   Settlement: 'Money from your wallet to your bank.',
+  Banks: 'Which banks money can be sent to.',
   Webhooks: 'Where we tell you what happened.',
   'Webhook events': 'What we send to your notification URL.',
   Merchant: 'How your checkouts behave unless they say otherwise.',

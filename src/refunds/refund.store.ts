@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type {
+  NamedAccount,
   NewRefund,
   Refund,
   RefundDestination,
@@ -147,10 +148,7 @@ export class PgRefundStore implements RefundStore {
     }));
   }
 
-  async provideAccount(
-    refundId: string,
-    destination: { readonly accountNumber: string; readonly bankCode: string },
-  ): Promise<Refund | undefined> {
+  async provideAccount(refundId: string, destination: NamedAccount): Promise<Refund | undefined> {
     const values = [refundId, JSON.stringify(destination)];
     const [row] = await query<RefundRow>(this.pool, provideAccount, values);
     return row === undefined ? undefined : toRefund(row);

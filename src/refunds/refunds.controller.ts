@@ -47,6 +47,8 @@ export class RefundsController {
       'AMOUNT_EXCEEDS_REFUNDABLE',
       'INSUFFICIENT_AVAILABLE_BALANCE',
       'DUPLICATE_REFERENCE',
+      'UNKNOWN_BANK_CODE',
+      'PROVIDER_UNAVAILABLE',
     ],
     { REFUND_PENDING: RequestedRefund, AMOUNT_EXCEEDS_REFUNDABLE: RefundableAmount },
   )
@@ -56,8 +58,7 @@ export class RefundsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<RequestedRefund>> {
-    const { merchantId } = merchantOf(request);
-    const result = await this.service.request(merchantId, reference, body);
+    const result = await this.service.request(merchantOf(request), reference, body);
     const { refund } = result;
     request.note.paymentReference = refund.paymentReference ?? undefined;
     if (result.replayed) reply.headers(replayed);
@@ -110,14 +111,20 @@ export class RefundsController {
   @Post('refunds/:refundReference/destination')
   @HttpCode(200)
   @RequireScope('refunds:write')
-  @Answers(RefundView, [...tokenReasons, 'RESOURCE_NOT_FOUND', 'REFUND_NEEDS_NO_ACCOUNT'])
+  @Answers(RefundView, [
+    ...tokenReasons,
+    'RESOURCE_NOT_FOUND',
+    'REFUND_NEEDS_NO_ACCOUNT',
+    'UNKNOWN_BANK_CODE',
+    'PROVIDER_UNAVAILABLE',
+  ])
   async provideRefundAccount(
     @Param() { refundReference }: RefundParameters,
     @Body() body: DestinationRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<RefundView>> {
-    const { merchantId } = merchantOf(request);
-    const refund = await this.service.provideAccount(merchantId, refundReference, body);
+    const merchant = merchantOf(request);
+    const refund = await this.service.provideAccount(merchant, refundReference, body);
     return ok('Account taken', refund);
   }
 }

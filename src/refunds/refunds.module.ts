@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
+import { BankDirectory } from '../http/bank-directory.js';
 import { Drain } from '../http/drain.js';
 import type { ChangeListener } from '../persistence/database.js';
 import { runtime } from '../runtime.module.js';
@@ -14,14 +15,16 @@ import { RefundsService } from './refunds.service.js';
   providers: [
     {
       provide: RefundsService,
-      inject: [runtime.pool, runtime.facts, runtime.refunds, runtime.changes, Drain],
+      inject: [runtime.pool, runtime.facts, runtime.refunds, BankDirectory, runtime.changes, Drain],
       useFactory: (
         pool: pg.Pool,
         facts: FactSender,
         workflows: RefundGateway,
+        banks: BankDirectory,
         changes: ChangeListener,
         { signal: shutdown }: Drain,
-      ) => new RefundsService(new PgRefundStore(pool), facts, workflows, { changes, shutdown }),
+      ) =>
+        new RefundsService(new PgRefundStore(pool), facts, workflows, banks, { changes, shutdown }),
     },
   ],
 })

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
-import type { Refund, RefundResult, RefundStore } from '../domain/ports/refund-store.port.js';
+import type {
+  NamedAccount,
+  Refund,
+  RefundResult,
+  RefundStore,
+} from '../domain/ports/refund-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import type { BankDirectory } from '../http/bank-directory.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
 import { matchesETag, weakETag } from '../http/etag.js';
@@ -35,26 +42,30 @@ export class RefundsService {
     private readonly refunds: RefundStore,
     private readonly facts: { send(fact: Fact): void },
     private readonly workflows: AccountTeller,
+    private readonly banks: Pick<BankDirectory, 'find'>,
     private readonly waiting: { readonly changes: Changes; readonly shutdown: AbortSignal },
   ) {}
 
   /** @throws ApiError with the outcome's reason, unless the refund is there. */
   async request(
-    merchantId: string,
+    merchant: MerchantProfile,
     transactionReference: string,
     request: RefundRequest,
   ): Promise<{ replayed: boolean; refund: RefundView }> {
-    const { refundReference, reason, destination } = request;
+    const { refundReference, reason } = request;
     const amount = request.amount ?? null;
+    const destination = request.destination
+      ? await this.#accountOf(merchant, request.destination, 'destination.bankCode')
+      : null;
     const result = await this.refunds.request({
       refundId: newId('rfd'),
-      merchantId,
+      merchantId: merchant.merchantId,
       transactionReference,
       refundReference,
-      requestHash: requestHash(transactionReference, request),
+      requestHash: requestHash(transactionReference, request, destination),
       amountMinor: amount === null ? null : fromJsonAmount(amount),
       note: reason,
-      destination: destination ?? null,
+      destination,
     });
     if (result.refund === null) throw refusal(result);
     if (result.fact !== null) this.facts.send(result.fact);
@@ -109,20 +120,30 @@ export class RefundsService {
     return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : refunds.map(refundView) };
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND or REFUND_NEEDS_NO_ACCOUNT */
+  /** @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT or UNKNOWN_BANK_CODE */
   async provideAccount(
-    merchantId: string,
+    merchant: MerchantProfile,
     refundReference: string,
-    { accountNumber, bankCode }: DestinationRequest,
+    request: DestinationRequest,
   ): Promise<RefundView> {
-    const found = await this.refunds.find(merchantId, refundReference);
+    const found = await this.refunds.find(merchant.merchantId, refundReference);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     if (found.channel === 'Card') throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
-    const destination = { accountNumber, bankCode };
+    const destination = await this.#accountOf(merchant, request, 'bankCode');
     const refund = await this.refunds.provideAccount(found.refundId, destination);
     if (refund === undefined) throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
     this.workflows.accountProvided(refund.refundId);
     return refundView(refund);
+  }
+
+  /** @throws ApiError UNKNOWN_BANK_CODE */
+  async #accountOf(
+    merchant: MerchantProfile,
+    { accountNumber, bankCode }: DestinationRequest,
+    field: string,
+  ): Promise<NamedAccount> {
+    const { institutionCode, name } = await this.banks.find(merchant, bankCode, field);
+    return { accountNumber, bankCode: institutionCode, bankName: name };
   }
 }
 
@@ -132,8 +153,11 @@ function stateOf({ refundId, status, updatedAt }: Refund): string {
 }
 
 /** The same transaction, amount, reason and destination under one refundReference are one request. */
-function requestHash(transactionReference: string, request: RefundRequest): Buffer {
-  const { amount, reason, destination } = request;
+function requestHash(
+  transactionReference: string,
+  { amount, reason }: RefundRequest,
+  destination: NamedAccount | null,
+): Buffer {
   const canonical = {
     transactionReference,
     amount: amount ?? null,

@@ -49,6 +49,7 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
       merchant_id: asked.merchantId,
       account_number: asked.accountNumber,
       bank_code: asked.bankCode,
+      bank_name: asked.bankName,
       account_name: asked.accountName,
       provider: asked.provider,
       is_default: asked.makeDefault,

@@ -3,6 +3,7 @@ import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { SettlementAccountStore } from '../domain/ports/settlement-account-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import type { BankDirectory } from '../http/bank-directory.js';
 import { nameIn, railOf } from '../http/name-enquiry.js';
 import { newId } from '../persistence/new-id.js';
 import {
@@ -17,16 +18,19 @@ export class SettlementAccountsService {
   constructor(
     private readonly accounts: SettlementAccountStore,
     private readonly rails: ReadonlyMap<string, BankRail>,
+    private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}
 
-  /** @throws ApiError when the bank does not know the account, names another holder than expected, or does not answer. */
+  /** @throws ApiError when there is no such bank, it does not know the account, names another holder than expected, or does not answer. */
   async register(
     merchant: MerchantProfile,
     clientId: string,
     request: SettlementAccountRequest,
   ): Promise<{ replayed: boolean; account: RegisteredSettlementAccount }> {
-    const { accountNumber, bankCode, makeDefault } = request;
+    const { accountNumber, makeDefault } = request;
     const rail = railOf(this.rails, merchant);
+    const bank = await this.banks.find(merchant, request.bankCode);
+    const bankCode = bank.institutionCode;
     const accountName = nameIn(await rail.enquireName({ accountNumber, bankCode }), notKnown);
     refuseOtherName(request.accountName ?? null, accountName);
     const { name, tradeName } = merchant;
@@ -37,6 +41,7 @@ export class SettlementAccountsService {
         merchantId: merchant.merchantId,
         accountNumber,
         bankCode,
+        bankName: bank.name,
         accountName,
         provider: rail.provider,
         makeDefault: makeDefault ?? false,

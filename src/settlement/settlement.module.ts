@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import { BankDirectory } from '../http/bank-directory.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import type { PayoutGateway } from '../temporal/payout.gateway.js';
@@ -23,14 +24,19 @@ import { StatementsController } from './statement/statements.controller.js';
   providers: [
     {
       provide: SettlementAccountsService,
-      inject: [runtime.pool, runtime.rails],
-      useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>) =>
-        new SettlementAccountsService(new PgSettlementAccountStore(pool), rails),
+      inject: [runtime.pool, runtime.rails, BankDirectory],
+      useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>, banks: BankDirectory) =>
+        new SettlementAccountsService(new PgSettlementAccountStore(pool), rails, banks),
     },
     {
       provide: SettlementsService,
-      inject: [runtime.pool, runtime.facts, runtime.payouts],
-      useFactory: (pool: pg.Pool, facts: FactSender, payouts: PayoutGateway) =>
+      inject: [runtime.pool, runtime.facts, runtime.payouts, BankDirectory],
+      useFactory: (
+        pool: pg.Pool,
+        facts: FactSender,
+        payouts: PayoutGateway,
+        banks: BankDirectory,
+      ) =>
         new SettlementsService(
           new PgSettlementRequests(pool),
           new PgSettlementReader(pool),
@@ -38,6 +44,7 @@ import { StatementsController } from './statement/statements.controller.js';
           new PgEarlyRuns(pool),
           facts,
           payouts,
+          banks,
         ),
     },
     {

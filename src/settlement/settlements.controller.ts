@@ -41,6 +41,8 @@ export class SettlementsController {
       'SETTLEMENT_PENDING',
       'MERCHANT_INACTIVE',
       'DESTINATION_INVALID',
+      'UNKNOWN_BANK_CODE',
+      'PROVIDER_UNAVAILABLE',
       'SETTLEMENT_IN_PROGRESS',
       'AMOUNT_NOT_INTEGER',
       'AMOUNT_OUT_OF_RANGE',
@@ -61,8 +63,7 @@ export class SettlementsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<SettlementView>> {
-    const { merchantId } = merchantOf(request);
-    const { replayed, settlement } = await this.service.request(merchantId, body);
+    const { replayed, settlement } = await this.service.request(merchantOf(request), body);
     if (replayed) reply.header('idempotent-replayed', 'true');
     if (settlement.status === 'SUCCESSFUL') return ok('Settlement successful', settlement);
     throw new ApiError('SETTLEMENT_PENDING', { data: { ...settlement } });

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
-import type { SettlementAccountStore } from '../domain/ports/settlement-account-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type {
+  SettlementAccount,
+  SettlementAccountStore,
+} from '../domain/ports/settlement-account-store.port.js';
 import type { SettlementReader } from '../domain/ports/settlement-reader.port.js';
 import type {
   Settlement,
@@ -9,6 +13,7 @@ import type {
   SettlementRequests,
 } from '../domain/ports/settlement-requests.port.js';
 import { ApiError } from '../http/api-error.js';
+import type { BankDirectory } from '../http/bank-directory.js';
 import { limitExceeded } from '../http/limit-exceeded.js';
 import { Cursors, pageOf, sliceOf, timeCursors } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
@@ -16,6 +21,7 @@ import { EarlyRunData } from './dto/early-run.dto.js';
 import {
   PagedSettlementTransactions,
   PagedSettlements,
+  SettlementDestinationRequest,
   SettlementHistoryQuery,
   SettlementLinesQuery,
   SettlementRequestBody,
@@ -42,20 +48,23 @@ export class SettlementsService {
     private readonly earlyRuns: PgEarlyRuns,
     private readonly facts: { send(fact: Fact): void },
     private readonly bank: BankAsker,
+    private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}
 
   /** @throws ApiError with the outcome's reason, unless the settlement is there. */
   async request(
-    merchantId: string,
+    merchant: MerchantProfile,
     body: SettlementRequestBody,
   ): Promise<{ replayed: boolean; settlement: ShownSettlement }> {
+    const { merchantId } = merchant;
     const amount = amountOf(body);
+    const account = body.destination ? await this.#accountOf(merchant, body.destination) : null;
     const result = await this.requests.request({
       merchantId,
       settlementReference: body.settlementReference,
-      requestHash: requestHash(body),
+      requestHash: requestHash(body, account),
       amountMinor: amount === null ? null : fromJsonAmount(amount),
-      settlementAccountId: await this.#accountOf(merchantId, body),
+      settlementAccountId: account?.settlementAccountId ?? null,
       narration: body.narration ?? null,
     });
     const { outcome, settlement, factId } = result;
@@ -123,17 +132,16 @@ export class SettlementsService {
     return settlement;
   }
 
-  /** Null: the account that a run would pay. @throws ApiError DESTINATION_INVALID for one that is not registered. */
+  /** @throws ApiError UNKNOWN_BANK_CODE, or DESTINATION_INVALID for an account that is not registered. */
   async #accountOf(
-    merchantId: string,
-    { destination }: SettlementRequestBody,
-  ): Promise<string | null> {
-    if (destination === undefined || destination === null) return null;
-    const { accountNumber, bankCode } = destination;
-    const account = (await this.accounts.list(merchantId)).find(
-      (each) => each.accountNumber === accountNumber && each.bankCode === bankCode,
+    merchant: MerchantProfile,
+    { accountNumber, bankCode }: SettlementDestinationRequest,
+  ): Promise<SettlementAccount> {
+    const bank = await this.banks.find(merchant, bankCode, 'destination.bankCode');
+    const account = (await this.accounts.list(merchant.merchantId)).find(
+      (each) => each.accountNumber === accountNumber && each.bankCode === bank.institutionCode,
     );
-    if (account !== undefined) return account.settlementAccountId;
+    if (account !== undefined) return account;
     const message = 'destination must be one of your registered accounts';
     throw new ApiError('DESTINATION_INVALID', {
       message: `${message}.`,
@@ -197,11 +205,10 @@ function amountOf({ amount, all }: SettlementRequestBody): number | null {
 }
 
 /** The same amount, destination and narration under one settlementReference are one request. */
-function requestHash(body: SettlementRequestBody): Buffer {
-  const { destination } = body;
+function requestHash(body: SettlementRequestBody, account: SettlementAccount | null): Buffer {
   const canonical = {
     amount: amountOf(body),
-    destination: destination ? [destination.accountNumber, destination.bankCode] : null,
+    destination: account && [account.accountNumber, account.bankCode],
     narration: body.narration ?? null,
   };
   return createHash('sha256').update(JSON.stringify(canonical)).digest();

@@ -7,8 +7,8 @@ import type {
   DynamicAccountStore,
 } from '../domain/ports/dynamic-account-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
-import { institutionCodePattern } from '../domain/reference.js';
 import { ApiError } from '../http/api-error.js';
+import type { BankDirectory } from '../http/bank-directory.js';
 import { nameIn, railOf } from '../http/name-enquiry.js';
 import { AccountValidation, ValidateAccountRequest } from './dto/validation.dto.js';
 
@@ -17,6 +17,7 @@ export class ValidationService {
   constructor(
     private readonly accounts: Pick<DynamicAccountStore, 'lookUp'>,
     private readonly rails: ReadonlyMap<string, BankRail>,
+    private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}
 
   /** @throws ApiError ACCOUNT_NOT_FOUND or UNKNOWN_BANK_CODE, or when the bank does not answer. */
@@ -41,15 +42,14 @@ export class ValidationService {
     bankCode: string | null,
   ): Promise<AccountValidation> {
     const rail = railOf(this.rails, merchant);
-    const institution = known?.nipInstitutionCode ?? bankCode ?? rail.institutionCode;
-    // Which bank another CBN code is on NIP, nobody here knows.
-    if (!institutionCodePattern.test(institution)) throw new ApiError('UNKNOWN_BANK_CODE');
-    const answer = await rail.enquireName({ accountNumber, bankCode: institution });
+    const asked = known?.nipInstitutionCode ?? bankCode ?? rail.institutionCode;
+    const { institutionCode, name } = await this.banks.find(merchant, asked);
+    const answer = await rail.enquireName({ accountNumber, bankCode: institutionCode });
     return {
       accountNumber,
       accountName: nameIn(answer, () => new ApiError('ACCOUNT_NOT_FOUND')),
-      bankCode: institution,
-      bankName: known?.bankName ?? null,
+      bankCode: institutionCode,
+      bankName: known?.bankName ?? name,
       isValid: true,
       isNubanValid: known === undefined ? null : isNubanValid(known.bankCode, accountNumber),
       type: 'EXTERNAL',

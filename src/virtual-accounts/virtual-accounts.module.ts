@@ -4,6 +4,7 @@ import { AmountLimits } from '../checkout/amount-limits.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { NumberPool } from '../checkout/number-pool.js';
 import type { Config } from '../config/config.js';
+import { BankDirectory } from '../http/bank-directory.js';
 import { runtime } from '../runtime.module.js';
 import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import { PgTimelineStore } from '../checkout/timeline.store.js';
@@ -67,9 +68,9 @@ import { VirtualAccountsService } from './virtual-accounts.service.js';
     },
     {
       provide: ValidationService,
-      inject: [runtime.pool, runtime.rails],
-      useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>) =>
-        new ValidationService(new PgDynamicAccountStore(pool), rails),
+      inject: [runtime.pool, runtime.rails, BankDirectory],
+      useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>, banks: BankDirectory) =>
+        new ValidationService(new PgDynamicAccountStore(pool), rails, banks),
     },
   ],
 })

@@ -3,6 +3,7 @@
 /** Where each operation is, by its operationId. */
 export const routes = {
   authenticate: { method: 'POST', path: '/api/v1/merchant/authenticate', needsToken: false, takesKey: false },
+  listBanks: { method: 'GET', path: '/api/v1/banks', needsToken: true, takesKey: false },
   initiateCheckout: { method: 'POST', path: '/api/v1/checkout/initiate', needsToken: true, takesKey: true },
   createCheckoutAccount: { method: 'POST', path: '/api/v1/checkout/create-account', needsToken: true, takesKey: true },
   queryCheckout: { method: 'GET', path: '/api/v1/checkout/query/{paymentReference}', needsToken: true, takesKey: false },

@@ -17,6 +17,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/banks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Lists the banks that money can be sent to, by name. Send either code of a bank where a request asks for `bankCode`. */
+        readonly get: operations["listBanks"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/checkout/initiate": {
         readonly parameters: {
             readonly query?: never;
@@ -1544,6 +1561,17 @@ export interface components {
              */
             readonly clientSecret: string;
         };
+        readonly BankView: {
+            /** @description The code that the central bank (CBN) gave it; null when it has none. */
+            readonly code: string | null;
+            /** @description For people to choose by. */
+            readonly name: string;
+            /** @description The bank's code on NIP, six digits. */
+            readonly nipInstitutionCode: string;
+        };
+        readonly BankList: {
+            readonly banks: readonly components["schemas"]["BankView"][];
+        };
         readonly AmountByChannel: {
             readonly Bank: number | null;
             readonly Card: number | null;
@@ -2082,7 +2110,7 @@ export interface components {
         };
         readonly DestinationRequest: {
             readonly accountNumber: string;
-            /** @description The bank's institution code on NIP, six digits. */
+            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. */
             readonly bankCode: string;
         };
         readonly RefundRequest: {
@@ -2455,7 +2483,7 @@ export interface components {
         };
         readonly SettlementAccountRequest: {
             readonly accountNumber: string;
-            /** @description The bank's institution code on NIP, six digits. */
+            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. */
             readonly bankCode: string;
             /** @description Whose account you take it to be. When its bank gives another name, it is not registered. */
             readonly accountName?: string | null;
@@ -2586,6 +2614,7 @@ export interface components {
         };
         readonly SettlementDestinationRequest: {
             readonly accountNumber: string;
+            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. */
             readonly bankCode: string;
         };
         readonly SettlementRequestBody: {
@@ -3115,7 +3144,7 @@ export interface components {
         };
         readonly ValidateAccountRequest: {
             readonly accountNumber: string;
-            /** @description Whose number it is: the CBN code or the code on NIP. Left out, the bank of your prefixes. */
+            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Left out, the bank of your prefixes. */
             readonly bankCode?: string | null;
             /**
              * Format: int64
@@ -3927,6 +3956,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AuthenticateResponse"];
+                };
+            };
+        };
+    };
+    readonly listBanks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Successful */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
+                        /** @enum {boolean} */
+                        readonly isSuccessful: true;
+                        /** @enum {string} */
+                        readonly code: "00";
+                        readonly data: components["schemas"]["BankList"];
+                    };
                 };
             };
         };

@@ -41,6 +41,14 @@ export interface Refund {
   readonly completedAt: Date | null;
 }
 
+/** An account that the merchant names; whose it is, its bank tells. */
+export interface NamedAccount {
+  readonly accountNumber: string;
+  /** NIP institution code. */
+  readonly bankCode: string;
+  readonly bankName: string | null;
+}
+
 /** What a merchant asks to be sent back. */
 export interface NewRefund {
   /** `rfd_` + ULID, used if the reference is new. */
@@ -55,7 +63,7 @@ export interface NewRefund {
   readonly amountMinor: bigint | null;
   readonly note: string;
   /** Null: back to where the money came from. */
-  readonly destination: { readonly accountNumber: string; readonly bankCode: string } | null;
+  readonly destination: NamedAccount | null;
 }
 
 export type RefundOutcome =
@@ -97,8 +105,5 @@ export interface RefundStore {
   /** Oldest first; undefined when the merchant has no such transaction. */
   ofTransaction(merchantId: string, reference: string): Promise<readonly Refund[] | undefined>;
   /** The refund afterwards; undefined when it does not wait for an account any more. */
-  provideAccount(
-    refundId: string,
-    destination: { readonly accountNumber: string; readonly bankCode: string },
-  ): Promise<Refund | undefined>;
+  provideAccount(refundId: string, destination: NamedAccount): Promise<Refund | undefined>;
 }

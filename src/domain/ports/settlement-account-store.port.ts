@@ -22,7 +22,9 @@ export interface NewSettlementAccount {
   readonly settlementAccountId: string;
   readonly merchantId: string;
   readonly accountNumber: string;
+  /** NIP institution code, 6 digits. */
   readonly bankCode: string;
+  readonly bankName: string | null;
   readonly accountName: string;
   readonly provider: string;
   /** A merchant's only account is the default all the same. */

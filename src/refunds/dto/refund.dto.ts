@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
 import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
 import {
-  InstitutionCodeField,
+  BankCodeField,
   OptionalAmountField,
   OutsideAccountField,
   RefundReferenceField,
@@ -17,7 +17,7 @@ export class DestinationRequest {
   @OutsideAccountField()
   accountNumber!: string;
 
-  @InstitutionCodeField("The bank's institution code on NIP, six digits.")
+  @BankCodeField()
   bankCode!: string;
 }
 

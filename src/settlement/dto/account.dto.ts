@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
-import { InstitutionCodeField, OptionalTextField, OutsideAccountField } from '../../http/fields.js';
+import { BankCodeField, OptionalTextField, OutsideAccountField } from '../../http/fields.js';
 
 export class SettlementAccountRequest {
   @OutsideAccountField()
   accountNumber!: string;
 
-  @InstitutionCodeField("The bank's institution code on NIP, six digits.")
+  @BankCodeField()
   bankCode!: string;
 
   @OptionalTextField(

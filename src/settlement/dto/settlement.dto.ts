@@ -10,7 +10,7 @@ import {
   type SettlementStatus,
 } from '../../domain/payout-state.js';
 import {
-  InstitutionCodeField,
+  BankCodeField,
   OptionalAmountField,
   OptionalTextField,
   OutsideAccountField,
@@ -29,7 +29,7 @@ export class SettlementDestinationRequest {
   @OutsideAccountField()
   accountNumber!: string;
 
-  @InstitutionCodeField()
+  @BankCodeField()
   bankCode!: string;
 }
 

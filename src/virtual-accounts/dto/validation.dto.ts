@@ -1,8 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches } from 'class-validator';
 import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
-import { accountNumberPattern, anyBankCodePattern } from '../../domain/reference.js';
-import { OptionalAmountField } from '../../http/fields.js';
+import { accountNumberPattern } from '../../domain/reference.js';
+import { OptionalAmountField, OptionalBankCodeField } from '../../http/fields.js';
 
 export class ValidateAccountRequest {
   @ApiProperty({ pattern: accountNumberPattern.source, example: '5011234561' })
@@ -10,16 +10,10 @@ export class ValidateAccountRequest {
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
 
-  @ApiPropertyOptional({
-    description:
-      'Whose number it is: the CBN code or the code on NIP. Left out, the bank of your prefixes.',
-    type: 'string',
-    pattern: anyBankCodePattern.source,
-    example: '090547',
-  })
-  @IsOptional()
-  @IsString()
-  @Matches(anyBankCodePattern, { message: 'bankCode must be 3, 5 or 6 digits' })
+  @OptionalBankCodeField(
+    'The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Left out, the bank of your prefixes.',
+    '090547',
+  )
   bankCode?: string | null;
 
   @OptionalAmountField('Whether so much would be taken.')

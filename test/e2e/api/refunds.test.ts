@@ -164,10 +164,16 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
       'pattern',
     ],
     [
-      { destination: { accountNumber: '0123456789', bankCode: '058' } },
+      { destination: { accountNumber: '0123456789', bankCode: '58' } },
       '30',
       'destination.bankCode',
       'pattern',
+    ],
+    [
+      { destination: { accountNumber: '0123456789', bankCode: '888888' } },
+      '16',
+      'destination.bankCode',
+      'oneOf',
     ],
   ])('refuses %j', async (changes, code, field, rule) => {
     const reply = await refund('ORD-UNKNOWN-1', newRefund(changes));
@@ -212,9 +218,16 @@ describe('POST /api/v1/refunds/{refundReference}/destination', () => {
     const body = newRefund({ amount: 200_000 });
     await refund(checkout.reference, body);
     await untilStatus(body.refundReference, 'NEEDS_ACCOUNT');
-    const reply = await provide(body.refundReference, account);
+    const nowhere = await provide(body.refundReference, { ...account, bankCode: '999' });
+    expect(nowhere).toMatchObject({ status: 400, code: '16' });
+    expect(nowhere.data.errors).toMatchObject([{ field: 'bankCode', rule: 'oneOf' }]);
+    const reply = await provide(body.refundReference, { ...account, bankCode: '058' });
     expect(reply).toMatchObject({ status: 200, code: '00' });
-    expect(reply.data.destination).toMatchObject({ accountNumber: '******4321' });
+    expect(reply.data.destination).toMatchObject({
+      accountNumber: '******4321',
+      bankCode: '000013',
+      bankName: 'Guaranty Trust Bank',
+    });
     await untilStatus(body.refundReference, 'SUCCESSFUL');
     expect(await provide(body.refundReference, account)).toMatchObject({
       status: 409,

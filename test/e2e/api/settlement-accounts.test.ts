@@ -21,6 +21,23 @@ const path = '/api/v1/settlement/accounts';
 const bankCode = '000013';
 const register = (body: JsonBody) => shop.post(path, { bankCode, ...body });
 
+describe('GET /api/v1/banks', () => {
+  it('lists what the bank can send to, by name', async () => {
+    const { status, code, data } = await shop.get('/api/v1/banks');
+    expect([status, code]).toEqual([200, '00']);
+    const gtb = { code: '058', name: 'Guaranty Trust Bank', nipInstitutionCode: '000013' };
+    expect(data.banks).toContainEqual(gtb);
+    const names = data.banks.map(({ name }: { name: string }) => name) as string[];
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+    expect((await world.anonymous.get('/api/v1/banks')).status).toBe(401);
+  });
+
+  it('lists what the bank told last, while it tells nothing', async () => {
+    await world.bank.misbehave({ on: 'banks', answer: 'HTTP_500' });
+    expect((await shop.get('/api/v1/banks')).status).toBe(200);
+  });
+});
+
 describe('accounts to be paid to', () => {
   it('cannot be done without', async () => {
     const reply = await shop.post('/api/v1/settlement/merchant-settlement', {
@@ -35,12 +52,14 @@ describe('accounts to be paid to', () => {
     expect(first).toMatchObject({ status: 200, code: '00' });
     expect(first.data).toMatchObject({
       accountNumber: '0123456789',
+      bankCode: '000013',
+      bankName: 'Guaranty Trust Bank',
       isDefault: true,
       isUsable: true,
       warnings: ['ACCOUNT_NAME_DIFFERS'],
     });
     expect(first.data.accountName).toMatch(/^[A-Z]+ [A-Z]+$/);
-    const again = await register({ accountNumber: '0123456789' });
+    const again = await register({ accountNumber: '0123456789', bankCode: '058' });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const second = await register({ accountNumber: '1123456789', makeDefault: true });
     expect(second.data).toMatchObject({ isDefault: true, isUsable: false });
@@ -98,9 +117,19 @@ describe('accounts to be paid to', () => {
     expect(reply).toMatchObject({ status: http, data: { reason, responseCode: code } });
   });
 
+  it('are not registered at a bank that is not known', async () => {
+    const reply = await register({ accountNumber: '0123456789', bankCode: '888888' });
+    expect(reply).toMatchObject({ status: 400, code: '16' });
+    expect(reply.data).toMatchObject({
+      reason: 'UNKNOWN_BANK_CODE',
+      errors: [{ field: 'bankCode', rule: 'oneOf' }],
+    });
+  });
+
   it.each([
     [{ accountNumber: '012345678' }, 'accountNumber'],
     [{ accountNumber: '0123456789', bankCode: '58' }, 'bankCode'],
+    [{ accountNumber: '0123456789', bankCode: 'GTB' }, 'bankCode'],
     [{ accountNumber: '0123456789', makeDefault: 'yes' }, 'makeDefault'],
   ])('refuse bad input: %j', async (body, field) => {
     const reply = await register(body);

@@ -137,6 +137,13 @@ describe('a settlement on demand', () => {
     ['a long narration', { all: true, narration: 'x'.repeat(101) }, 400, '30', 'VALIDATION_FAILED'],
     ['an unknown field', { all: true, ammount: 1 }, 400, '30', 'UNKNOWN_FIELD'],
     [
+      'an unknown bank',
+      { all: true, destination: { accountNumber: '0123456789', bankCode: '888888' } },
+      400,
+      '16',
+      'UNKNOWN_BANK_CODE',
+    ],
+    [
       'an account that is not registered',
       { all: true, destination: { accountNumber: '0123456789', bankCode: '000013' } },
       400,

@@ -101,13 +101,22 @@ describe('POST /api/v1/virtual-account/validate-virtual-account', () => {
     const known = await validate(outside);
     expect(known).toMatchObject({
       status: 200,
-      data: { type: 'EXTERNAL', isValid: true, isNubanValid: null, bankCode: '000013' },
+      data: {
+        ...{ type: 'EXTERNAL', isValid: true, isNubanValid: null },
+        ...{ bankCode: '000013', bankName: 'Guaranty Trust Bank' },
+      },
     });
     expect(known.data.accountName.length).toBeGreaterThan(3);
-    expect(await validate({ accountNumber: '0123456789', bankCode: '058' })).toMatchObject({
-      status: 400,
-      code: '16',
-    });
+    const byOtherCode = await validate({ accountNumber: '0123456789', bankCode: '058' });
+    expect(byOtherCode.data).toEqual(known.data);
+    for (const bankCode of ['999', '00999', '888888']) {
+      const unknown = await validate({ accountNumber: '0123456789', bankCode });
+      expect(unknown).toMatchObject({ status: 400, code: '16' });
+      expect(unknown.data).toMatchObject({
+        reason: 'UNKNOWN_BANK_CODE',
+        errors: [{ field: 'bankCode', rule: 'oneOf' }],
+      });
+    }
   });
 
   it('says that the bank does not know a number, and that the bank is away', async () => {

@@ -72,6 +72,7 @@ export class EveryOperation {
     for (const id of ['live', 'ready', 'listErrors'] as const) await this.#send(id);
     const { clientId, clientSecret } = this.merchant;
     await this.#send('authenticate', { body: { clientId, clientSecret } });
+    await this.#send('listBanks');
     await this.#send('getPolicies');
     await this.#send('replacePolicies', { body: { duplicate: 'REFUND' } });
     await this.#send('getSettlementSettings');

@@ -167,14 +167,15 @@ describe('a refund', () => {
     expect(await refundEvents(checkout.checkoutId)).toMatchObject([
       { type: 'refund.needs_account', refund: { status: 'NEEDS_ACCOUNT' } },
     ]);
-    const given = { accountNumber: '0123456789', bankCode: '000014' };
+    const given = { accountNumber: '0123456789', bankCode: '000014', bankName: 'Access Bank' };
     expect(await shop.refunds.provideAccount(refundId, given)).toMatchObject({
       status: 'REQUESTED',
       destination: { ...given, accountName: null },
     });
     expect(await take(refundId, 'ACCOUNT_PROVIDED')).toMatchObject({ status: 'REQUESTED' });
+    const { accountNumber, bankCode } = given;
     expect(await shop.refundSteps.instruction(refundId)).toMatchObject({
-      destination: { ...given, accountName: null },
+      destination: { accountNumber, bankCode, accountName: null },
     });
     expect(await shop.refunds.provideAccount(refundId, given)).toBeUndefined();
   });

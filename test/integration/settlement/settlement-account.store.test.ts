@@ -25,6 +25,7 @@ function account(changes: Partial<NewSettlementAccount> = {}): NewSettlementAcco
     merchantId,
     accountNumber: '0123456789',
     bankCode: '000013',
+    bankName: 'Guaranty Trust Bank',
     accountName: 'ADA SHOP',
     provider: 'sandbox',
     makeDefault: false,
