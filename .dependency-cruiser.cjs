@@ -8,7 +8,8 @@
 const edge =
   '^src/(auth|checkout|merchants|refunds|settlement|transactions|virtual-accounts|wallet|webhooks|providers|sandbox|health|reference|http)/';
 /** Where programs are put together; they may import everything they wire. */
-const roots = '^src/(main|worker|codec|simulator|migrate|seed|open-api)\\.ts$|\\.module\\.ts$';
+const roots =
+  '^src/(main|worker|codec|simulator|migrate|seed|seed-merchant|open-api)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

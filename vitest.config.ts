@@ -1,40 +1,46 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { DearestFirst } from './test/support/dearest-first.js';
 
 interface Project {
   readonly name: string;
-  /** Starts PostgreSQL and Temporal, once for all projects that ask, and builds `dist`. */
-  readonly needsServers?: boolean;
+  /** Projects of one group run side by side; the groups run one after the other. */
+  readonly group: keyof typeof groups;
   readonly timeoutMs?: number;
-  /** Files at once; the machine may have two cores only. */
-  readonly maxWorkers?: number;
 }
+
+/** Fast failures first. Files at once: a test that waits for servers leaves the processor to another. */
+const groups = {
+  alone: { order: 0, maxWorkers: 2 },
+  servers: { order: 1, maxWorkers: 3 },
+} as const;
 
 const projects: readonly Project[] = [
   // Properties run many cases, and the machine may be busy.
-  { name: 'unit', timeoutMs: 20_000 },
+  { name: 'unit', group: 'alone', timeoutMs: 20_000 },
   // The documents are made anew from a build.
-  { name: 'architecture', timeoutMs: 180_000 },
-  { name: 'replay', timeoutMs: 60_000 },
-  { name: 'integration', needsServers: true, timeoutMs: 30_000, maxWorkers: 2 },
-  { name: 'workflows', needsServers: true, timeoutMs: 120_000, maxWorkers: 2 },
-  { name: 'e2e', needsServers: true, timeoutMs: 120_000, maxWorkers: 2 },
+  { name: 'architecture', group: 'alone', timeoutMs: 180_000 },
+  { name: 'replay', group: 'alone', timeoutMs: 60_000 },
+  { name: 'integration', group: 'servers', timeoutMs: 30_000 },
+  { name: 'workflows', group: 'servers', timeoutMs: 120_000 },
+  { name: 'e2e', group: 'servers', timeoutMs: 120_000 },
 ];
 
-function toVitest(project: Project, position: number): TestProjectInlineConfiguration {
-  const { name, needsServers = false, timeoutMs = 5_000, maxWorkers = 2 } = project;
+function toVitest(project: Project): TestProjectInlineConfiguration {
+  const { name, group, timeoutMs = 5_000 } = project;
+  const { order, maxWorkers } = groups[group];
   return {
     extends: true,
     test: {
       name,
       include: [`test/${name}/**/*.test.ts`],
-      globalSetup: needsServers ? ['test/support/stack-setup.ts'] : [],
+      // Starts PostgreSQL and Temporal, once for all projects that ask, and builds `dist`.
+      globalSetup: group === 'servers' ? ['test/support/stack-setup.ts'] : [],
       testTimeout: timeoutMs,
       hookTimeout: Math.max(timeoutMs, 60_000),
       // How long what is on its way may take on a busy machine.
       expect: { poll: { timeout: 20_000 } },
       maxWorkers,
-      // One kind of test after the other: fast failures first, and no two that load the servers at once.
-      sequence: { groupOrder: position },
+      sequence: { groupOrder: order },
     },
   };
 }
@@ -42,6 +48,9 @@ function toVitest(project: Project, position: number): TestProjectInlineConfigur
 export default defineConfig({
   test: {
     pool: 'forks',
+    // Files of one process share what they import, and the Manilla that the first of them has started.
+    isolate: false,
+    sequence: { sequencer: DearestFirst },
     setupFiles: ['reflect-metadata'],
     coverage: {
       provider: 'v8',

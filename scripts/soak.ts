@@ -4,7 +4,8 @@
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
  * and `--payouts [--n PAYOUTS]` payouts through a bank that lies, `--crash [--point TEXT]` a program dies before and after
  * every call that it makes (or those whose names hold the text, such as "worker after pg:"; several with | between), `--quarter [--payments N]
- * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out.
+ * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--slice`: a few minutes of cases,
+ * both banks and the crashes that are named in the test, which continuous integration runs beside the suite.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,9 +14,20 @@ import { parseArgs } from 'node:util';
 import { Problem, sentenceFor } from './stack/problem.ts';
 
 interface Run {
-  readonly file: string;
+  readonly files: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
+
+/** Several times what the suite takes of each. */
+const slice: Run = {
+  files: ['crash-points', 'lying-bank', 'lying-bank-payouts', 'interleavings'],
+  env: {
+    MANILLA_SOAK_CRASH_SAMPLE: 'all',
+    MANILLA_SOAK_BANK_N: '80',
+    MANILLA_SOAK_PAYOUTS_N: '80',
+    MANILLA_SOAK_N: '400',
+  },
+};
 
 function readRun(): Run {
   const { values } = parseArgs({
@@ -27,6 +39,7 @@ function readRun(): Run {
       payouts: { type: 'boolean', default: false },
       crash: { type: 'boolean', default: false },
       point: { type: 'string' },
+      slice: { type: 'boolean', default: false },
       quarter: { type: 'boolean', default: false },
       payments: { type: 'string', default: '20000' },
       merchants: { type: 'string', default: '50' },
@@ -34,8 +47,9 @@ function readRun(): Run {
     },
   });
   if (values.crash)
-    return { file: 'crash-points', env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
+    return { files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
+  if (values.slice) return { ...slice, env: { ...slice.env, ...seed } };
   if (values.quarter) {
     const { payments, merchants, days } = values;
     const size = {
@@ -43,24 +57,24 @@ function readRun(): Run {
       MANILLA_SOAK_MERCHANTS: whole('merchants', merchants),
       MANILLA_SOAK_DAYS: whole('days', days),
     };
-    return { file: 'quarter', env: { ...seed, ...size } };
+    return { files: ['quarter'], env: { ...seed, ...size } };
   }
   if (values.payouts) {
     return {
-      file: 'lying-bank-payouts',
+      files: ['lying-bank-payouts'],
       env: { ...seed, MANILLA_SOAK_PAYOUTS_N: whole('n', values.n ?? '2000') },
     };
   }
   if (values.bank) {
     return {
-      file: 'lying-bank',
+      files: ['lying-bank'],
       env: { ...seed, MANILLA_SOAK_BANK_N: whole('n', values.n ?? '2000') },
     };
   }
   const only = values.case === undefined ? {} : { MANILLA_SOAK_CASE: whole('case', values.case) };
   const least = values.case === undefined ? '5000' : String(Number(values.case) + 1);
   const env = { ...seed, ...only, MANILLA_SOAK_N: whole('n', values.n ?? least) };
-  return { file: 'interleavings', env };
+  return { files: ['interleavings'], env };
 }
 
 function whole(name: string, text: string): string {
@@ -69,10 +83,10 @@ function whole(name: string, text: string): string {
 }
 
 try {
-  const { file, env } = readRun();
+  const { files, env } = readRun();
   const program = join('node_modules', 'vitest', 'vitest.mjs');
-  const test = join('test', 'e2e', 'money', `${file}.test.ts`);
-  const child = spawn(process.execPath, [program, 'run', '--project', 'e2e', test], {
+  const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.test.ts`));
+  const child = spawn(process.execPath, [program, 'run', '--project', 'e2e', ...tests], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, ...env },
     stdio: 'inherit',

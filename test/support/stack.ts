@@ -6,8 +6,10 @@ import type { ProgramEnvironment as StackEnvironment } from '../../scripts/stack
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { ProcessStarter, type RunningProcess } from '../../scripts/stack/processes.ts';
-import { seed, startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
+import { startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
 import { prepareNamespace } from '../../scripts/stack/temporal-namespace.ts';
+import { loadConfig } from '../../src/config/config.js';
+import { seedMerchant } from '../../src/seed-merchant.js';
 import './stack-context.js';
 
 export type { SandboxMerchant };
@@ -142,6 +144,24 @@ export interface TestManilla {
   stop(): Promise<void>;
 }
 
+/** A merchant of this name with a prefix of its own, made as the program `seed` makes it; a known name gets another secret. */
+export function seedShop(env: ProgramEnvironment, name: string): Promise<SandboxMerchant> {
+  return withClient(env.DATABASE_URL, (client) =>
+    seedMerchant(client, loadConfig({ ...env }), name),
+  );
+}
+
+let shared: Promise<TestManilla> | undefined;
+
+/**
+ * The Manilla that the test files of this process use one after the other; each brings merchants of its own. It runs
+ * until the test run ends, which ends all recorded processes. A test that kills a program, changes what all merchants
+ * share or asks for other settings starts one of its own.
+ */
+export function sharedManilla(): Promise<TestManilla> {
+  return (shared ??= startEverything());
+}
+
 /** Fresh database, fresh namespace, API, worker, simulator and a seeded merchant; `overrides` go to every program. */
 export async function startEverything(
   overrides: Partial<ProgramEnvironment> = {},
@@ -160,7 +180,7 @@ export async function startEverything(
     TEMPORAL_NAMESPACE: namespace,
   };
   const env = { ...inject('stack').env, ...ports, ...own, ...overrides };
-  const merchant = await seed(env);
+  const merchant = await seedShop(env, 'Sandbox Shop');
   const [api, worker, simulator] = await Promise.all([
     start('api', env),
     start('worker', env),

@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomInt, type KeyObject } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { loadConfig } from '../../../src/config/config.js';
 import { sessionId } from '../../../src/domain/nip-session.js';
 import { simulatorKey } from '../../../src/rails/hook-signature.js';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import {
+  seedShop,
+  sharedManilla,
   startEverything,
   type ProgramEnvironment,
   type SandboxMerchant,
@@ -14,8 +13,7 @@ import {
 } from '../../support/stack.js';
 import { ApiClient, order, type ApiReply, type JsonBody } from './api-client.js';
 
-const run = promisify(execFile);
-const seedProgram = join(import.meta.dirname, '../../../dist/src/seed.js');
+let worlds = 0;
 
 /** A checkout with an account to pay into, and what a merchant needs to complete it. */
 export interface OpenCheckout {
@@ -39,6 +37,20 @@ export class ApiWorld {
     this.bank = new SimulatorControl(manilla.simulatorUrl);
   }
 
+  /** A new merchant in the Manilla that test files share. */
+  static async shared(): Promise<ApiWorld> {
+    const manilla = await sharedManilla();
+    worlds += 1;
+    const merchant = await seedShop(manilla.env, `Sandbox Shop ${worlds}`);
+    await manilla.database.query(
+      `update merchant set trade_name = 'SANDBOX SHOP' where merchant_id = $1`,
+      [merchant.merchantId],
+    );
+    const own = { ...manilla, merchant, stop: () => Promise.resolve() };
+    return new ApiWorld(own, await ApiClient.authenticated(own.baseUrl, merchant));
+  }
+
+  /** A Manilla of the test's own; `overrides` go to every program. */
   static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<ApiWorld> {
     const manilla = await startEverything(overrides);
     return new ApiWorld(manilla, await ApiClient.authenticated(manilla.baseUrl, manilla.merchant));
@@ -53,10 +65,10 @@ export class ApiWorld {
   }
 
   /** Another merchant, with a prefix of its own, logged in. */
-  async otherMerchant(name = 'Other Shop'): Promise<ApiClient & { merchant: SandboxMerchant }> {
-    const env = { ...process.env, ...this.manilla.env };
-    const { stdout } = await run(process.execPath, [seedProgram, '--name', name], { env });
-    const merchant = JSON.parse(stdout) as SandboxMerchant;
+  async otherMerchant(
+    name = `Other Shop ${worlds}`,
+  ): Promise<ApiClient & { merchant: SandboxMerchant }> {
+    const merchant = await seedShop(this.manilla.env, name);
     const client = await ApiClient.authenticated(this.manilla.baseUrl, merchant);
     return Object.assign(client, { merchant });
   }

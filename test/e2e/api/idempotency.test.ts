@@ -8,7 +8,7 @@ interface Document {
 
 let world: ApiWorld;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
 });
 afterAll(() => world?.stop());
 

@@ -6,7 +6,7 @@ import { ApiWorld, type OpenCheckout } from './api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
 });
 afterAll(() => world?.stop());
 

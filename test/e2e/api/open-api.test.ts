@@ -32,7 +32,7 @@ let world: ApiWorld;
 let text: string;
 let document: Document;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
   text = await (await fetch(`${world.manilla.baseUrl}/openapi.json`)).text();
   document = JSON.parse(text) as Document;
 });

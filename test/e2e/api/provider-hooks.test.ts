@@ -7,7 +7,7 @@ import { ApiWorld, hookKey, mintSessionId } from './api-world.js';
 let world: ApiWorld;
 let key: KeyObject;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
   key = hookKey(world.manilla.env);
 });
 afterAll(() => world?.stop());

@@ -3,11 +3,11 @@ import { startApi, type TestProgram } from '../../support/stack.js';
 import { ApiClient, type ApiReply } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
-const limit = 500;
+const limit = 150;
 // Long, so that hardly a run meets the end of a window.
 const windowSeconds = 3_600;
 /** A fiftieth of the limit: what one process may let through before it tells the others. */
-const block = 10;
+const block = 3;
 
 let world: ApiWorld;
 let second: TestProgram;

@@ -4,7 +4,7 @@ import { ApiWorld, type OpenCheckout } from './api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
   // The fee of a payment is kept: only who has more than one can refund one whole.
   for (let i = 0; i < 8; i += 1) await world.paid();
 });

@@ -6,7 +6,7 @@ import { ApiWorld } from './api-world.js';
 let world: ApiWorld;
 let shop: ApiClient & { merchant: { merchantId: string } };
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
   shop = await world.otherMerchant('Ada Foods');
   await world.query('delete from settlement_account_change where merchant_id = $1', [
     shop.merchant.merchantId,

@@ -7,7 +7,7 @@ let paid: OpenCheckout;
 let part: OpenCheckout;
 
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
   paid = await world.paid({ metadata: { cart: 'c-1' } });
   part = await world.partlyPaid();
   for (let n = 0; n < 4; n += 1) await world.paid();

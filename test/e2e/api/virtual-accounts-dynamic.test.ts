@@ -10,7 +10,7 @@ const minute = 60;
 let world: ApiWorld;
 let count = 0;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
 });
 afterAll(() => world?.stop());
 

@@ -7,7 +7,7 @@ const base = '/api/v1/virtual-account';
 let world: ApiWorld;
 let count = 0;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
 });
 afterAll(() => world?.stop());
 

@@ -11,7 +11,7 @@ export class WebhookWorld {
   private constructor(readonly api: ApiWorld) {}
 
   static async start(): Promise<WebhookWorld> {
-    return new WebhookWorld(await ApiWorld.start());
+    return new WebhookWorld(await ApiWorld.shared());
   }
 
   stop(): Promise<void> {

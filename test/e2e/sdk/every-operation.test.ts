@@ -37,7 +37,7 @@ let merchant: SandboxMerchant;
 let manilla: Manilla;
 let contract: Contract;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([ApiWorld.start(), WebhookReceiver.start()]);
+  [world, receiver] = await Promise.all([ApiWorld.shared(), WebhookReceiver.start()]);
   await world.bank.misbehave({ on: 'name-enquiry', account: '5550001111', answer: '07' });
   merchant = world.manilla.merchant;
   manilla = client();

@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take longest; one that began last would leave the other processes without work. */
+const dearest = [
+  'test/e2e/money/crash-points.test.ts',
+  'test/e2e/money/interleavings.test.ts',
+  'test/e2e/money/lying-bank.test.ts',
+  'test/e2e/money/lying-bank-payouts.test.ts',
+  'test/e2e/money/misbehaviours.test.ts',
+  'test/e2e/scenarios/orders.test.ts',
+  'test/e2e/scenarios/exceptions.test.ts',
+  'test/e2e/scenarios/payouts.test.ts',
+  'test/workflows/payout.workflow.test.ts',
+  'test/workflows/refund.workflow.test.ts',
+  'test/e2e/launcher/lifecycle.test.ts',
+];
+
+const rank = ({ moduleId }: TestSpecification): number => {
+  const place = dearest.findIndex((file) => moduleId.endsWith(file));
+  return place === -1 ? dearest.length : place;
+};
+
+/** The dearest files of a group begin first; files of one project stay together, since they share a process. */
+export class DearestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files);
+    const group = (each: TestSpecification) => each.project.config.sequence.groupOrder;
+    return usual.toSorted((one, other) => group(one) - group(other) || rank(one) - rank(other));
+  }
+}
