@@ -60,8 +60,12 @@ async function startServers(): Promise<{ context: TestStackContext; stop: () => 
     dataDir,
     ports: await freePorts(),
     postgresSettings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
-    // Each test that starts everything makes a namespace of its own and uses it at once.
-    temporalDynamic: { 'system.forceSearchAttributesCacheRefreshOnRead': true },
+    temporalDynamic: {
+      // Each test that starts everything makes a namespace of its own and uses it at once.
+      'system.forceSearchAttributesCacheRefreshOnRead': true,
+      // A timer that is due waits up to this long; a clock that is moved past twenty timers waits twenty times.
+      'history.timerProcessorMaxTimeShift': '10ms',
+    },
   });
   const stop = async (): Promise<void> => {
     await endRecorded(dataDir, (file) => file !== 'processes.json');
