@@ -53,7 +53,7 @@ let cable: Cable;
 let api: TestProgram;
 let merchant: ApiClient;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
   const { env } = world.manilla;
   cable = new Cable(new URL(env.DATABASE_URL));
   const DATABASE_URL = await cable.open();

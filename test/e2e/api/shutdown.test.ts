@@ -7,7 +7,7 @@ import { ApiWorld } from './api-world.js';
 
 let world: ApiWorld;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
 });
 afterAll(() => world?.stop());
 

@@ -9,7 +9,7 @@ let world: ApiWorld;
 let mute: TestProgram;
 let simulator: TestProgram;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
 });
 afterAll(async () => {
   await Promise.all([mute?.stop(), simulator?.stop()]);

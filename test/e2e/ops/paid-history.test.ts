@@ -15,7 +15,7 @@ const replayProgram = join(import.meta.dirname, '../../../scripts/replay.ts');
 let world: ApiWorld;
 let operator: Operator;
 beforeAll(async () => {
-  world = await ApiWorld.start();
+  world = await ApiWorld.shared();
   operator = new Operator(world.manilla);
 });
 afterAll(async () => {
