@@ -11,7 +11,8 @@ import { apiCoveragePage } from './docs/api-coverage.ts';
 import { apiOperationsPage } from './docs/api-operations.ts';
 import { curlPage } from './docs/curl-examples.ts';
 import { postmanCollection } from './docs/postman.ts';
-import { sdkRoutes, sdkSchema } from './docs/sdk.ts';
+import { sdkResources } from './docs/sdk/resources.ts';
+import { sdkSchema } from './docs/sdk/schema.ts';
 
 const root = join(import.meta.dirname, '..');
 const openApi = openApiText();
@@ -24,7 +25,7 @@ const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/api-coverage.md': async () => apiCoveragePage(await openApi),
   'docs/curl.md': async () => curlPage(await openApi),
   'sdk/src/generated/schema.ts': async () => sdkSchema(await openApi),
-  'sdk/src/generated/routes.ts': async () => sdkRoutes(await openApi),
+  'sdk/src/generated/resources.ts': async () => sdkResources(await openApi),
   'sdk/postman_collection.json': async () => postmanCollection(await openApi),
 };
 

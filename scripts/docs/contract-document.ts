@@ -22,8 +22,9 @@ interface DocumentedParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
+  readonly description?: string;
   readonly example?: string | number;
-  readonly schema: { readonly example?: string | number };
+  readonly schema: { readonly example?: string | number; readonly enum?: readonly unknown[] };
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,20 +1,43 @@
-export { createManilla, type Manilla, type ManillaOptions } from './manilla.ts';
-export { ManillaError, type FieldFault } from './manilla-error.ts';
+import type * as Schemas from './generated/schema.js';
+
+export { Manilla } from './manilla.js';
+export type { ManillaOptions } from './client.js';
+export type { CallOptions, Conditional, Waiting, WriteOptions } from './call.js';
 export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  ManillaError,
+  NotFoundError,
+  PaymentDeclinedError,
+  PermissionError,
+  RateLimitError,
+  TimeoutError,
+  UnavailableError,
+  type FieldFault,
+} from './errors.js';
+export type {
+  Changed,
+  CsvFile,
+  Decided,
+  LastResponse,
+  NotModified,
+  PdfFile,
+  Pending,
+  Result,
+} from './result.js';
+export type { List } from './list.js';
+export { openStatuses, type Checkouts, type WaitForPaymentOptions } from './checkouts.js';
+export {
+  signTestWebhook,
   verifyNotificationSignature,
   verifyWebhook,
   WebhookError,
   type ReceivedWebhook,
-} from './webhook.ts';
-export { openStatuses, type EndedCheckout, type WaitOptions } from './wait-for-payment.ts';
-export type {
-  CallOptions,
-  Input,
-  Item,
-  ListId,
-  OperationId,
-  Reason,
-  Reply,
-  Schemas,
-  WebhookEvent,
-} from './operations.ts';
+  type SignedWebhook,
+  type TestWebhook,
+} from './webhook.js';
+export type { CheckoutException, CheckoutStatus, Reason, WebhookEvent } from './types.js';
+/** Every request, reply and event by its name in the contract, such as `Schemas.CheckoutView`. */
+export type { Schemas };

@@ -1,16 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ManillaError } from './manilla-error.ts';
+import type { Deadline } from './deadline.js';
+import { ConnectionError, errorOf, ManillaError } from './errors.js';
 
 export interface TransportOptions {
   /** Where the API is, without `/api/v1`. */
   readonly baseUrl: string;
-  /** How often a call is made again after a failure that may pass; 4 unless told. */
-  readonly maxRetries?: number;
-  /** Of one attempt; 35 seconds unless told: longer than the longest `Prefer: wait`. */
-  readonly timeoutMs?: number;
-  /** The longest wait before an attempt; a `Retry-After` beyond it is given to the caller. 20 seconds unless told. */
-  readonly maxDelayMs?: number;
-  readonly fetch?: typeof fetch;
+  /** How long one attempt of a call may take; 35 seconds unless told: longer than the longest `waitSeconds`. */
+  readonly attemptTimeoutMs?: number | undefined;
+  /** The longest pause before an attempt; a `Retry-After` beyond it ends the call. 20 seconds unless told. */
+  readonly maxDelayMs?: number | undefined;
+  /** Sends requests in place of Node's `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 export interface HttpRequest {
@@ -19,7 +18,6 @@ export interface HttpRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface HttpReply {
@@ -27,77 +25,85 @@ export interface HttpReply {
   readonly headers: Headers;
   readonly bytes: Uint8Array;
   readonly text: string;
+  /** Of the envelope; undefined for a file and for 304. */
+  readonly data: object | undefined;
 }
 
-/** What the engine answers with; anything else is a proxy's page. */
-const ownMedia = /^(application\/json|application\/pdf|text\/csv)\b/;
-
-/** Sends requests that may be sent again: reads, and what carries an Idempotency-Key or a key of its own. */
+/** Sends requests that may be sent again: reads, and what carries an Idempotency-Key. */
 export class Transport {
   readonly #baseUrl: string;
   readonly #fetch: typeof fetch;
-  readonly #maxRetries: number;
-  readonly #timeoutMs: number;
+  readonly #attemptTimeoutMs: number;
   readonly #maxDelayMs: number;
 
   constructor(options: TransportOptions) {
     this.#baseUrl = options.baseUrl.replace(/\/+$/, '');
     this.#fetch = options.fetch ?? fetch;
-    this.#maxRetries = options.maxRetries ?? 4;
-    this.#timeoutMs = options.timeoutMs ?? 35_000;
+    this.#attemptTimeoutMs = options.attemptTimeoutMs ?? 35_000;
     this.#maxDelayMs = options.maxDelayMs ?? 20_000;
   }
 
-  /** @throws ManillaError when the API refuses or, after all retries, could not be reached. */
-  async send(request: HttpRequest): Promise<HttpReply> {
-    for (let retries = 0; ; retries += 1) {
-      const outcome = await this.#attempt(request);
+  /** @throws ManillaError when the API refuses or, after all retries, cannot be reached */
+  async send(request: HttpRequest, retries: number, deadline: Deadline): Promise<HttpReply> {
+    for (let retry = 0; ; retry += 1) {
+      const outcome = await this.#attempt(request, deadline);
       if (!(outcome instanceof ManillaError)) return outcome;
-      const delayMs = this.#delayMs(outcome, retries);
-      if (delayMs === undefined) throw outcome;
-      await sleep(delayMs, undefined, request.signal ? { signal: request.signal } : {});
+      const delayMs = this.#delayMs(outcome, retry);
+      // A pause that outlasts the call would only hide what went wrong.
+      if (retry >= retries || delayMs === undefined || delayMs >= deadline.leftMs) throw outcome;
+      await deadline.sleep(delayMs);
     }
   }
 
-  async #attempt({ method, path, headers, body, signal }: HttpRequest) {
-    signal?.throwIfAborted();
-    const limit = AbortSignal.timeout(this.#timeoutMs);
+  async #attempt({ path, ...init }: HttpRequest, deadline: Deadline) {
+    const limit = AbortSignal.timeout(this.#attemptTimeoutMs);
+    const signal = AbortSignal.any([deadline.signal, limit]);
+    deadline.throwIfOver();
     try {
-      const response = await this.#fetch(`${this.#baseUrl}${path}`, {
-        method,
-        headers,
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        ...(body === undefined ? {} : { body }),
-      });
+      const { body, ...rest } = init;
+      const sent = body === undefined ? rest : { ...rest, body };
+      const response = await this.#fetch(`${this.#baseUrl}${path}`, { ...sent, signal });
       const bytes = new Uint8Array(await response.arrayBuffer());
-      const text = new TextDecoder().decode(bytes);
-      const isOurs = ownMedia.test(response.headers.get('content-type') ?? '');
-      const isFine = response.status === 304 || (response.ok && isOurs);
-      if (isFine) return { status: response.status, headers: response.headers, bytes, text };
-      return Object.assign(ManillaError.of(response.status, text, response.headers), {
-        retryAfter: response.headers.get('retry-after'),
-      });
+      return replyOf(response, bytes);
     } catch (cause) {
-      signal?.throwIfAborted();
-      return new ManillaError({
-        reason: 'UNREACHABLE',
-        code: '',
-        httpStatus: 0,
-        retryable: true,
-        message: `${method} ${path} had no reply`,
-        cause,
+      deadline.throwIfOver(cause);
+      return new ConnectionError({
+        ...{ reason: 'UNREACHABLE', retryable: true, cause },
+        message: `${init.method} ${path} had no reply`,
       });
     }
   }
 
   /** How long to wait before the next attempt; undefined when there is to be none. */
-  #delayMs(failure: ManillaError & { retryAfter?: string | null }, retries: number) {
-    if (retries >= this.#maxRetries || !mayPass(failure)) return undefined;
-    const askedMs = Number(failure.retryAfter ?? Number.NaN) * 1_000;
+  #delayMs(failure: ManillaError, retries: number): number | undefined {
+    if (!mayPass(failure)) return undefined;
+    const askedMs = (failure.retryAfterSeconds ?? 0) * 1_000;
     if (askedMs > this.#maxDelayMs) return undefined;
     // Half of it by chance, so that many clients do not come back at once.
     const ownMs = Math.min(200 * 2 ** retries, this.#maxDelayMs) * (0.5 + Math.random() / 2);
-    return Number.isNaN(askedMs) ? ownMs : Math.max(askedMs, ownMs);
+    return Math.max(askedMs, ownMs);
+  }
+}
+
+/** What the engine answers with besides JSON. */
+const fileMedia = /^(application\/pdf|text\/csv)\b/;
+
+function replyOf({ status, headers, ok }: Response, bytes: Uint8Array): HttpReply | ManillaError {
+  const text = new TextDecoder().decode(bytes);
+  const reply = { status, headers, bytes, text };
+  const isFile = ok && fileMedia.test(headers.get('content-type') ?? '');
+  if (status === 304 || isFile) return { ...reply, data: undefined };
+  const data = ok ? dataIn(text) : undefined;
+  return data === undefined ? errorOf(status, text, headers) : { ...reply, data };
+}
+
+/** Undefined when it is not an envelope of the engine's, but a proxy's page. */
+function dataIn(text: string): object | undefined {
+  try {
+    const { data } = Object(JSON.parse(text)) as { data?: unknown };
+    return typeof data === 'object' && data !== null ? data : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { WebhookEvent } from './operations.ts';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { WebhookEvent } from './types.js';
 
 /** Node's or a framework's headers, or those of a `Request`. */
 export type WebhookHeaders =
@@ -13,7 +13,7 @@ export interface ReceivedWebhook {
   /** The body exactly as it came, before any parsing. */
   readonly body: string | Uint8Array;
   /** How old it may be, and how far ahead; five minutes unless told. */
-  readonly toleranceSeconds?: number;
+  readonly toleranceSeconds?: number | undefined;
 }
 
 /** It is not the engine's, or too old: answer 400 and do nothing. */
@@ -40,7 +40,7 @@ export function verifyWebhook(received: ReceivedWebhook): WebhookEvent {
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => Buffer.from(signature.slice(3), 'base64'));
   const isOurs = keysOf(received.secret).some((key) => {
-    const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+    const expected = standardSignature(key, id, timestamp, body);
     return given.some((signature) => isSame(signature, expected));
   });
   if (!isOurs) throw new WebhookError('webhook-signature is not ours');
@@ -48,14 +48,64 @@ export function verifyWebhook(received: ReceivedWebhook): WebhookEvent {
 }
 
 /**
- * Whether `x-notification-signature`, the hex HMAC-SHA512 of the body, is ours. It covers no time, so it does not stop
- * who sends an old event again: prefer `verifyWebhook`.
+ * Whether `x-notification-signature`, the hex HMAC-SHA512 of the body, is the engine's. It covers no time, so it does
+ * not stop who sends an old event again: prefer `verifyWebhook`. While a secret is being changed this signature is made
+ * with the old one: give both.
  */
-export function verifyNotificationSignature({ secret, headers, body }: ReceivedWebhook): boolean {
+export function verifyNotificationSignature({
+  secret,
+  headers,
+  body,
+}: Omit<ReceivedWebhook, 'toleranceSeconds'>): boolean {
   const given = Buffer.from(headerOf(headers, 'x-notification-signature'), 'hex');
-  return keysOf(secret).some((key) =>
-    isSame(given, createHmac('sha512', key).update(body).digest()),
-  );
+  return keysOf(secret).some((key) => isSame(given, notificationSignature(key, body)));
+}
+
+export interface TestWebhook {
+  readonly secret: string;
+  /** The event; an `id`, a `timestamp` and the like are added when it has none. */
+  readonly event: { readonly type: WebhookEvent['type'] } & Readonly<Record<string, unknown>>;
+  /** When it is sent; now unless told. Older than five minutes, and `verifyWebhook` refuses it. */
+  readonly sentAt?: Date | undefined;
+}
+
+export interface SignedWebhook {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** An event as the engine sends it, with both signatures: for the tests of your webhook handler. */
+export function signTestWebhook({
+  secret,
+  event,
+  sentAt = new Date(),
+}: TestWebhook): SignedWebhook {
+  const id = `evt_${randomUUID()}`;
+  const head = { id, timestamp: sentAt.toISOString(), apiVersion: 'v1', environment: 'sandbox' };
+  const sent = { ...head, sequence: 1, merchantId: 'mch_test', ...event };
+  const body = JSON.stringify(sent);
+  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
+  const [key = Buffer.alloc(0)] = keysOf(secret);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'webhook-id': sent.id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${standardSignature(key, sent.id, timestamp, body).toString('base64')}`,
+      'x-notification-signature': notificationSignature(key, body).toString('hex'),
+    },
+  };
+}
+
+type Body = ReceivedWebhook['body'];
+
+function standardSignature(key: Buffer, id: string, timestamp: string, body: Body): Buffer {
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+}
+
+function notificationSignature(key: Buffer, body: Body): Buffer {
+  return createHmac('sha512', key).update(body).digest();
 }
 
 function keysOf(secret: string | readonly string[]): Buffer[] {

@@ -9,7 +9,7 @@ import { filesIn, read, root } from './tree.js';
 
 const pages = [
   ...filesIn('docs').filter((path) => path.endsWith('.md')),
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'sdk/README.md'],
 ];
 
 describe('the documentation', () => {

@@ -1,1535 +1,6 @@
 // Made from openapi.json by scripts/generate-docs.ts ("npm run fix"). Do not edit.
-export interface paths {
-    readonly "/api/v1/merchant/authenticate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Exchanges client id and secret for an access token. */
-        readonly post: operations["authenticate"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/banks": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Lists the banks that money can be sent to, by name. Send either code of a bank where a request asks for `bankCode`. */
-        readonly get: operations["listBanks"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/checkout/initiate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Starts a checkout; the same request again answers with the same checkout. */
-        readonly post: operations["initiateCheckout"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/checkout/create-account": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Issues a virtual account to pay into; the same request again answers with the same account and expiry. */
-        readonly post: operations["createCheckoutAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/checkout/query/{paymentReference}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Tells where a checkout stands and, while it is open, its access code. */
-        readonly get: operations["queryCheckout"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/checkout/complete-checkout": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Tells the final result of a transfer, from our own books; with a card's token, charges the card. */
-        readonly post: operations["completeCheckout"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/checkout/{paymentReference}/cancel": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Calls the checkout off. What was paid in part goes back to where it came from. */
-        readonly post: operations["cancelCheckout"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/checkout/{paymentReference}/timeline": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** What happened to a checkout, in the order in which it happened: for those who answer a customer. */
-        readonly get: operations["getCheckoutTimeline"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/merchant/policies": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** What is done with money that does not fit, unless a checkout says otherwise at initiate. */
-        readonly get: operations["getPolicies"];
-        /** Replaces all of them: what is left out gets its default. Checkouts that exist keep theirs. */
-        readonly put: operations["replacePolicies"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/merchant/settlement-settings": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** When you are paid out, from how much on, and what a transfer to you costs. */
-        readonly get: operations["getSettlementSettings"];
-        /** Replaces schedule and minimum. What is not due yet gets the due date of the new schedule; what is due stays due. */
-        readonly put: operations["replaceSettlementSettings"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/transactions/{reference}/refund": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Sends money of a transaction back to its payer: all that is left, or a part, also in several refunds. 202 until the
-         *     money has arrived; the same request again tells how far it is.
-         */
-        readonly post: operations["requestRefund"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/transactions/{reference}/refunds": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The refunds of a transaction, the oldest first: yours, and those that a policy made. */
-        readonly get: operations["listRefunds"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/refunds": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Your refunds, the newest first: those you asked for, and those that a policy or an operator made. */
-        readonly get: operations["listAllRefunds"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/refunds/{refundReference}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Tells how far a refund is. */
-        readonly get: operations["getRefund"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/refunds/{refundReference}/destination": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Gives a refund another account when the one the money came from takes none (status NEEDS_ACCOUNT). */
-        readonly post: operations["provideRefundAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/calendar": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Business days, holidays and your payout days in Lagos. A holiday may still be declared: due dates move with it. */
-        readonly get: operations["getSettlementCalendar"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/transactions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** What you have received, the newest first. */
-        readonly get: operations["listTransactions"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/transactions/{reference}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One transaction, by its reference or by its order's. Of an order with several, the newest that counts towards it. */
-        readonly get: operations["getTransaction"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/credits": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Credits as the rail brought them, one for each session id, the newest first. */
-        readonly get: operations["listCredits"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/credits/{creditId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One credit. */
-        readonly get: operations["getCredit"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/inward/inward-transquery": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Tells whether a transfer has reached us and what became of it: by session id, by transaction or payment reference, or
-         *     by account, amount and day.
-         */
-        readonly get: operations["queryInwardTransfer"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/inward/get-wallet-transactions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Your account with us, straight from the books, with the balance before and after each line; the newest first. */
-        readonly get: operations["listWalletTransactions"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/accounts": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The accounts you may be paid to: the default first, then the newest. */
-        readonly get: operations["listSettlementAccounts"];
-        readonly put?: never;
-        /**
-         * Registers a bank account to be paid to; its bank is asked for the name. Your first account is usable at once, others
-         *     after a cooling period. You are told by the event settlement.account_changed.
-         */
-        readonly post: operations["registerSettlementAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/accounts/{settlementAccountId}/default": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Has settlements paid to this account from now on; while it cools, to the one that was usable before. */
-        readonly post: operations["makeDefaultSettlementAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/accounts/{settlementAccountId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
-        /** Removes an account; of the others, one that is usable becomes the default when this was it. Again changes nothing. */
-        readonly delete: operations["removeSettlementAccount"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/merchant-settlement": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Pays you now, without waiting for the next run: all that is due, or a part. 202 until the money has arrived; the same
-         *     request again tells how far it is.
-         */
-        readonly post: operations["requestSettlement"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/get-settlement-status/{settlementReference}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Confirms what became of a settlement: each transfer, and each time it was sent. */
-        readonly get: operations["getSettlementStatus"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/get-settlement-history": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Your settlements, the newest first. */
-        readonly get: operations["getSettlementHistory"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/{settlementReference}/transactions": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** What is in a settlement, in the order in which it was booked: opening + the lines' net = closing. */
-        readonly get: operations["getSettlementTransactions"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/statement": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Your statement of a period: what you had, every change, and what was left; as JSON, CSV or PDF. It is what the ledger
-         *     says: opening and closing are your balances of pending and available money, less what you owe.
-         */
-        readonly get: operations["getPeriodStatement"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/settlement/{settlementReference}/statement": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The statement of one settlement: each collection, refund and chargeback in it, and its payouts. JSON, CSV or PDF. */
-        readonly get: operations["getSettlementStatement"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/sandbox/settlement-run": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Settles you as if your next run were now: what would be due by then is paid out. */
-        readonly post: operations["runSettlement"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/static": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Your customers' account numbers, the newest first. */
-        readonly get: operations["listStaticAccounts"];
-        readonly put?: never;
-        /**
-         * Gives a customer an account number for ever. It takes any amount without a checkout: each transfer is in your wallet at
-         *     once, less the fee, which you bear, and is told by the event collection.received.
-         */
-        readonly post: operations["createStaticAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/{accountNumber}/suspend": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Has a static account take no money until it is reinstated: payers are told that there is no such account. */
-        readonly post: operations["suspendStaticAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/{accountNumber}/reinstate": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Has a suspended account take money again. */
-        readonly post: operations["reinstateStaticAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/dynamic": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Makes an account for one payment: a checkout by transfer and its account in one call. It ends with the account, and is
-         *     queried by its reference. The same request again answers with the same account and expiry.
-         */
-        readonly post: operations["createDynamicAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/get-dynamic-virtual-accounts": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Accounts for one payment, of checkouts too, the newest first. */
-        readonly get: operations["listDynamicAccounts"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/{accountNumber}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One of your account numbers, with what it has received. */
-        readonly get: operations["getVirtualAccount"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        /**
-         * Asks another amount, or moves the end, of an account that was made by itself and has seen no money. What is left out
-         *     stays.
-         */
-        readonly patch: operations["changeDynamicAccount"];
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/get-prefixes": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Your prefixes, and how many numbers each has left. */
-        readonly get: operations["listPrefixes"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/validate-virtual-account": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Tells whether a transfer to an account number would be taken: of your own numbers from our books, of any other what its
-         *     bank says.
-         */
-        readonly post: operations["validateAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/{accountNumber}/close": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Closes an account for good; money that still comes is held or sent back. A static one's number is never given out again.
-         *     One for one payment is called off with it, and what was paid in part goes back; that of a checkout only closes, as long
-         *     as no money was seen, and the checkout may have another.
-         */
-        readonly post: operations["closeVirtualAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/wallet/balance": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** What you have, in one snapshot, and what the next settlement will send. */
-        readonly get: operations["getWalletBalance"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/virtual-account/get-wallet-balance": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The same as wallet/balance. */
-        readonly get: operations["getVirtualAccountWalletBalance"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/providers/{provider}/inward-credit": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Tells us of a transfer that was received. The same session id again is answered alike and changes nothing. */
-        readonly post: operations["receiveInwardCredit"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/providers/{provider}/name-enquiry": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Asks in whose name an account is that a payer wants to send to. */
-        readonly post: operations["answerNameEnquiry"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/providers/{provider}/recall": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Tells us that the payer's bank takes a transfer back. The same event again changes nothing. */
-        readonly post: operations["receiveRecall"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/providers/{provider}/card-event": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Tells us of a charge, a settlement, a reversal or a chargeback. The same event again changes nothing. */
-        readonly post: operations["receiveCardEvent"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/notification-url": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Shows what is set, without the secret. */
-        readonly get: operations["getNotificationUrl"];
-        readonly put?: never;
-        /** Sets where we tell you of payments. The secret that signs is shown once. */
-        readonly post: operations["setNotificationUrl"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/test": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Sends `webhook.test` to your URL at once, and tells how that went: 00 also when it did not arrive (`delivered`). One
-         *     that arrives enables an endpoint that was off, and tells what was missed meanwhile and how to ask for it.
-         */
-        readonly post: operations["testNotificationUrl"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/rotate-secret": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Gives you a new secret. Both sign for 24 hours, unless the old one is to end `immediately`. */
-        readonly post: operations["rotateWebhookSecret"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/retry-policy": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** How deliveries are tried and repeated, as data. */
-        readonly get: operations["getRetryPolicy"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/deliveries": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** What was sent to you, and how that went: the latest events first. */
-        readonly get: operations["listDeliveries"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/deliveries/{deliveryId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One delivery with the request and every attempt: headers, answer, times. */
-        readonly get: operations["getDelivery"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/deliveries/{deliveryId}/redeliver": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Sends the delivery's event once more, at once and as a delivery of its own. The event's id stays the same. */
-        readonly post: operations["redeliver"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/replay": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Sends the events of a time once more. 202 with the replay's id, by which you see how far it is. One at a time. */
-        readonly post: operations["replayEvents"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/replay/{replayId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** How far a replay is. */
-        readonly get: operations["getReplay"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/webhooks/events/{eventId}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** An event with what is sent of it, and its deliveries. */
-        readonly get: operations["getEvent"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/health/live": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Answers as long as the event loop turns. */
-        readonly get: operations["live"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/health/ready": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** 200 when requests can be served: the database is there and migrated. Temporal is told, not required. */
-        readonly get: operations["ready"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/errors": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Every way in which a request may fail, and what to do then; the same table as the page `/docs/errors`. */
-        readonly get: operations["listErrors"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/sandbox/inward-credit": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Has a payer of the simulator's send money to an account; its bank tells our hook as a real bank does. */
-        readonly post: operations["sendInwardCredit"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/sandbox/checkouts/{paymentReference}/clock": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Moves a checkout's own clock forward: its session, its accounts and the quarantine of their numbers end so much sooner, and
-         *     what is due happens within a second.
-         */
-        readonly post: operations["advanceCheckoutClock"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-}
-export interface webhooks {
-    readonly "collection.received": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** A payment for a checkout, or into a static account, is in the books, whatever its outcome */
-        readonly post: operations["onCollectionReceived"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "collection.unmatched": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** A transfer to a number of no checkout, under a prefix of yours alone */
-        readonly post: operations["onCollectionUnmatched"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.successful": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The checkout is paid */
-        readonly post: operations["onCheckoutSuccessful"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.underpaid": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Less than is due has arrived */
-        readonly post: operations["onCheckoutUnderpaid"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.overpaid": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** More than is due has arrived */
-        readonly post: operations["onCheckoutOverpaid"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.late_payment": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Money sent after the account's time, or for what has ended */
-        readonly post: operations["onCheckoutLatePayment"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.duplicate_payment": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** A second payment of a checkout that is paid */
-        readonly post: operations["onCheckoutDuplicatePayment"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.failed": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The payment was declined for good, or too often */
-        readonly post: operations["onCheckoutFailed"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.expired": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The checkout ended unpaid, or not fully paid */
-        readonly post: operations["onCheckoutExpired"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "checkout.cancelled": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The checkout was called off */
-        readonly post: operations["onCheckoutCancelled"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "virtual_account.expired": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** An account's time is over, and the checkout goes on */
-        readonly post: operations["onVirtualAccountExpired"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "refund.successful": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Money has reached the payer */
-        readonly post: operations["onRefundSuccessful"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "refund.failed": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Money could not be sent back; an operator looks into it */
-        readonly post: operations["onRefundFailed"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "refund.needs_account": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The account the money came from takes none: give another */
-        readonly post: operations["onRefundNeedsAccount"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "transaction.reversed": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The payer's bank or the card's issuer has taken a payment back */
-        readonly post: operations["onTransactionReversed"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "dispute.opened": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** A card payment is disputed */
-        readonly post: operations["onDisputeOpened"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "dispute.won": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The dispute was decided for you */
-        readonly post: operations["onDisputeWon"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "dispute.lost": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** The dispute was decided against you */
-        readonly post: operations["onDisputeLost"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "settlement.successful": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** All transfers of a settlement have arrived */
-        readonly post: operations["onSettlementSuccessful"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "settlement.failed": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** A transfer of it could not be made; its money is available again */
-        readonly post: operations["onSettlementFailed"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "settlement.reversed": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** A transfer of it came back; its money is available again */
-        readonly post: operations["onSettlementReversed"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "settlement.on_hold": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Nothing of it is sent until what holds it is put right */
-        readonly post: operations["onSettlementOnHold"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "settlement.account_changed": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** An account that you are paid to was registered, chosen or removed */
-        readonly post: operations["onSettlementAccountChanged"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "webhook.test": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** You asked for it by POST /api/v1/webhooks/test; no money has moved */
-        readonly post: operations["onWebhookTest"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-}
 export interface components {
     schemas: {
-        readonly ApiResponseEnvelope: {
-            /** @description True exactly when code is "00". */
-            readonly isSuccessful: boolean;
-            /** @description Result code of two digits. */
-            readonly code: string;
-            /** @description For people to read. */
-            readonly message: string;
-            /** @description What the operation answers, or why it did not. */
-            readonly data: unknown;
-        };
-        readonly AuthData: {
-            /** @description A JWT; send it as `Authorization: Bearer …`. */
-            readonly access_token: string;
-            /** @description Seconds. */
-            readonly expires_in: number;
-            /** @enum {string} */
-            readonly token_type: "Bearer";
-            /** @description Granted scopes, separated by spaces. */
-            readonly scope: string;
-        };
         readonly FieldErrorView: {
             readonly field: string;
             readonly rule: string;
@@ -1543,23 +14,6 @@ export interface components {
             readonly errors: readonly components["schemas"]["FieldErrorView"][];
             /** @description Where to read on. */
             readonly docs: string;
-        };
-        readonly AuthenticateResponse: {
-            /** @enum {boolean} */
-            readonly isSuccessful: true;
-            /** @enum {string} */
-            readonly code: "00";
-            readonly message: string;
-            readonly data: components["schemas"]["AuthData"];
-        };
-        readonly AuthenticateRequest: {
-            /** @description From your developer screen. */
-            readonly clientId: string;
-            /**
-             * Format: password
-             * @description From your developer screen.
-             */
-            readonly clientSecret: string;
         };
         readonly BankView: {
             /** @description The code that the central bank (CBN) gave it; null when it has none. */
@@ -1631,7 +85,7 @@ export interface components {
             readonly currency: string;
             readonly channels: readonly string[];
             /** @enum {string} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER";
+            readonly feeBearer: "MERCHANT" | "CUSTOMER" | (string & {});
             /** @description What the fee adds for the customer, in kobo. */
             readonly customerFee: number;
             /** @description What holds for this checkout. */
@@ -1641,10 +95,6 @@ export interface components {
             /** Format: date-time */
             readonly expiresAt: string;
             readonly nextActions: readonly string[];
-        };
-        readonly LimitLeft: {
-            /** @description What today's limit leaves, in kobo. A day begins at midnight in Lagos. */
-            readonly amountAvailable: number;
         };
         readonly PolicyChanges: {
             /**
@@ -1753,17 +203,13 @@ export interface components {
              */
             readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
             /** @enum {string} */
-            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED" | (string & {});
             /** Format: date-time */
             readonly createdAt: string;
             /** Format: date-time */
             readonly expiresAt: string;
             readonly secondsRemaining: number;
             readonly warnings: readonly string[];
-        };
-        readonly ExpectedAmount: {
-            /** @description What is due, in kobo. */
-            readonly amountExpected: number;
         };
         readonly CreateAccountRequest: {
             /** @description Your own name for the order, unique for ever. */
@@ -1788,7 +234,7 @@ export interface components {
         };
         readonly CardActionView: {
             /** @enum {string} */
-            readonly type: "3DS" | "OTP";
+            readonly type: "3DS" | "OTP" | (string & {});
             /** @description A page for the payer's browser. */
             readonly url: string;
         };
@@ -1796,7 +242,7 @@ export interface components {
             /** @enum {string} */
             readonly channel: "Bank" | "Card";
             /** @enum {string} */
-            readonly status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "UNKNOWN" | "EXPIRED" | "CANCELLED";
+            readonly status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "UNKNOWN" | "EXPIRED" | "CANCELLED" | (string & {});
             /** @description Null for a card. */
             readonly accountNumber: string | null;
             /** @description As far as it is known. */
@@ -1817,13 +263,13 @@ export interface components {
             readonly refundId: string;
             readonly transactionReference: string;
             /** @enum {string} */
-            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR";
+            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR" | (string & {});
             /** @description UNDERPAID, OVERPAID, LATE, MERCHANT_REQUEST, … */
             readonly cause: string;
             /** @description In kobo. */
             readonly amount: number;
             /** @enum {string} */
-            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED";
+            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED" | (string & {});
         };
         readonly TransactionView: {
             readonly transactionReference: string;
@@ -1848,14 +294,14 @@ export interface components {
              * @description Null while it is not in the books yet.
              * @enum {string|null}
              */
-            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null;
+            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @description The policy that decided, such as REFUND_EXCESS; null when it fits. */
             readonly policyApplied: string | null;
             /**
              * @description What became of one that was held; null while it is, and for all others.
              * @enum {string|null}
              */
-            readonly resolution: "ACCEPTED" | "RETURNED" | "KEPT" | null;
+            readonly resolution: "ACCEPTED" | "RETURNED" | "KEPT" | null | (string & {});
             readonly refunds: readonly components["schemas"]["RefundSummary"][];
             /** Format: date-time */
             readonly sentAt: string | null;
@@ -1926,7 +372,7 @@ export interface components {
             readonly paymentReference: string;
             readonly transactionReference: string;
             /** @enum {string} */
-            readonly status: "SUCCESSFUL" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED";
+            readonly status: "SUCCESSFUL" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
             readonly exception: string | null;
             /**
              * @description What it was paid by.
@@ -1985,18 +431,6 @@ export interface components {
             /** @description What the payer must do. */
             readonly action: components["schemas"]["CardActionView"] | null;
         };
-        readonly DeclinedPayment: {
-            readonly checkoutId: string;
-            readonly paymentReference: string;
-            readonly status: string;
-            readonly gatewayResponse: components["schemas"]["GatewayResponse"];
-        };
-        readonly UnderpaidAmounts: {
-            /** @description What is due, in kobo. */
-            readonly amountExpected: number;
-            /** @description What has arrived, in kobo. */
-            readonly amountPaid: number;
-        };
         readonly CompleteRequest: {
             /** @enum {string} */
             readonly paymentChannel: "Bank" | "Card";
@@ -2023,7 +457,7 @@ export interface components {
              * @description EVENT: what you were told by webhook.
              * @enum {string}
              */
-            readonly kind: "CHECKOUT" | "ACCOUNT" | "CREDIT" | "CARD_ATTEMPT" | "REFUND" | "CHARGEBACK" | "RECALL" | "EVENT";
+            readonly kind: "CHECKOUT" | "ACCOUNT" | "CREDIT" | "CARD_ATTEMPT" | "REFUND" | "CHARGEBACK" | "RECALL" | "EVENT" | (string & {});
             /** @description What became of it: a status or a transaction's outcome; of an EVENT its type. */
             readonly status: string;
             /** @description The reference or id that other operations know it by; of an ACCOUNT its number. */
@@ -2073,9 +507,9 @@ export interface components {
             readonly transactionReference: string;
             readonly paymentReference: string | null;
             /** @enum {string} */
-            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED";
+            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED" | (string & {});
             /** @enum {string} */
-            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR";
+            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR" | (string & {});
             /** @description Why, as programs know it: UNDERPAID, OVERPAID, LATE, MERCHANT_REQUEST, … */
             readonly cause: string;
             /** @description Why, in your own words. */
@@ -2103,10 +537,6 @@ export interface components {
         };
         readonly RequestedRefund: {
             readonly refund: components["schemas"]["RefundView"];
-        };
-        readonly RefundableAmount: {
-            /** @description What is left to refund, in kobo. */
-            readonly amountRefundable: number;
         };
         readonly DestinationRequest: {
             readonly accountNumber: string;
@@ -2172,7 +602,7 @@ export interface components {
              * @description Null for a number that was nobody’s.
              * @enum {string|null}
              */
-            readonly type: "STATIC" | "DYNAMIC" | null;
+            readonly type: "STATIC" | "DYNAMIC" | null | (string & {});
             /** @description Your own name for a static account. */
             readonly reference: string | null;
         };
@@ -2199,13 +629,13 @@ export interface components {
             readonly refundReference: string;
             readonly refundId: string;
             /** @enum {string} */
-            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR";
+            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR" | (string & {});
             /** @description UNDERPAID, LATE, MERCHANT_REQUEST, … */
             readonly cause: string;
             /** @description In kobo. */
             readonly amount: number;
             /** @enum {string} */
-            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED";
+            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED" | (string & {});
         };
         readonly Transaction: {
             readonly transactionReference: string;
@@ -2215,12 +645,12 @@ export interface components {
             /** @enum {string} */
             readonly type: "COLLECTION";
             /** @enum {string} */
-            readonly status: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED";
+            readonly status: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED" | (string & {});
             /**
              * @description What it is besides exactly what was due.
              * @enum {string|null}
              */
-            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null;
+            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @enum {string} */
             readonly paymentChannel: "Bank" | "Card";
             readonly currency: string;
@@ -2238,7 +668,7 @@ export interface components {
             /** @description On the fee, in kobo. */
             readonly vat: number;
             /** @enum {string|null} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null;
+            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null | (string & {});
             /** @description What you have of it after fee and VAT, in kobo. */
             readonly settlementAmount: number;
             /** @description Of the settlement it is in; PENDING while it waits for one, null while nothing is due. */
@@ -2282,29 +712,21 @@ export interface components {
             readonly items: readonly components["schemas"]["Transaction"][];
             readonly page: components["schemas"]["PageView"];
         };
-        readonly ListTransactionsResponse: {
-            /** @enum {boolean} */
-            readonly isSuccessful: true;
-            /** @enum {string} */
-            readonly code: "00";
-            readonly message: string;
-            readonly data: components["schemas"]["PagedTransactionList"];
-        };
         readonly CreditView: {
             /** @description Also the transactionReference. */
             readonly creditId: string;
             readonly paymentReference: string | null;
             /** @enum {string} */
-            readonly status: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED";
+            readonly status: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED" | (string & {});
             /**
              * @description What the money is to its order; null while it is not in the books.
              * @enum {string|null}
              */
-            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null;
+            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @description The policy that decided; null when it fits. */
             readonly policyApplied: string | null;
             /** @enum {string|null} */
-            readonly resolution: "ACCEPTED" | "RETURNED" | "KEPT" | null;
+            readonly resolution: "ACCEPTED" | "RETURNED" | "KEPT" | null | (string & {});
             /** @enum {string} */
             readonly channel: "Bank" | "Card";
             readonly sessionId: string;
@@ -2342,12 +764,12 @@ export interface components {
             /** @enum {string} */
             readonly type: "COLLECTION";
             /** @enum {string} */
-            readonly status: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED";
+            readonly status: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED" | (string & {});
             /**
              * @description What it is besides exactly what was due.
              * @enum {string|null}
              */
-            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null;
+            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @enum {string} */
             readonly paymentChannel: "Bank" | "Card";
             readonly currency: string;
@@ -2365,7 +787,7 @@ export interface components {
             /** @description On the fee, in kobo. */
             readonly vat: number;
             /** @enum {string|null} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null;
+            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null | (string & {});
             /** @description What you have of it after fee and VAT, in kobo. */
             readonly settlementAmount: number;
             /** @description Of the settlement it is in; PENDING while it waits for one, null while nothing is due. */
@@ -2405,14 +827,14 @@ export interface components {
             };
             readonly version: number;
             /** @enum {string} */
-            readonly inwardStatus: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED";
+            readonly inwardStatus: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED" | (string & {});
             /** @description 00: it is in the books; 09: it will be soon. */
             readonly responseCode: string;
             /**
              * @description What the transfer was to its order; null while it is not in the books.
              * @enum {string|null}
              */
-            readonly attemptOutcome: "SUCCESS" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null;
+            readonly attemptOutcome: "SUCCESS" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @description The newest of its refunds. */
             readonly refund: components["schemas"]["TransactionRefundView"] | null;
         };
@@ -2426,9 +848,9 @@ export interface components {
         readonly WalletTransaction: {
             readonly entryId: string;
             /** @enum {string} */
-            readonly direction: "CREDIT" | "DEBIT";
+            readonly direction: "CREDIT" | "DEBIT" | (string & {});
             /** @enum {string} */
-            readonly type: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT";
+            readonly type: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT" | (string & {});
             /** @description Always positive; direction says which way. In kobo. */
             readonly amount: number;
             readonly amountFormatted: string;
@@ -2459,7 +881,7 @@ export interface components {
             /** @description Whether settlements go to it. */
             readonly isDefault: boolean;
             /** @enum {string} */
-            readonly status: "ACTIVE" | "REMOVED";
+            readonly status: "ACTIVE" | "REMOVED" | (string & {});
             /**
              * Format: date-time
              * @description Nothing is sent to it before. Your first account is usable at once, later ones after a cooling period.
@@ -2472,14 +894,6 @@ export interface components {
             readonly nameScore: number;
             /** @description ACCOUNT_NAME_DIFFERS: its bank gives a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the number is not a NUBAN of that bank. */
             readonly warnings: readonly string[];
-        };
-        readonly BankRefusal: {
-            /** @description The bank's code, when it gave one. */
-            readonly responseCode?: string;
-        };
-        readonly NameMismatch: {
-            /** @description How like accountName the name at its bank is, 0 to 100. */
-            readonly nameScore: number;
         };
         readonly SettlementAccountRequest: {
             readonly accountNumber: string;
@@ -2501,7 +915,7 @@ export interface components {
             /** @description Whether settlements go to it. */
             readonly isDefault: boolean;
             /** @enum {string} */
-            readonly status: "ACTIVE" | "REMOVED";
+            readonly status: "ACTIVE" | "REMOVED" | (string & {});
             /**
              * Format: date-time
              * @description Nothing is sent to it before. Your first account is usable at once, later ones after a cooling period.
@@ -2551,14 +965,14 @@ export interface components {
             /** @description Yours, or the settlementId of a scheduled one. */
             readonly settlementReference: string;
             /** @enum {string} */
-            readonly type: "SCHEDULED" | "ON_DEMAND";
+            readonly type: "SCHEDULED" | "ON_DEMAND" | (string & {});
             /** @enum {string} */
-            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
+            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | (string & {});
             /**
              * @description With ON_HOLD.
              * @enum {string|null}
              */
-            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null;
+            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null | (string & {});
             readonly failure: string | null;
             readonly currency: string;
             /** @description Taken from your balance. */
@@ -2601,17 +1015,6 @@ export interface components {
             /** Format: date-time */
             readonly completedAt: string | null;
         };
-        readonly SettlementShortfall: {
-            /** @description What can be settled now, in kobo. */
-            readonly amountAvailable: number;
-        };
-        readonly CoolingAccount: {
-            /**
-             * Format: date-time
-             * @description Nothing is sent to the account before.
-             */
-            readonly usableFrom: string;
-        };
         readonly SettlementDestinationRequest: {
             readonly accountNumber: string;
             /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. */
@@ -2639,7 +1042,7 @@ export interface components {
             /** @description NIP session id. */
             readonly sessionId: string;
             /** @enum {string} */
-            readonly status: "SENT" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "RETURNED";
+            readonly status: "SENT" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "RETURNED" | (string & {});
             readonly responseCode: string | null;
             /** Format: date-time */
             readonly sentAt: string;
@@ -2651,7 +1054,7 @@ export interface components {
             readonly part: number;
             readonly amount: number;
             /** @enum {string} */
-            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED";
+            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | (string & {});
             readonly responseCode: string | null;
             readonly attempts: readonly components["schemas"]["SettlementAttemptView"][];
         };
@@ -2686,14 +1089,14 @@ export interface components {
             /** @description Yours, or the settlementId of a scheduled one. */
             readonly settlementReference: string;
             /** @enum {string} */
-            readonly type: "SCHEDULED" | "ON_DEMAND";
+            readonly type: "SCHEDULED" | "ON_DEMAND" | (string & {});
             /** @enum {string} */
-            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
+            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | (string & {});
             /**
              * @description With ON_HOLD.
              * @enum {string|null}
              */
-            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null;
+            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null | (string & {});
             readonly failure: string | null;
             readonly currency: string;
             /** @description Taken from your balance. */
@@ -2755,7 +1158,7 @@ export interface components {
              */
             readonly dueOn: string;
             /** @enum {string} */
-            readonly type: "COLLECTION" | "REFUND" | "CHARGEBACK" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "ADJUSTMENT";
+            readonly type: "COLLECTION" | "REFUND" | "CHARGEBACK" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "ADJUSTMENT" | (string & {});
             /** @description Of the transaction, refund, dispute or settlement. */
             readonly reference: string;
             readonly paymentReference: string | null;
@@ -2843,7 +1246,7 @@ export interface components {
              * @description SETTLED: it is on its way. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: there is none that can be paid.
              * @enum {string}
              */
-            readonly outcome: "SETTLED" | "ON_HOLD" | "BELOW_MINIMUM" | "WITHOUT_ACCOUNT" | "NOTHING";
+            readonly outcome: "SETTLED" | "ON_HOLD" | "BELOW_MINIMUM" | "WITHOUT_ACCOUNT" | "NOTHING" | (string & {});
             readonly settlement: components["schemas"]["SettlementView"] | null;
         };
         readonly StaticAccountData: {
@@ -2864,18 +1267,10 @@ export interface components {
              * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
              * @enum {string}
              */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
             readonly currency: string;
             /** Format: date-time */
             readonly createdAt: string;
-        };
-        readonly CreateStaticVirtualAccountResponse: {
-            /** @enum {boolean} */
-            readonly isSuccessful: true;
-            /** @enum {string} */
-            readonly code: "00";
-            readonly message: string;
-            readonly data: components["schemas"]["StaticAccountData"];
         };
         readonly StaticAccountRequest: {
             /** @description Your own name for the account, unique for ever: the same again is a replay. */
@@ -2922,7 +1317,7 @@ export interface components {
              * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
              * @enum {string}
              */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
             readonly currency: string;
             /** Format: date-time */
             readonly createdAt: string;
@@ -2935,17 +1330,9 @@ export interface components {
             readonly items: readonly components["schemas"]["StaticAccountListItem"][];
             readonly page: components["schemas"]["PageView"];
         };
-        readonly ListStaticVirtualAccountsResponse: {
-            /** @enum {boolean} */
-            readonly isSuccessful: true;
-            /** @enum {string} */
-            readonly code: "00";
-            readonly message: string;
-            readonly data: components["schemas"]["PagedStaticAccounts"];
-        };
         readonly AccountIdentityView: {
             /** @enum {string} */
-            readonly type: "BVN" | "NIN";
+            readonly type: "BVN" | "NIN" | (string & {});
             readonly last4: string;
         };
         readonly AccountOwnerView: {
@@ -2962,7 +1349,7 @@ export interface components {
              * @description What it became.
              * @enum {string}
              */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
             /** @description As you told it. */
             readonly reason: string | null;
             /** Format: date-time */
@@ -2989,7 +1376,7 @@ export interface components {
              * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
              * @enum {string}
              */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
             readonly currency: string;
             /** Format: date-time */
             readonly createdAt: string;
@@ -3009,14 +1396,6 @@ export interface components {
         readonly AccountChangeRequest: {
             /** @description Why, for your own records. */
             readonly reason?: string | null;
-        };
-        readonly CreateDynamicVirtualAccountResponse: {
-            /** @enum {boolean} */
-            readonly isSuccessful: true;
-            /** @enum {string} */
-            readonly code: "00";
-            readonly message: string;
-            readonly data: components["schemas"]["DynamicAccountData"];
         };
         readonly CreateDynamicAccountRequest: {
             /** @description Your own name for the payment, unique for ever: the paymentReference of the checkout that the account is. */
@@ -3072,7 +1451,7 @@ export interface components {
             /** @description Minutes. */
             readonly validity: number;
             /** @enum {string} */
-            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED" | (string & {});
             /** Format: date-time */
             readonly createdAt: string;
             /** Format: date-time */
@@ -3101,7 +1480,7 @@ export interface components {
             /** @description What may be made under it. */
             readonly types: readonly ("STATIC" | "DYNAMIC")[];
             /** @enum {string} */
-            readonly status: "ACTIVE" | "SUSPENDED";
+            readonly status: "ACTIVE" | "SUSPENDED" | (string & {});
             /** @description Numbers there are: inUse + quarantined + available. */
             readonly capacity: number;
             /** @description Taking money now, or yours for ever. */
@@ -3130,7 +1509,7 @@ export interface components {
              * @description EXTERNAL: not one of yours; the name is what its bank says.
              * @enum {string}
              */
-            readonly type: "STATIC" | "DYNAMIC" | "EXTERNAL";
+            readonly type: "STATIC" | "DYNAMIC" | "EXTERNAL" | (string & {});
             readonly status: string;
             /**
              * Format: date-time
@@ -3197,7 +1576,7 @@ export interface components {
              */
             readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
             /** @enum {string} */
-            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED" | (string & {});
             /** Format: date-time */
             readonly createdAt: string;
             /** Format: date-time */
@@ -3256,89 +1635,6 @@ export interface components {
             readonly asOf: string;
             readonly balances: readonly components["schemas"]["WalletBalance"][];
         };
-        readonly WalletBalanceResponse: {
-            /** @enum {boolean} */
-            readonly isSuccessful: true;
-            /** @enum {string} */
-            readonly code: "00";
-            readonly message: string;
-            readonly data: components["schemas"]["WalletBalanceData"];
-        };
-        readonly InwardCreditAnswer: {
-            readonly transactionReference: string;
-            readonly sessionId: string;
-        };
-        readonly InwardCreditHook: {
-            /** @description The transfer's NIP session id. */
-            readonly sessionId: string;
-            readonly accountNumber: string;
-            /**
-             * Format: int64
-             * @description What was transferred. In kobo.
-             */
-            readonly amount: number;
-            /** @enum {string|null} */
-            readonly currency?: "NGN" | null;
-            readonly narration?: string | null;
-            readonly sourceAccountNumber?: string | null;
-            readonly sourceAccountName?: string | null;
-            readonly sourceBankCode?: string | null;
-            readonly sourceBankName?: string | null;
-        };
-        readonly NameEnquiryAnswer: {
-            readonly accountNumber: string;
-            readonly accountName: string;
-            /** @description In kobo; null when any amount may be sent. */
-            readonly amountExpected: number | null;
-            /**
-             * Format: date-time
-             * @description Null for an account that does not expire.
-             */
-            readonly expiresAt: string | null;
-        };
-        readonly NameEnquiryHook: {
-            readonly accountNumber: string;
-        };
-        readonly RecallAnswer: {
-            readonly eventId: string;
-            readonly sessionId: string;
-            /** @description What it did to the transaction. */
-            readonly outcome: string;
-        };
-        readonly RecallHook: {
-            /** @description The same at each telling. */
-            readonly eventId: string;
-            /** @description Of the transfer that is taken back. */
-            readonly sessionId: string;
-            /**
-             * Format: int64
-             * @description What is taken back of it. In kobo.
-             */
-            readonly amount: number;
-        };
-        readonly CardEventAnswer: {
-            readonly eventId: string;
-            /** @description What it did; HEARD for a charge. */
-            readonly outcome: string;
-        };
-        readonly CardEventHook: {
-            /** @description The same at each telling. */
-            readonly eventId: string;
-            /** @enum {string} */
-            readonly kind: "CHARGE" | "SETTLEMENT" | "REVERSAL" | "CHARGEBACK_OPENED" | "CHARGEBACK_WON" | "CHARGEBACK_LOST";
-            /** @description Of the charge; not with SETTLEMENT. */
-            readonly chargeId?: string | null;
-            /** @description The same from its opening to its end. */
-            readonly chargebackId?: string | null;
-            readonly settlementId?: string | null;
-            /**
-             * Format: int64
-             * @description What is settled (before the fee), disputed or taken back. In kobo.
-             */
-            readonly amount?: number | null;
-            /** @description Of a settlement, in kobo. */
-            readonly fee?: number | null;
-        };
         readonly SetNotificationUrlResponse: {
             readonly url: string;
             /** @description Shown once, when it is new. */
@@ -3349,7 +1645,7 @@ export interface components {
              * @description DISABLED: it answered 410. SUPPRESSED: five days without any success.
              * @enum {string}
              */
-            readonly status: "ACTIVE" | "DISABLED" | "SUPPRESSED";
+            readonly status: "ACTIVE" | "DISABLED" | "SUPPRESSED" | (string & {});
             readonly disabledReason: string | null;
             /**
              * Format: date-time
@@ -3411,7 +1707,6 @@ export interface components {
             /** @description Events that have not arrived and will not by themselves; null when there are none. */
             readonly missed: components["schemas"]["MissedEvents"] | null;
         };
-        readonly NoFields: Record<string, never>;
         readonly RotatedSecret: {
             /** @description The new one, shown once; null when it is the one you have already. */
             readonly secret: string | null;
@@ -3462,13 +1757,13 @@ export interface components {
             readonly deliveryId: string;
             readonly eventId: string;
             /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
+            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test" | (string & {});
             readonly paymentReference: string | null;
             /**
              * @description PENDING and DELIVERING: about to be sent. RETRYING: by the schedule. DEAD: the schedule is over. SUPPRESSED: there was no endpoint, or it was disabled.
              * @enum {string}
              */
-            readonly status: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED";
+            readonly status: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED" | (string & {});
             /** @description Made so far. */
             readonly attempts: number;
             /** @description Your URL when the delivery was made; null when there was none. */
@@ -3516,13 +1811,13 @@ export interface components {
             readonly deliveryId: string;
             readonly eventId: string;
             /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
+            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test" | (string & {});
             readonly paymentReference: string | null;
             /**
              * @description PENDING and DELIVERING: about to be sent. RETRYING: by the schedule. DEAD: the schedule is over. SUPPRESSED: there was no endpoint, or it was disabled.
              * @enum {string}
              */
-            readonly status: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED";
+            readonly status: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED" | (string & {});
             /** @description Made so far. */
             readonly attempts: number;
             /** @description Your URL when the delivery was made; null when there was none. */
@@ -3559,7 +1854,7 @@ export interface components {
              * @description DONE: all events of the range are queued. STOPPED: the endpoint was disabled or given up on the way.
              * @enum {string}
              */
-            readonly status: "RUNNING" | "DONE" | "STOPPED";
+            readonly status: "RUNNING" | "DONE" | "STOPPED" | (string & {});
             readonly stopReason: string | null;
             /** Format: date-time */
             readonly from: string;
@@ -3583,9 +1878,6 @@ export interface components {
         readonly RequestedReplay: {
             readonly replay: components["schemas"]["WebhookReplay"];
         };
-        readonly ReplayParameters: {
-            readonly replayId: string;
-        };
         readonly ReplayRequest: {
             /** @description From when on, at most 33 days ago: a time (RFC 3339), or a date, which is a day in Lagos. */
             readonly from: string;
@@ -3603,7 +1895,7 @@ export interface components {
             /** @description The header `webhook-id`. */
             readonly eventId: string;
             /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
+            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test" | (string & {});
             readonly checkoutId: string | null;
             readonly paymentReference: string | null;
             /** @description Within its checkout. */
@@ -3616,26 +1908,6 @@ export interface components {
             readonly createdAt: string;
             /** @description The latest hundred, the last one first. */
             readonly deliveries: readonly components["schemas"]["WebhookDelivery"][];
-        };
-        readonly AliveView: {
-            /** @enum {string} */
-            readonly status: "UP";
-        };
-        readonly ChecksView: {
-            /** @enum {string} */
-            readonly database: "UP" | "DOWN";
-            /** @enum {string} */
-            readonly migrations: "CURRENT" | "BEHIND" | "UNKNOWN";
-            /**
-             * @description Told, not required.
-             * @enum {string}
-             */
-            readonly temporal: "UP" | "DOWN";
-        };
-        readonly ReadinessView: {
-            /** @enum {string} */
-            readonly status: "READY" | "DEGRADED" | "NOT_READY" | "DRAINING";
-            readonly checks: components["schemas"]["ChecksView"];
         };
         readonly ErrorReference: {
             /** @description The stable name to switch on. */
@@ -3793,7 +2065,7 @@ export interface components {
             /** @description VAT on the fee, in kobo. */
             readonly vat: number;
             /** @enum {string|null} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null;
+            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null | (string & {});
             /** @description What will be settled, in kobo. */
             readonly settlementAmount: number;
             /**
@@ -3832,7 +2104,7 @@ export interface components {
             readonly timestamp: string;
             readonly apiVersion: string;
             /** @enum {string} */
-            readonly environment: "sandbox" | "live";
+            readonly environment: "sandbox" | "live" | (string & {});
             readonly sequence: number;
             readonly merchantId: string;
             readonly data: components["schemas"]["CollectionNotification"];
@@ -3905,7 +2177,7 @@ export interface components {
             readonly timestamp: string;
             readonly apiVersion: string;
             /** @enum {string} */
-            readonly environment: "sandbox" | "live";
+            readonly environment: "sandbox" | "live" | (string & {});
             readonly sequence: number;
             readonly merchantId: string;
             readonly data: components["schemas"]["SettlementNotification"];
@@ -3921,12 +2193,328 @@ export interface components {
             readonly timestamp: string;
             readonly apiVersion: string;
             /** @enum {string} */
-            readonly environment: "sandbox" | "live";
+            readonly environment: "sandbox" | "live" | (string & {});
             /** @description Of no checkout: always 1. */
             readonly sequence: number;
             readonly merchantId: string;
             readonly data: components["schemas"]["TestNotification"];
         };
+        readonly CompleteCheckoutPending: (components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "OUTCOME_UNKNOWN" | "PAYMENT_PENDING" | (string & {});
+        } & components["schemas"]["PendingPayment"]) | (components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "ACTION_REQUIRED";
+        } & components["schemas"]["ActionRequired"]);
+        readonly RequestRefundPending: components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "REFUND_PENDING";
+        } & components["schemas"]["RequestedRefund"];
+        readonly ListAllRefundsQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            readonly status?: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED";
+            /**
+             * @description Who decided it.
+             * @enum {string}
+             */
+            readonly origin?: "POLICY" | "MERCHANT" | "OPERATOR";
+            /** @description Of this transaction or order. */
+            readonly reference?: string;
+        };
+        readonly GetSettlementCalendarQuery: {
+            /**
+             * Format: date
+             * @description From this day on; today when it is left out.
+             */
+            readonly from?: string;
+            /**
+             * Format: date
+             * @description Until this day; 30 days after from when it is left out.
+             */
+            readonly to?: string;
+        };
+        readonly ListTransactionsQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /**
+             * @description How it was paid.
+             * @enum {string}
+             */
+            readonly channel?: "Bank" | "Card";
+            /**
+             * Format: int64
+             * @description At least so much was received. In kobo.
+             */
+            readonly minAmount?: number;
+            /**
+             * Format: int64
+             * @description At most so much was received. In kobo.
+             */
+            readonly maxAmount?: number;
+            /** @description Of this order. */
+            readonly paymentReference?: string;
+            /** @description Paid into this virtual account. */
+            readonly accountNumber?: string;
+            /**
+             * @description Where the money stands.
+             * @enum {string}
+             */
+            readonly status?: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED";
+            /**
+             * @description What it is besides exactly what was due.
+             * @enum {string}
+             */
+            readonly exception?: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED";
+            /** @description Any whole transactionReference, paymentReference, refundReference, sessionId or account number. */
+            readonly q?: string;
+        };
+        readonly ListCreditsQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /**
+             * @description How it was paid.
+             * @enum {string}
+             */
+            readonly channel?: "Bank" | "Card";
+            /**
+             * Format: int64
+             * @description At least so much was received. In kobo.
+             */
+            readonly minAmount?: number;
+            /**
+             * Format: int64
+             * @description At most so much was received. In kobo.
+             */
+            readonly maxAmount?: number;
+            /** @description Of this order. */
+            readonly paymentReference?: string;
+            /** @description Paid into this virtual account. */
+            readonly accountNumber?: string;
+            /**
+             * @description Where the credit stands with us.
+             * @enum {string}
+             */
+            readonly status?: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED";
+            /** @description The rail's own id of the transfer. */
+            readonly sessionId?: string;
+        };
+        readonly QueryInwardTransferQuery: {
+            /** @description Of the transfer on NIP. */
+            readonly sessionId?: string;
+            readonly transactionReference?: string;
+            readonly paymentReference?: string;
+            /** @description The virtual account that was paid into; together with amount and date. */
+            readonly accountNumber?: string;
+            /**
+             * Format: int64
+             * @description What was sent; together with accountNumber and date. In kobo.
+             */
+            readonly amount?: number;
+            /**
+             * Format: date
+             * @description The day in Lagos when it was received; together with accountNumber and amount.
+             */
+            readonly date?: string;
+            /** @description `true`: ask the bank first for what it has not told us yet; once in 10 seconds. */
+            readonly refresh?: boolean;
+        };
+        readonly ListWalletTransactionsQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /**
+             * @description Only what came in, or only what went out.
+             * @enum {string}
+             */
+            readonly direction?: "CREDIT" | "DEBIT";
+            /**
+             * @description Only these.
+             * @enum {string}
+             */
+            readonly type?: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT";
+        };
+        readonly RequestSettlementPending: components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "SETTLEMENT_PENDING";
+        } & components["schemas"]["SettlementView"];
+        readonly GetSettlementStatusQuery: {
+            /** @description Whether to ask the bank first what became of a transfer that is on its way. */
+            readonly refresh?: boolean;
+        };
+        readonly GetSettlementHistoryQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /** @enum {string} */
+            readonly status?: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
+            /** @enum {string} */
+            readonly type?: "SCHEDULED" | "ON_DEMAND";
+        };
+        readonly GetSettlementTransactionsQuery: {
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+        };
+        readonly GetPeriodStatementQuery: {
+            /**
+             * @description In place of the header Accept. A PDF has at most 10,000 lines.
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv" | "pdf";
+            /**
+             * Format: date
+             * @description The first day, in Lagos.
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description The last day, in Lagos.
+             */
+            readonly to: string;
+        };
+        readonly GetSettlementStatementQuery: {
+            /**
+             * @description In place of the header Accept. A PDF has at most 10,000 lines.
+             * @enum {string}
+             */
+            readonly format?: "json" | "csv" | "pdf";
+        };
+        readonly ListStaticAccountsQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /**
+             * @description Whether it takes money.
+             * @enum {string}
+             */
+            readonly status?: "ACTIVE" | "SUSPENDED" | "CLOSED";
+            /** @description Numbers that begin so. */
+            readonly prefix?: string;
+            /** @description A whole account number or reference, or words of the holder's name or their beginnings. */
+            readonly q?: string;
+        };
+        readonly ListDynamicAccountsQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /**
+             * @description USED: paid in full. RELEASED: the number may be given to another payer.
+             * @enum {string}
+             */
+            readonly status?: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+            readonly paymentReference?: string;
+        };
+        readonly GetVirtualAccountData: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
+        readonly ListPrefixesData: readonly components["schemas"]["PrefixView"][];
+        readonly CloseVirtualAccountData: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
+        readonly ListDeliveriesQuery: {
+            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly from?: string;
+            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            readonly to?: string;
+            /**
+             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /** @description Items on a page, 1 to 100. 100 unless told. */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            readonly cursor?: string;
+            /** @enum {string} */
+            readonly status?: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED";
+            /** @enum {string} */
+            readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
+            readonly paymentReference?: string;
+        };
+        readonly ReplayEventsPending: components["schemas"]["ErrorDataView"] & {
+            /** @enum {string} */
+            readonly reason?: "REPLAY_PENDING";
+        } & components["schemas"]["RequestedReplay"];
     };
     responses: never;
     parameters: never;
@@ -3934,3293 +2522,258 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
-export interface operations {
-    readonly authenticate: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AuthenticateRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["AuthenticateResponse"];
-                };
-            };
-        };
-    };
-    readonly listBanks: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["BankList"];
-                    };
-                };
-            };
-        };
-    };
-    readonly initiateCheckout: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["InitiateRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["InitiatedCheckout"];
-                    };
-                };
-            };
-        };
-    };
-    readonly createCheckoutAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateAccountRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["DynamicAccountData"];
-                    };
-                };
-            };
-        };
-    };
-    readonly queryCheckout: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description `wait=N`: wait for a change, N ≤ 25 s. */
-                readonly Prefer?: string;
-                /** @description The ETag you have; 304 while nothing has changed. */
-                readonly "If-None-Match"?: string;
-            };
-            readonly path: {
-                /** @description Your own name for the order, unique for ever. */
-                readonly paymentReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CheckoutView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly completeCheckout: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description `wait=N`: wait for the payment, N ≤ 25 s; 15 s for a card without it. */
-                readonly Prefer?: string;
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CompleteRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CompletedCheckout"];
-                    };
-                };
-            };
-            /** @description OUTCOME_UNKNOWN, ACTION_REQUIRED, PAYMENT_PENDING */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: false;
-                        /** @enum {string} */
-                        readonly code: "01" | "02" | "09";
-                        readonly data: (components["schemas"]["ErrorDataView"] & {
-                            /** @enum {string} */
-                            readonly reason?: "OUTCOME_UNKNOWN" | "PAYMENT_PENDING";
-                        } & components["schemas"]["PendingPayment"]) | (components["schemas"]["ErrorDataView"] & {
-                            /** @enum {string} */
-                            readonly reason?: "ACTION_REQUIRED";
-                        } & components["schemas"]["ActionRequired"]);
-                    };
-                };
-            };
-        };
-    };
-    readonly cancelCheckout: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                /** @description Your own name for the order, unique for ever. */
-                readonly paymentReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CancelRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CheckoutView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getCheckoutTimeline: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description Your own name for the order, unique for ever. */
-                readonly paymentReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CheckoutTimeline"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getPolicies: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["PoliciesView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly replacePolicies: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["PolicyChanges"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["PoliciesView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getSettlementSettings: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementSettingsView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly replaceSettlementSettings: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["SettlementSettingsRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementSettingsView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly requestRefund: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly reference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["RefundRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RequestedRefund"];
-                    };
-                };
-            };
-            /** @description REFUND_PENDING */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: false;
-                        /** @enum {string} */
-                        readonly code: "09";
-                        readonly data: components["schemas"]["ErrorDataView"] & {
-                            /** @enum {string} */
-                            readonly reason?: "REFUND_PENDING";
-                        } & components["schemas"]["RequestedRefund"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listRefunds: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description The ETag you have; 304 while nothing has changed. */
-                readonly "If-None-Match"?: string;
-            };
-            readonly path: {
-                readonly reference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RefundList"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listAllRefunds: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                /** @description How far it is. */
-                readonly status?: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED";
-                /** @description Who decided it. */
-                readonly origin?: "POLICY" | "MERCHANT" | "OPERATOR";
-                /** @description Of this transaction or order. */
-                readonly reference?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RefundPage"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getRefund: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description `wait=N`: wait for a change, N ≤ 25 s. */
-                readonly Prefer?: string;
-                /** @description The ETag you have; 304 while nothing has changed. */
-                readonly "If-None-Match"?: string;
-            };
-            readonly path: {
-                /** @description Your own name for the refund, unique for ever: the same again is a replay. */
-                readonly refundReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RefundView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly provideRefundAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                /** @description Your own name for the refund, unique for ever: the same again is a replay. */
-                readonly refundReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["DestinationRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RefundView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getSettlementCalendar: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this day on; today when it is left out. */
-                readonly from?: string;
-                /** @description Until this day; 30 days after from when it is left out. */
-                readonly to?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementCalendar"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listTransactions: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                /** @description How it was paid. */
-                readonly channel?: "Bank" | "Card";
-                /** @description At least so much was received. In kobo. */
-                readonly minAmount?: number;
-                /** @description At most so much was received. In kobo. */
-                readonly maxAmount?: number;
-                /** @description Of this order. */
-                readonly paymentReference?: string;
-                /** @description Paid into this virtual account. */
-                readonly accountNumber?: string;
-                /** @description Where the money stands. */
-                readonly status?: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED";
-                /** @description What it is besides exactly what was due. */
-                readonly exception?: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED";
-                /** @description Any whole transactionReference, paymentReference, refundReference, sessionId or account number. */
-                readonly q?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ListTransactionsResponse"];
-                };
-            };
-        };
-    };
-    readonly getTransaction: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /** @description A transactionReference, or the paymentReference of its order. */
-                readonly reference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["Transaction"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listCredits: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                /** @description How it was paid. */
-                readonly channel?: "Bank" | "Card";
-                /** @description At least so much was received. In kobo. */
-                readonly minAmount?: number;
-                /** @description At most so much was received. In kobo. */
-                readonly maxAmount?: number;
-                /** @description Of this order. */
-                readonly paymentReference?: string;
-                /** @description Paid into this virtual account. */
-                readonly accountNumber?: string;
-                /** @description Where the credit stands with us. */
-                readonly status?: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED";
-                /** @description The rail's own id of the transfer. */
-                readonly sessionId?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CreditPage"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getCredit: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly creditId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CreditView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly queryInwardTransfer: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description Of the transfer on NIP. */
-                readonly sessionId?: string;
-                readonly transactionReference?: string;
-                readonly paymentReference?: string;
-                /** @description The virtual account that was paid into; together with amount and date. */
-                readonly accountNumber?: string;
-                /** @description What was sent; together with accountNumber and date. In kobo. */
-                readonly amount?: number;
-                /** @description The day in Lagos when it was received; together with accountNumber and amount. */
-                readonly date?: string;
-                /** @description `true`: ask the bank first for what it has not told us yet; once in 10 seconds. */
-                readonly refresh?: "true" | "false";
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["InwardQueryData"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listWalletTransactions: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                /** @description Only what came in, or only what went out. */
-                readonly direction?: "CREDIT" | "DEBIT";
-                /** @description Only these. */
-                readonly type?: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT";
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["PagedTransactions"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listSettlementAccounts: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementAccountList"];
-                    };
-                };
-            };
-        };
-    };
-    readonly registerSettlementAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["SettlementAccountRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RegisteredSettlementAccount"];
-                    };
-                };
-            };
-        };
-    };
-    readonly makeDefaultSettlementAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly settlementAccountId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementAccountView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly removeSettlementAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly settlementAccountId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementAccountView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly requestSettlement: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["SettlementRequestBody"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementView"];
-                    };
-                };
-            };
-            /** @description SETTLEMENT_PENDING */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: false;
-                        /** @enum {string} */
-                        readonly code: "09";
-                        readonly data: components["schemas"]["ErrorDataView"] & {
-                            /** @enum {string} */
-                            readonly reason?: "SETTLEMENT_PENDING";
-                        } & components["schemas"]["SettlementView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getSettlementStatus: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description Whether to ask the bank first what became of a transfer that is on its way. */
-                readonly refresh?: "true" | "false";
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
-                readonly settlementReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SettlementStatusView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getSettlementHistory: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                readonly status?: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
-                readonly type?: "SCHEDULED" | "ON_DEMAND";
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["PagedSettlements"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getSettlementTransactions: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
-                readonly settlementReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["PagedSettlementTransactions"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getPeriodStatement: {
-        readonly parameters: {
-            readonly query: {
-                /** @description In place of the header Accept. A PDF has at most 10,000 lines. */
-                readonly format?: "json" | "csv" | "pdf";
-                /** @description The first day, in Lagos. */
-                readonly from: string;
-                /** @description The last day, in Lagos. */
-                readonly to: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /**
-             * @description Successful
-             *
-             *     Successful
-             */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["StatementView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getSettlementStatement: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description In place of the header Accept. A PDF has at most 10,000 lines. */
-                readonly format?: "json" | "csv" | "pdf";
-            };
-            readonly header?: never;
-            readonly path: {
-                /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
-                readonly settlementReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /**
-             * @description Successful
-             *
-             *     Successful
-             */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["StatementView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly runSettlement: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["EarlyRunData"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listStaticAccounts: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                /** @description Whether it takes money. */
-                readonly status?: "ACTIVE" | "SUSPENDED" | "CLOSED";
-                /** @description Numbers that begin so. */
-                readonly prefix?: string;
-                /** @description A whole account number or reference, or words of the holder's name or their beginnings. */
-                readonly q?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ListStaticVirtualAccountsResponse"];
-                };
-            };
-        };
-    };
-    readonly createStaticAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["StaticAccountRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CreateStaticVirtualAccountResponse"];
-                };
-            };
-        };
-    };
-    readonly suspendStaticAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly accountNumber: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AccountChangeRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["VirtualAccountStatic"];
-                    };
-                };
-            };
-        };
-    };
-    readonly reinstateStaticAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly accountNumber: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AccountChangeRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["VirtualAccountStatic"];
-                    };
-                };
-            };
-        };
-    };
-    readonly createDynamicAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateDynamicAccountRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CreateDynamicVirtualAccountResponse"];
-                };
-            };
-        };
-    };
-    readonly listDynamicAccounts: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                /** @description USED: paid in full. RELEASED: the number may be given to another payer. */
-                readonly status?: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
-                readonly paymentReference?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["PagedVirtualAccountList"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getVirtualAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly accountNumber: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
-                    };
-                };
-            };
-        };
-    };
-    readonly changeDynamicAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly accountNumber: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ChangeDynamicAccountRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["DynamicAccountData"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listPrefixes: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: readonly components["schemas"]["PrefixView"][];
-                    };
-                };
-            };
-        };
-    };
-    readonly validateAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ValidateAccountRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["AccountValidation"];
-                    };
-                };
-            };
-        };
-    };
-    readonly closeVirtualAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly accountNumber: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AccountChangeRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getWalletBalance: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["WalletBalanceResponse"];
-                };
-            };
-        };
-    };
-    readonly getVirtualAccountWalletBalance: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["WalletBalanceResponse"];
-                };
-            };
-        };
-    };
-    readonly receiveInwardCredit: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Seconds since the epoch. */
-                readonly "x-provider-timestamp"?: string;
-            };
-            readonly path: {
-                readonly provider: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["InwardCreditHook"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["InwardCreditAnswer"];
-                    };
-                };
-            };
-        };
-    };
-    readonly answerNameEnquiry: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Seconds since the epoch. */
-                readonly "x-provider-timestamp"?: string;
-            };
-            readonly path: {
-                readonly provider: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NameEnquiryHook"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["NameEnquiryAnswer"];
-                    };
-                };
-            };
-        };
-    };
-    readonly receiveRecall: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Seconds since the epoch. */
-                readonly "x-provider-timestamp"?: string;
-            };
-            readonly path: {
-                readonly provider: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["RecallHook"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RecallAnswer"];
-                    };
-                };
-            };
-        };
-    };
-    readonly receiveCardEvent: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Seconds since the epoch. */
-                readonly "x-provider-timestamp"?: string;
-            };
-            readonly path: {
-                readonly provider: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CardEventHook"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CardEventAnswer"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getNotificationUrl: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SetNotificationUrlResponse"];
-                    };
-                };
-            };
-        };
-    };
-    readonly setNotificationUrl: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NotificationUrlRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SetNotificationUrlResponse"];
-                    };
-                };
-            };
-        };
-    };
-    readonly testNotificationUrl: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NoFields"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["WebhookTestResult"];
-                    };
-                };
-            };
-        };
-    };
-    readonly rotateWebhookSecret: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["RotateSecretRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RotatedSecret"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getRetryPolicy: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RetryPolicy"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listDeliveries: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly from?: string;
-                /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
-                readonly to?: string;
-                /** @description Which page, from 1. Further on than the last of these with `cursor`. */
-                readonly page?: number;
-                /** @description Items on a page. */
-                readonly size?: number;
-                /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
-                readonly cursor?: string;
-                readonly status?: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED";
-                readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
-                readonly paymentReference?: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["WebhookDeliveryList"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getDelivery: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly deliveryId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["WebhookDeliveryDetail"];
-                    };
-                };
-            };
-        };
-    };
-    readonly redeliver: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                readonly deliveryId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NoFields"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["Redelivery"];
-                    };
-                };
-            };
-        };
-    };
-    readonly replayEvents: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ReplayRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["RequestedReplay"];
-                    };
-                };
-            };
-            /** @description REPLAY_PENDING */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: false;
-                        /** @enum {string} */
-                        readonly code: "09";
-                        readonly data: components["schemas"]["ErrorDataView"] & {
-                            /** @enum {string} */
-                            readonly reason?: "REPLAY_PENDING";
-                        } & components["schemas"]["RequestedReplay"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getReplay: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly replayId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["WebhookReplay"];
-                    };
-                };
-            };
-        };
-    };
-    readonly getEvent: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly eventId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["WebhookEvent"];
-                    };
-                };
-            };
-        };
-    };
-    readonly live: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["AliveView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly ready: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["ReadinessView"];
-                    };
-                };
-            };
-        };
-    };
-    readonly listErrors: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["ErrorReferenceList"];
-                    };
-                };
-            };
-        };
-    };
-    readonly sendInwardCredit: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["SandboxCreditRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["SandboxCreditData"];
-                    };
-                };
-            };
-        };
-    };
-    readonly advanceCheckoutClock: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: {
-                /** @description Your own name for this request. The same request under the same key is answered as the first time, for 30 days. */
-                readonly "Idempotency-Key"?: string;
-            };
-            readonly path: {
-                /** @description Your own name for the order, unique for ever. */
-                readonly paymentReference: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AdvanceClockRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Successful */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ApiResponseEnvelope"] & {
-                        /** @enum {boolean} */
-                        readonly isSuccessful: true;
-                        /** @enum {string} */
-                        readonly code: "00";
-                        readonly data: components["schemas"]["CheckoutClockData"];
-                    };
-                };
-            };
-        };
-    };
-    readonly onCollectionReceived: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCollectionUnmatched: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutSuccessful: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutUnderpaid: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutOverpaid: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutLatePayment: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutDuplicatePayment: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutFailed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutExpired: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onCheckoutCancelled: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onVirtualAccountExpired: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onRefundSuccessful: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onRefundFailed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onRefundNeedsAccount: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onTransactionReversed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onDisputeOpened: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onDisputeWon: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onDisputeLost: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookCollectionPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onSettlementSuccessful: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookSettlementPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onSettlementFailed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookSettlementPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onSettlementReversed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookSettlementPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onSettlementOnHold: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookSettlementPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onSettlementAccountChanged: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookSettlementPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly onWebhookTest: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header: {
-                /** @description The event's id: the same at every attempt and when it is sent again. */
-                readonly "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse more than 5 minutes. */
-                readonly "webhook-timestamp": string;
-                /** @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body`; two of them with a space between while a secret is changed. */
-                readonly "webhook-signature": string;
-                /** @description The hex HMAC-SHA512 of the body alone, for code you have already. */
-                readonly "x-notification-signature": string;
-                /** @description Which attempt this is, from 1. The body is the same bytes at each. */
-                readonly "webhook-attempt": string;
-                /** @description Who sends. */
-                readonly "user-agent": string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookTestPayload"];
-            };
-        };
-        readonly responses: {
-            /** @description Gone: we stop sending. */
-            readonly 410: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken. Anything else is tried again. */
-            readonly "2XX": {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
+export type FieldErrorView = components['schemas']['FieldErrorView'];
+export type ErrorDataView = components['schemas']['ErrorDataView'];
+export type BankView = components['schemas']['BankView'];
+export type BankList = components['schemas']['BankList'];
+export type AmountByChannel = components['schemas']['AmountByChannel'];
+export type PoliciesView = components['schemas']['PoliciesView'];
+export type InitiatedCheckout = components['schemas']['InitiatedCheckout'];
+export type PolicyChanges = components['schemas']['PolicyChanges'];
+export type InitiateRequest = components['schemas']['InitiateRequest'];
+export type DynamicAccountData = components['schemas']['DynamicAccountData'];
+export type CreateAccountRequest = components['schemas']['CreateAccountRequest'];
+export type CardView = components['schemas']['CardView'];
+export type CardActionView = components['schemas']['CardActionView'];
+export type AttemptView = components['schemas']['AttemptView'];
+export type RefundSummary = components['schemas']['RefundSummary'];
+export type TransactionView = components['schemas']['TransactionView'];
+export type CheckoutView = components['schemas']['CheckoutView'];
+export type PaidCard = components['schemas']['PaidCard'];
+export type GatewayResponse = components['schemas']['GatewayResponse'];
+export type CompletedCheckout = components['schemas']['CompletedCheckout'];
+export type PendingPayment = components['schemas']['PendingPayment'];
+export type ActionRequired = components['schemas']['ActionRequired'];
+export type CompleteRequest = components['schemas']['CompleteRequest'];
+export type CancelRequest = components['schemas']['CancelRequest'];
+export type TimelineEntryView = components['schemas']['TimelineEntryView'];
+export type CheckoutTimeline = components['schemas']['CheckoutTimeline'];
+export type SettlementSettingsView = components['schemas']['SettlementSettingsView'];
+export type SettlementSettingsRequest = components['schemas']['SettlementSettingsRequest'];
+export type RefundDestinationView = components['schemas']['RefundDestinationView'];
+export type RefundView = components['schemas']['RefundView'];
+export type RequestedRefund = components['schemas']['RequestedRefund'];
+export type DestinationRequest = components['schemas']['DestinationRequest'];
+export type RefundRequest = components['schemas']['RefundRequest'];
+export type RefundList = components['schemas']['RefundList'];
+export type PageView = components['schemas']['PageView'];
+export type RefundPage = components['schemas']['RefundPage'];
+export type CalendarDay = components['schemas']['CalendarDay'];
+export type SettlementCalendar = components['schemas']['SettlementCalendar'];
+export type TransactionAccountView = components['schemas']['TransactionAccountView'];
+export type TransactionSourceView = components['schemas']['TransactionSourceView'];
+export type TransactionCardView = components['schemas']['TransactionCardView'];
+export type TransactionGatewayResponse = components['schemas']['TransactionGatewayResponse'];
+export type TransactionRefundView = components['schemas']['TransactionRefundView'];
+export type Transaction = components['schemas']['Transaction'];
+export type PagedTransactionList = components['schemas']['PagedTransactionList'];
+export type CreditView = components['schemas']['CreditView'];
+export type CreditPage = components['schemas']['CreditPage'];
+export type InwardTransaction = components['schemas']['InwardTransaction'];
+export type InwardQueryData = components['schemas']['InwardQueryData'];
+export type WalletTransaction = components['schemas']['WalletTransaction'];
+export type PagedTransactions = components['schemas']['PagedTransactions'];
+export type RegisteredSettlementAccount = components['schemas']['RegisteredSettlementAccount'];
+export type SettlementAccountRequest = components['schemas']['SettlementAccountRequest'];
+export type SettlementAccountView = components['schemas']['SettlementAccountView'];
+export type SettlementAccountList = components['schemas']['SettlementAccountList'];
+export type SettlementDestinationView = components['schemas']['SettlementDestinationView'];
+export type SettlementView = components['schemas']['SettlementView'];
+export type SettlementDestinationRequest = components['schemas']['SettlementDestinationRequest'];
+export type SettlementRequestBody = components['schemas']['SettlementRequestBody'];
+export type SettlementAttemptView = components['schemas']['SettlementAttemptView'];
+export type SettlementTransferView = components['schemas']['SettlementTransferView'];
+export type SettlementStatusView = components['schemas']['SettlementStatusView'];
+export type PagedSettlements = components['schemas']['PagedSettlements'];
+export type StatementLineView = components['schemas']['StatementLineView'];
+export type PagedSettlementTransactions = components['schemas']['PagedSettlementTransactions'];
+export type StatementView = components['schemas']['StatementView'];
+export type EarlyRunData = components['schemas']['EarlyRunData'];
+export type StaticAccountData = components['schemas']['StaticAccountData'];
+export type StaticAccountRequest = components['schemas']['StaticAccountRequest'];
+export type StaticAccountListItem = components['schemas']['StaticAccountListItem'];
+export type PagedStaticAccounts = components['schemas']['PagedStaticAccounts'];
+export type AccountIdentityView = components['schemas']['AccountIdentityView'];
+export type AccountOwnerView = components['schemas']['AccountOwnerView'];
+export type AccountChangeView = components['schemas']['AccountChangeView'];
+export type VirtualAccountStatic = components['schemas']['VirtualAccountStatic'];
+export type AccountChangeRequest = components['schemas']['AccountChangeRequest'];
+export type CreateDynamicAccountRequest = components['schemas']['CreateDynamicAccountRequest'];
+export type VirtualAccountListItem = components['schemas']['VirtualAccountListItem'];
+export type PagedVirtualAccountList = components['schemas']['PagedVirtualAccountList'];
+export type ChangeDynamicAccountRequest = components['schemas']['ChangeDynamicAccountRequest'];
+export type PrefixView = components['schemas']['PrefixView'];
+export type AccountValidation = components['schemas']['AccountValidation'];
+export type ValidateAccountRequest = components['schemas']['ValidateAccountRequest'];
+export type DynamicAccountOwner = components['schemas']['DynamicAccountOwner'];
+export type DynamicAccountEvent = components['schemas']['DynamicAccountEvent'];
+export type VirtualAccountDynamic = components['schemas']['VirtualAccountDynamic'];
+export type NextSettlement = components['schemas']['NextSettlement'];
+export type WalletBalance = components['schemas']['WalletBalance'];
+export type WalletBalanceData = components['schemas']['WalletBalanceData'];
+export type SetNotificationUrlResponse = components['schemas']['SetNotificationUrlResponse'];
+export type NotificationUrlRequest = components['schemas']['NotificationUrlRequest'];
+export type ReplayFilterView = components['schemas']['ReplayFilterView'];
+export type MissedEvents = components['schemas']['MissedEvents'];
+export type WebhookTestResult = components['schemas']['WebhookTestResult'];
+export type RotatedSecret = components['schemas']['RotatedSecret'];
+export type RotateSecretRequest = components['schemas']['RotateSecretRequest'];
+export type RetryPolicy = components['schemas']['RetryPolicy'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList'];
+export type WebhookAttempt = components['schemas']['WebhookAttempt'];
+export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail'];
+export type Redelivery = components['schemas']['Redelivery'];
+export type WebhookReplay = components['schemas']['WebhookReplay'];
+export type RequestedReplay = components['schemas']['RequestedReplay'];
+export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type WebhookEvent = components['schemas']['WebhookEvent'];
+export type ErrorReference = components['schemas']['ErrorReference'];
+export type ErrorReferenceList = components['schemas']['ErrorReferenceList'];
+export type SandboxCreditData = components['schemas']['SandboxCreditData'];
+export type SandboxCreditRequest = components['schemas']['SandboxCreditRequest'];
+export type ClockAccountView = components['schemas']['ClockAccountView'];
+export type CheckoutClockData = components['schemas']['CheckoutClockData'];
+export type AdvanceClockRequest = components['schemas']['AdvanceClockRequest'];
+export type PayloadAccount = components['schemas']['PayloadAccount'];
+export type PayloadSource = components['schemas']['PayloadSource'];
+export type PayloadCard = components['schemas']['PayloadCard'];
+export type PayloadCustomer = components['schemas']['PayloadCustomer'];
+export type PayloadRefund = components['schemas']['PayloadRefund'];
+export type PayloadDispute = components['schemas']['PayloadDispute'];
+export type CollectionNotification = components['schemas']['CollectionNotification'];
+export type WebhookCollectionPayload = components['schemas']['WebhookCollectionPayload'];
+export type PayloadDestination = components['schemas']['PayloadDestination'];
+export type SettlementNotification = components['schemas']['SettlementNotification'];
+export type WebhookSettlementPayload = components['schemas']['WebhookSettlementPayload'];
+export type TestNotification = components['schemas']['TestNotification'];
+export type WebhookTestPayload = components['schemas']['WebhookTestPayload'];
+export type CompleteCheckoutPending = components['schemas']['CompleteCheckoutPending'];
+export type RequestRefundPending = components['schemas']['RequestRefundPending'];
+export type ListAllRefundsQuery = components['schemas']['ListAllRefundsQuery'];
+export type GetSettlementCalendarQuery = components['schemas']['GetSettlementCalendarQuery'];
+export type ListTransactionsQuery = components['schemas']['ListTransactionsQuery'];
+export type ListCreditsQuery = components['schemas']['ListCreditsQuery'];
+export type QueryInwardTransferQuery = components['schemas']['QueryInwardTransferQuery'];
+export type ListWalletTransactionsQuery = components['schemas']['ListWalletTransactionsQuery'];
+export type RequestSettlementPending = components['schemas']['RequestSettlementPending'];
+export type GetSettlementStatusQuery = components['schemas']['GetSettlementStatusQuery'];
+export type GetSettlementHistoryQuery = components['schemas']['GetSettlementHistoryQuery'];
+export type GetSettlementTransactionsQuery = components['schemas']['GetSettlementTransactionsQuery'];
+export type GetPeriodStatementQuery = components['schemas']['GetPeriodStatementQuery'];
+export type GetSettlementStatementQuery = components['schemas']['GetSettlementStatementQuery'];
+export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQuery'];
+export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
+export type GetVirtualAccountData = components['schemas']['GetVirtualAccountData'];
+export type ListPrefixesData = components['schemas']['ListPrefixesData'];
+export type CloseVirtualAccountData = components['schemas']['CloseVirtualAccountData'];
+export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
+export type ReplayEventsPending = components['schemas']['ReplayEventsPending'];
+
+/** The body of each webhook, by its `type`. */
+export interface WebhookBodies {
+    readonly "collection.received": WebhookCollectionPayload;
+    readonly "collection.unmatched": WebhookCollectionPayload;
+    readonly "checkout.successful": WebhookCollectionPayload;
+    readonly "checkout.underpaid": WebhookCollectionPayload;
+    readonly "checkout.overpaid": WebhookCollectionPayload;
+    readonly "checkout.late_payment": WebhookCollectionPayload;
+    readonly "checkout.duplicate_payment": WebhookCollectionPayload;
+    readonly "checkout.failed": WebhookCollectionPayload;
+    readonly "checkout.expired": WebhookCollectionPayload;
+    readonly "checkout.cancelled": WebhookCollectionPayload;
+    readonly "virtual_account.expired": WebhookCollectionPayload;
+    readonly "refund.successful": WebhookCollectionPayload;
+    readonly "refund.failed": WebhookCollectionPayload;
+    readonly "refund.needs_account": WebhookCollectionPayload;
+    readonly "transaction.reversed": WebhookCollectionPayload;
+    readonly "dispute.opened": WebhookCollectionPayload;
+    readonly "dispute.won": WebhookCollectionPayload;
+    readonly "dispute.lost": WebhookCollectionPayload;
+    readonly "settlement.successful": WebhookSettlementPayload;
+    readonly "settlement.failed": WebhookSettlementPayload;
+    readonly "settlement.reversed": WebhookSettlementPayload;
+    readonly "settlement.on_hold": WebhookSettlementPayload;
+    readonly "settlement.account_changed": WebhookSettlementPayload;
+    readonly "webhook.test": WebhookTestPayload;
 }
+
+/** Why a request failed; docs/errors.md says what to do about each. */
+export type KnownReason =
+    | "ACCOUNT_NAME_MISMATCH"
+    | "ACCOUNT_NOT_FOR_CHECKOUT"
+    | "ACCOUNT_NOT_FOUND"
+    | "ACCOUNT_POOL_EXHAUSTED"
+    | "ACTION_REQUIRED"
+    | "AMOUNT_EXCEEDS_REFUNDABLE"
+    | "AMOUNT_MISMATCH"
+    | "AMOUNT_NOT_INTEGER"
+    | "AMOUNT_OUT_OF_RANGE"
+    | "AMOUNT_UNDERPAID"
+    | "AMOUNT_UNIT_SUSPECTED"
+    | "ATTEMPT_IN_PROGRESS"
+    | "CARD_EXPIRED"
+    | "CARD_PIN_OR_OTP_INVALID"
+    | "CARD_TOKEN_INVALID"
+    | "CHANNEL_NOT_ENABLED"
+    | "CHECKOUT_ALREADY_PAID"
+    | "CHECKOUT_CANCELLED"
+    | "CHECKOUT_EXPIRED"
+    | "CHECKOUT_FAILED"
+    | "CHECKOUT_NOT_OPEN"
+    | "DESTINATION_INVALID"
+    | "DUPLICATE_REFERENCE"
+    | "HEADERS_TOO_LARGE"
+    | "IDEMPOTENCY_KEY_REUSED"
+    | "INSUFFICIENT_AVAILABLE_BALANCE"
+    | "INSUFFICIENT_FUNDS"
+    | "INTERNAL_ERROR"
+    | "INVALID_ACCESS_CODE"
+    | "INVALID_CHANNEL"
+    | "INVALID_CREDENTIALS"
+    | "LIMIT_EXCEEDED"
+    | "MAINTENANCE"
+    | "MALFORMED_JSON"
+    | "MERCHANT_INACTIVE"
+    | "NOTHING_TO_CANCEL"
+    | "NOT_ACCEPTABLE"
+    | "NOT_REFUNDABLE"
+    | "NO_PAYMENT_ATTEMPT"
+    | "OPERATION_NOT_PERMITTED"
+    | "OUTCOME_UNKNOWN"
+    | "PAN_NOT_ACCEPTED"
+    | "PAYLOAD_TOO_LARGE"
+    | "PAYMENT_DECLINED"
+    | "PAYMENT_PENDING"
+    | "PREFIX_NOT_ASSIGNED"
+    | "PROVIDER_BAD_RESPONSE"
+    | "PROVIDER_TIMEOUT"
+    | "PROVIDER_UNAVAILABLE"
+    | "RATE_LIMITED"
+    | "REFUND_NEEDS_NO_ACCOUNT"
+    | "REFUND_PENDING"
+    | "REPLAY_IN_PROGRESS"
+    | "REPLAY_PENDING"
+    | "REQUEST_IN_FLIGHT"
+    | "REQUEST_TIMEOUT"
+    | "RESOURCE_NOT_FOUND"
+    | "SCOPE_MISSING"
+    | "SETTLEMENT_IN_PROGRESS"
+    | "SETTLEMENT_PENDING"
+    | "SIGNATURE_INVALID"
+    | "SUSPECTED_FRAUD"
+    | "TOKEN_EXPIRED"
+    | "TOKEN_INVALID"
+    | "TOKEN_MISSING"
+    | "TRANSFER_NOT_SEEN"
+    | "UNKNOWN_BANK_CODE"
+    | "UNKNOWN_FIELD"
+    | "UNKNOWN_PREFIX"
+    | "UNSUPPORTED_MEDIA_TYPE"
+    | "VALIDATION_FAILED"
+    | "VIRTUAL_ACCOUNT_ACTIVE"
+    | "VIRTUAL_ACCOUNT_EXPIRED"
+    | "VIRTUAL_ACCOUNT_INACTIVE"
+    | "WEBHOOK_ENDPOINT_INACTIVE"
+    | "WEBHOOK_URL_INVALID"
+    | "WEBHOOK_URL_NOT_PUBLIC";

@@ -1,33 +1,40 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  createManilla,
-  ManillaError,
+  AuthenticationError,
+  InvalidRequestError,
+  Manilla,
+  TimeoutError,
   verifyNotificationSignature,
   verifyWebhook,
-  type Manilla,
-  type OperationId,
+  type ManillaOptions,
 } from '../../../sdk/src/index.ts';
-import { operationsOf, type ContractDocument } from '../../../scripts/docs/contract-document.ts';
+import {
+  isHook,
+  operationsOf,
+  type ContractDocument,
+} from '../../../scripts/docs/contract-document.ts';
 import { curlCommand, curlPrelude } from '../../../scripts/docs/curl-examples.ts';
-import { buildSdk } from '../../../scripts/stack/build-sdk.ts';
 import { Contract } from '../../support/contract.js';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { newReference } from '../api/api-client.js';
 import { ApiWorld, hookKey } from '../api/api-world.js';
+import { sendBySdk } from './by-sdk.js';
 import { EveryOperation, type Send } from './every-operation.js';
+import { ReadmeProject } from './readme-project.js';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, '../../..');
-const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')) as ContractDocument;
+const openApi = readFileSync(join(root, 'openapi.json'), 'utf8');
+const document = JSON.parse(openApi) as ContractDocument;
 const operations = operationsOf(document);
 const everyId = operations.map(({ operationId }) => operationId).toSorted();
 
@@ -49,31 +56,45 @@ afterAll(async () => {
 });
 
 /** Every reply is held against the document. */
-function client(who: SandboxMerchant = merchant, overrides: { clientSecret?: string } = {}) {
+const watched: typeof fetch = async (address, init) => {
+  const response = await fetch(address, init);
+  const { status, headers } = response;
+  const path = addressOf(address).slice(world.manilla.baseUrl.length);
+  if (/json/.test(headers.get('content-type') ?? '')) {
+    const text = await response.clone().text();
+    contract.check({ method: init?.method ?? 'GET', path, status, headers, text });
+  }
+  return response;
+};
+
+function client(overrides: Partial<ManillaOptions> = {}, who: SandboxMerchant = merchant) {
   const { clientId, clientSecret } = who;
   const { baseUrl } = world.manilla;
-  const watched: typeof fetch = async (address, init) => {
-    const response = await fetch(address, init);
-    const { status, headers } = response;
-    const path = addressOf(address).slice(baseUrl.length);
-    if (/json/.test(headers.get('content-type') ?? '')) {
-      const text = await response.clone().text();
-      contract.check({ method: init?.method ?? 'GET', path, status, headers, text });
-    }
-    return response;
-  };
-  return createManilla({ baseUrl, clientId, clientSecret, ...overrides, fetch: watched });
+  return new Manilla({ baseUrl, clientId, clientSecret, fetch: watched, ...overrides });
 }
 
 const hexKey = () => hookKey(world.manilla.env).export().toString('hex');
 
-/** What a bank adds to its calls; the SDK is a merchant's and has no key of a bank. */
-function signed(id: OperationId, body: unknown): Record<string, string> {
-  const { security } = operations.find(({ operationId }) => operationId === id) ?? {};
-  if (security?.some((scheme) => 'hookSignature' in scheme) !== true) return {};
-  const { signature, timestamp } = signHook(JSON.stringify(body));
-  return { 'x-provider-timestamp': timestamp, 'x-provider-signature': signature };
-}
+/** What is no merchant's operation, or done by the SDK itself; a bank signs its calls. */
+const byHand: Send = async (id, { path = {}, body }) => {
+  const operation = operations.find(({ operationId }) => operationId === id);
+  if (operation === undefined) throw new Error(`openapi.json has no ${id}`);
+  const target = operation.path.replace('{provider}', path['provider'] ?? '');
+  const text = JSON.stringify(body);
+  const { signature, timestamp } = signHook(text);
+  const reply = await watched(`${world.manilla.baseUrl}${target}`, {
+    method: operation.method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(isHook(operation)
+        ? { 'x-provider-timestamp': timestamp, 'x-provider-signature': signature }
+        : {}),
+    },
+    ...(body === undefined ? {} : { body: text }),
+  });
+  const { data } = (await reply.json()) as { data: unknown };
+  return { httpStatus: reply.status, data };
+};
 
 function signHook(body: string) {
   const timestamp = String(Math.floor(Date.now() / 1_000));
@@ -86,13 +107,7 @@ function signHook(body: string) {
 
 describe('every operation of the document', () => {
   it('is called through the SDK', async () => {
-    const bySdk: Send = async (id, input) => {
-      const method = manilla[id] as (
-        given: object,
-        options: object,
-      ) => Promise<{ httpStatus: number; data: unknown }>;
-      return method(input, { headers: signed(id, input.body) });
-    };
+    const bySdk = sendBySdk(manilla, openApi, byHand);
     const every = new EveryOperation(world, merchant, receiver.url, bySdk);
     await every.run();
     expect([...every.called].toSorted()).toEqual(everyId);
@@ -191,58 +206,63 @@ function textOf(response: NewmanReport['run']['executions'][number]['response'])
 }
 
 describe('the SDK', () => {
-  it('runs the quick start of its README, built, as another project would', async () => {
-    await buildSdk();
-    const page = readFileSync(join(root, 'sdk/README.md'), 'utf8');
-    const code = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-    expect(code.trim().split('\n').length).toBeLessThanOrEqual(20);
-    const folder = mkdtempSync(join(tmpdir(), 'manilla-quick-start-'));
-    try {
-      mkdirSync(join(folder, 'node_modules/@manilla'), { recursive: true });
-      symlinkSync(join(root, 'sdk'), join(folder, 'node_modules/@manilla/sdk'));
-      symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
-      writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-      writeFileSync(join(folder, 'shop.ts'), code);
-      const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
-      const strict = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023'];
-      await run(process.execPath, [tsc, ...strict, '--types', 'node', 'shop.ts'], { cwd: folder });
-      const { clientId, clientSecret, prefix } = merchant;
-      const env = {
-        ...process.env,
-        ...{ MANILLA_URL: world.manilla.baseUrl, MANILLA_PREFIX: prefix },
-        ...{ MANILLA_CLIENT_ID: clientId, MANILLA_CLIENT_SECRET: clientSecret },
-      };
-      const { stdout } = await run(process.execPath, ['shop.js'], { cwd: folder, env });
-      expect(stdout).toMatch(/pay into \d{10}\n(.*\n)*.*SUCCESSFUL 1000000\n$/);
-    } finally {
-      rmSync(folder, { recursive: true });
+  it('runs the quick start and the other examples of its README, as another project would', async () => {
+    using project = await ReadmeProject.compiled();
+    const { clientId, clientSecret, prefix } = merchant;
+    const env = {
+      ...{ MANILLA_URL: world.manilla.baseUrl, MANILLA_PREFIX: prefix },
+      ...{ MANILLA_CLIENT_ID: clientId, MANILLA_CLIENT_SECRET: clientSecret },
+    };
+    expect(project.examples[0]?.trim().split('\n').length).toBeLessThanOrEqual(20);
+    expect(await project.run([0], env)).toMatch(/pay into \d{10}\n(.*\n)*.*SUCCESSFUL 1000000\n$/);
+    const { items } = await manilla.transactions.list({ size: 1 });
+    const PAYMENT_REFERENCE = String(items[0]?.paymentReference);
+    const rest = project.examples.map((_code, at) => at).slice(1);
+    const printed = await project.run(rest, { ...env, PAYMENT_REFERENCE });
+    for (const line of ['on its way', 'nothing new', 'REQUESTED', 'give value for 1000000']) {
+      expect(printed).toContain(line);
     }
   });
 
   it('waits for a payment until it is made, and no longer than it was told', async () => {
     const { reference, accountNumber } = await world.awaitingPayment();
     const seen: string[] = [];
-    const early = manilla.waitForPayment(reference, { timeoutMs: 1_000 });
+    const early = manilla.checkouts.waitForPayment(reference, { timeoutMs: 1_000 });
+    await expect(early).rejects.toThrow(TimeoutError);
     await expect(early).rejects.toMatchObject({ reason: 'PAYMENT_PENDING', retryable: true });
-    const paid = manilla.waitForPayment(reference, { onChange: ({ status }) => seen.push(status) });
+    const paid = manilla.checkouts.waitForPayment(reference, {
+      onChange: ({ status }) => seen.push(status),
+    });
     await expect.poll(() => seen).toEqual(['AWAITING_PAYMENT']);
-    await manilla.sendInwardCredit({ body: { accountNumber, amount: 1_000_000 } });
+    await manilla.sandbox.sendCredit({ accountNumber, amount: 1_000_000 });
     expect(await paid).toMatchObject({ status: 'SUCCESSFUL', amountAccepted: 1_000_000 });
     expect(seen.at(-1)).toBe('SUCCESSFUL');
   });
 
-  it('throws what the API refuses, with its reason, code and fields', async () => {
-    const refused = await manilla
-      .initiateCheckout({ body: { ...validOrder(), amount: 0.5 } })
+  it('waits until the session ends when nobody pays, and gives up when it is told', async () => {
+    const { reference } = await world.awaitingPayment();
+    const giveUp = new AbortController();
+    const given = manilla.checkouts.waitForPayment(reference, { signal: giveUp.signal });
+    const ended = manilla.checkouts.waitForPayment(reference);
+    await manilla.checkouts.query(reference);
+    giveUp.abort(new Error('the shop closes'));
+    await expect(given).rejects.toThrow('the shop closes');
+    await manilla.sandbox.advanceClock(reference, { seconds: 86_400 });
+    expect(await ended).toMatchObject({ status: 'EXPIRED', amountAccepted: 0 });
+  });
+
+  it('throws what the API refuses, by its family, with its reason, code and fields', async () => {
+    const refused = await manilla.checkouts
+      .initiate({ ...validOrder(), amount: 0.5 }, { idempotencyKey: 'mine-1' })
       .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ManillaError);
+    expect(refused).toBeInstanceOf(InvalidRequestError);
     expect(refused).toMatchObject({
       ...{ reason: 'AMOUNT_NOT_INTEGER', code: '13', httpStatus: 400, retryable: false },
-      errors: [{ field: 'amount' }],
+      ...{ errors: [{ field: 'amount' }], idempotencyKey: 'mine-1' },
       requestId: expect.any(String) as string,
     });
-    const wrong = client(merchant, { clientSecret: 'whsec_of-somebody-else' });
-    await expect(wrong.getPolicies()).rejects.toMatchObject({ httpStatus: 401 });
+    const wrong = client({ clientSecret: 'somebody-elses-secret' });
+    await expect(wrong.merchant.getPolicies()).rejects.toThrow(AuthenticationError);
   });
 
   it('gets a new token when all were ended, and asks once for many calls', async () => {
@@ -252,24 +272,17 @@ describe('the SDK', () => {
       if (addressOf(address).endsWith('/authenticate')) tokens += 1;
       return fetch(address, init);
     };
-    const { clientId, clientSecret, merchantId } = shop.merchant;
-    const { baseUrl } = world.manilla;
-    const own = createManilla({ baseUrl, clientId, clientSecret, fetch: counting });
-    await Promise.all([own.getPolicies(), own.getRetryPolicy(), own.getPolicies()]);
+    const { merchant: own, webhooks } = client({ fetch: counting }, shop.merchant);
+    await Promise.all([own.getPolicies(), webhooks.retryPolicy(), own.getPolicies()]);
     expect(tokens).toBe(1);
-    const values = [merchantId];
     await world.query(
       'update merchant set token_version = token_version + 1 where merchant_id = $1',
-      values,
+      [shop.merchant.merchantId],
     );
-    await expect
-      .poll(async () => (await own.getPolicies()).code && tokens, { timeout: 20_000 })
-      .toBe(2);
+    await expect.poll(async () => (await own.getPolicies()) && tokens, { timeout: 20_000 }).toBe(2);
   });
 
   it('sends a request whose reply was lost again under its key, and it is done once', async () => {
-    const { clientId, clientSecret } = merchant;
-    const { baseUrl } = world.manilla;
     let lost = 0;
     const losing: typeof fetch = async (address, init) => {
       const response = await fetch(address, init);
@@ -278,41 +291,66 @@ describe('the SDK', () => {
       await response.arrayBuffer();
       throw new TypeError('socket hang up');
     };
-    await manilla.setNotificationUrl({ body: { url: receiver.url } });
-    const own = createManilla({ baseUrl, clientId, clientSecret, fetch: losing });
-    const shown = await own.rotateWebhookSecret({ body: {} });
+    await manilla.webhooks.setUrl({ url: receiver.url });
+    const shown = await client({ fetch: losing }).webhooks.rotateSecret({});
     expect(lost).toBe(1);
-    expect(shown.headers.get('idempotent-replayed')).toBe('true');
+    expect(shown.lastResponse.isReplayed).toBe(true);
   });
 
-  it('goes through a list page by page, and fetches a statement as a file', async () => {
+  it('goes through a list item by item and page by page', async () => {
     for (let orders = 0; orders < 3; orders += 1) await world.awaitingPayment();
-    const all = [];
-    for await (const each of manilla.each('listTransactions', { size: 1 })) {
-      all.push(each.transactionReference);
-    }
+    const all: string[] = [];
+    const list = manilla.transactions.list({ size: 1 });
+    for await (const each of list) all.push(each.transactionReference);
     expect(all.length).toBeGreaterThan(2);
     expect(new Set(all).size).toBe(all.length);
+    const { items, page } = await list;
+    expect(items.map((each) => each.transactionReference)).toEqual(all.slice(0, 1));
+    expect(page.hasMore).toBe(true);
+    const pages = [];
+    for await (const { items: each } of list.pages()) pages.push(each.length);
+    expect(pages.slice(0, 3)).toEqual([1, 1, 1]);
+  });
+
+  it('answers a statement as text or bytes, and what has not changed as that', async () => {
     const today = new Date().toISOString().slice(0, 10);
-    const query = { from: today, to: today, format: 'csv' as const };
-    const file = await manilla.file('getPeriodStatement', { query });
-    expect(file.contentType).toMatch(/^text\/csv/);
+    const period = { from: today, to: today };
+    const { settlements, checkouts } = manilla;
+    const json = await settlements.periodStatement(period);
+    const csv = await settlements.periodStatement({ ...period, format: 'csv' });
+    const pdf = await settlements.periodStatement({ ...period, format: 'pdf' });
+    expect(json.statementNumber).toMatch(/^P-/);
+    expect([csv.contentType, csv.text]).toEqual([
+      expect.stringMatching(/^text\/csv/),
+      expect.stringMatching(/^bookedAt,.*\n(.*\n)+,,CLOSING,/),
+    ]);
+    expect(csv.fileName).toMatch(/\.csv$/);
+    expect(Buffer.from(pdf.bytes).subarray(0, 5).toString()).toBe('%PDF-');
+    const { reference } = await world.awaitingPayment();
+    const seen = await checkouts.query(reference);
+    expect(JSON.stringify(seen)).not.toContain('lastResponse');
+    const ifNoneMatch = String(seen.lastResponse.etag);
+    expect(await checkouts.query(reference, { ifNoneMatch })).toMatchObject({
+      isNotModified: true,
+    });
+    await checkouts.cancel(reference);
+    const changed = await checkouts.query(reference, { ifNoneMatch, waitSeconds: 5 });
+    expect(changed.isNotModified ? undefined : changed.status).toBe('CANCELLED');
   });
 
   it('knows the webhooks of the engine by both signatures', async () => {
-    const { data } = await manilla.setNotificationUrl({ body: { url: receiver.url } });
-    const { data: rotated } = await manilla.rotateWebhookSecret({ body: { immediately: true } });
-    const secret = String(rotated.secret);
-    expect(data).toBeTruthy();
+    await manilla.webhooks.setUrl({ url: receiver.url });
+    const { secret } = await manilla.webhooks.rotateSecret({ immediately: true });
     const before = receiver.requests.length;
-    await manilla.testNotificationUrl({ body: {} });
+    await manilla.webhooks.test();
     await expect.poll(() => receiver.requests.length).toBeGreaterThan(before);
     const got = receiver.requests.at(-1);
     if (got === undefined) throw new Error('nothing was received');
     const { headers, body } = got;
-    expect(verifyWebhook({ secret, headers, body }).id).toBe(headers['webhook-id']);
-    expect(verifyNotificationSignature({ secret, headers, body })).toBe(true);
-    expect(() => verifyWebhook({ secret, headers, body: `${body} ` })).toThrow('not ours');
+    const received = { secret: String(secret), headers, body };
+    expect(verifyWebhook(received).id).toBe(headers['webhook-id']);
+    expect(verifyNotificationSignature(received)).toBe(true);
+    expect(() => verifyWebhook({ ...received, body: `${body} ` })).toThrow('not ours');
   });
 });
 

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { OperationId } from '../../../sdk/src/index.ts';
 import type { CurlInput } from '../../../scripts/docs/curl-examples.ts';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { mintSessionId, type ApiWorld } from '../api/api-world.js';
@@ -12,8 +11,8 @@ export interface SentReply {
   readonly data: any;
 }
 
-/** One way of calling an operation: the SDK, or curl. */
-export type Send = (id: OperationId, input: CurlInput) => Promise<SentReply>;
+/** One way of calling an operation, by its operationId: the SDK, or curl. */
+export type Send = (id: string, input: CurlInput) => Promise<SentReply>;
 
 const amount = 1_000_000;
 /** The simulator bank has no such account. */
@@ -22,7 +21,7 @@ const bankCode = '000013';
 
 /** A merchant's whole life, in which each operation is called, and called well. */
 export class EveryOperation {
-  readonly called = new Set<OperationId>();
+  readonly called = new Set<string>();
 
   constructor(
     private readonly world: ApiWorld,
@@ -50,14 +49,14 @@ export class EveryOperation {
   }
 
   /** @throws AssertionError when it is refused */
-  async #send(id: OperationId, input: CurlInput = {}): Promise<SentReply> {
+  async #send(id: string, input: CurlInput = {}): Promise<SentReply> {
     this.called.add(id);
     const reply = await this.via(id, input);
     expect([200, 202], `${id}: ${JSON.stringify(reply.data)}`).toContain(reply.httpStatus);
     return reply;
   }
 
-  async #until(id: OperationId, input: CurlInput, status: string): Promise<SentReply> {
+  async #until(id: string, input: CurlInput, status: string): Promise<SentReply> {
     let reply = await this.#send(id, input);
     await expect
       .poll(async () => (reply = await this.#send(id, input)).data.status as string, {

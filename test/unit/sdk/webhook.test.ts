@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  signTestWebhook,
   verifyNotificationSignature,
   verifyWebhook,
   WebhookError,
@@ -52,5 +53,31 @@ describe('verifyNotificationSignature', () => {
     expect(verifyNotificationSignature({ secret: secretOf(former), headers, body: other })).toBe(
       false,
     );
+  });
+});
+
+describe('signTestWebhook', () => {
+  const secret = secretOf(key);
+  const event = {
+    type: 'checkout.successful',
+    data: { amountAccepted: 5, name: 'Adébáyọ̀' },
+  } as const;
+
+  it('signs as the engine does', () => {
+    const { headers, body: sent } = signTestWebhook({ secret, event });
+    const timestamp = Number(headers['webhook-timestamp']);
+    const id = String(headers['webhook-id']);
+    expect(headers).toMatchObject(signatureHeaders(key, { id, timestamp, body: sent }));
+    const received = { secret, headers, body: sent };
+    expect(verifyWebhook(received)).toMatchObject({ ...event, id, environment: 'sandbox' });
+    expect(verifyNotificationSignature(received)).toBe(true);
+  });
+
+  it('keeps what the event says, and lets it be old', () => {
+    const sentAt = new Date(Date.now() - 600_000);
+    const old = signTestWebhook({ secret, event: { ...event, id: 'evt_1' }, sentAt });
+    expect(old.headers['webhook-id']).toBe('evt_1');
+    expect(() => verifyWebhook({ secret, ...old })).toThrow('300 seconds');
+    expect(verifyWebhook({ secret, ...old, toleranceSeconds: 900 }).id).toBe('evt_1');
   });
 });

@@ -1,0 +1,192 @@
+import {
+  isHook,
+  operationsOf,
+  takesParameter,
+  type ContractDocument,
+  type JsonObject,
+  type LocatedOperation,
+} from '../contract-document.ts';
+import { places } from './places.ts';
+
+/** A schema of the document, as far as the SDK looks into it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly Schema[];
+  readonly description?: string;
+}
+
+/** What a method of the SDK is made of. Types are names of schemas. */
+export interface MethodShape {
+  readonly operation: LocatedOperation;
+  readonly resource: string;
+  readonly method: string;
+  readonly pathNames: readonly string[];
+  /** What follows the path: the body or the query; undefined when there is nothing to say. */
+  readonly input?: {
+    readonly kind: 'body' | 'query';
+    readonly type: string;
+    readonly isRequired: boolean;
+  };
+  /** It takes a body without fields, which the SDK sends by itself. */
+  readonly sendsEmptyBody: boolean;
+  readonly takesKey: boolean;
+  /** It takes `Prefer: wait`. */
+  readonly waits: boolean;
+  /** It takes `If-None-Match`. */
+  readonly isConditional: boolean;
+  /** It answers with a statement in any of these formats. */
+  readonly hasFormats: boolean;
+  /** Its pages are gone through by cursor. */
+  readonly isList: boolean;
+  /** The data of HTTP 200 and, where there is one, of 202. */
+  readonly data: string;
+  readonly pendingData?: string;
+}
+
+export interface SdkContract {
+  readonly shapes: readonly MethodShape[];
+  /** Every named type: the document's own, and those that only an operation describes. */
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** The payload of each event, by its type. */
+  readonly events: Readonly<Record<string, string>>;
+}
+
+/** Headers that have a place of their own in the SDK; another one would be left out unseen. */
+const knownHeaders = ['Idempotency-Key', 'Prefer', 'If-None-Match'];
+
+/** The SDK goes through whole lists: it asks for the largest pages. */
+const ownPageSize = {
+  description: 'Items on a page, 1 to 100. 100 unless told.',
+  default: undefined,
+};
+
+/** Operations of merchants; a bank's hooks and the health of a process are none. */
+export function merchantOperations(document: ContractDocument): LocatedOperation[] {
+  return operationsOf(document).filter(
+    (operation) => !isHook(operation) && !operation.path.startsWith('/health'),
+  );
+}
+
+export function sdkContract(openApi: string): SdkContract {
+  const document = JSON.parse(openApi) as ContractDocument & WebhookDocument;
+  const named = new NamedSchemas(document.components.schemas);
+  const shapes = merchantOperations(document).flatMap((operation) => {
+    const place = places[operation.operationId];
+    if (place === undefined) {
+      throw new Error(
+        `${operation.operationId} has no method in the SDK: give it one in scripts/docs/sdk/places.ts`,
+      );
+    }
+    return place === null ? [] : [shapeOf(operation, place, named)];
+  });
+  const events = Object.entries(document.webhooks).map(([type, { post }]) => {
+    const { schema } = post.requestBody.content['application/json'];
+    return [type, named.nameOf(schema, `${pascal(type)}Event`)];
+  });
+  return { shapes, schemas: named.all, events: Object.fromEntries(events) };
+}
+
+interface WebhookDocument {
+  readonly webhooks: Readonly<
+    Record<
+      string,
+      { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }
+    >
+  >;
+}
+
+function shapeOf(operation: LocatedOperation, place: string, named: NamedSchemas): MethodShape {
+  const { operationId, path, parameters = [] } = operation;
+  const [resource = '', method = ''] = place.split('.');
+  for (const { name, in: where } of parameters) {
+    if (where === 'header' && !knownHeaders.includes(name)) {
+      throw new Error(`${operationId} takes ${name}: tell scripts/docs/sdk/contract-shapes.ts how`);
+    }
+  }
+  const input = inputOf(operation, named);
+  const data = named.dataOf(operation, '200', `${pascal(operationId)}Data`);
+  const pendingData = named.dataOf(operation, '202', `${pascal(operationId)}Pending`);
+  return {
+    ...{ operation, resource, method },
+    pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    ...(input === undefined ? {} : { input }),
+    sendsEmptyBody: input === undefined && operation.requestBody?.required === true,
+    takesKey: takesParameter(operation, 'Idempotency-Key'),
+    waits: takesParameter(operation, 'Prefer'),
+    isConditional: takesParameter(operation, 'If-None-Match'),
+    hasFormats: takesParameter(operation, 'format'),
+    isList: takesParameter(operation, 'cursor'),
+    data: data ?? 'unknown',
+    ...(pendingData === undefined ? {} : { pendingData }),
+  };
+}
+
+function inputOf(operation: LocatedOperation, named: NamedSchemas): MethodShape['input'] {
+  const { operationId, requestBody, parameters = [] } = operation;
+  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const body = requestBody?.content['application/json'] as { schema: Schema } | undefined;
+  const hasBody = body !== undefined && Object.keys(named.fieldsOf(body.schema)).length > 0;
+  if (hasBody && query.length > 0) throw new Error(`${operationId} takes both a body and a query`);
+  if (hasBody) {
+    const type = named.nameOf(body.schema, `${pascal(operationId)}Body`);
+    return { kind: 'body', type, isRequired: requestBody?.required === true };
+  }
+  if (query.length === 0) return undefined;
+  const required = query.filter((each) => each.required === true).map(({ name }) => name);
+  const properties = Object.fromEntries(
+    query.map(({ name, description, schema }) => [
+      name,
+      { ...plain(schema), description, ...(name === 'size' ? ownPageSize : {}) },
+    ]),
+  ) as Record<string, Schema>;
+  const schema = { type: 'object', properties, required };
+  const type = named.nameOf(schema, `${pascal(operationId)}Query`);
+  return { kind: 'query', type, isRequired: required.length > 0 };
+}
+
+/** What a query can only write as text. */
+function plain(schema: Pick<Schema, 'enum'>): Schema {
+  return String(schema.enum) === 'true,false' ? { type: 'boolean' } : schema;
+}
+
+/** The document's schemas, and those that only an operation describes, each under a name. */
+class NamedSchemas {
+  readonly all: Record<string, Schema>;
+
+  constructor(schemas: Readonly<Record<string, object>>) {
+    this.all = { ...schemas };
+  }
+
+  nameOf(schema: Schema, ownName: string): string {
+    if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? '';
+    if (ownName in this.all) throw new Error(`openapi.json has a schema ${ownName} already`);
+    this.all[ownName] = schema;
+    return ownName;
+  }
+
+  resolved(schema: Schema): Schema {
+    return schema.$ref === undefined ? schema : (this.all[this.nameOf(schema, '')] ?? {});
+  }
+
+  /** With those of what it is joined from; a later one takes the place of an earlier. */
+  fieldsOf(schema: Schema): Readonly<Record<string, Schema>> {
+    const { allOf = [], properties = {} } = this.resolved(schema);
+    return Object.assign({}, ...allOf.map((part) => this.fieldsOf(part)), properties);
+  }
+
+  /** The name of what is in `data` of a reply's envelope. */
+  dataOf({ responses }: LocatedOperation, status: string, ownName: string): string | undefined {
+    const response = responses[status] as { content?: JsonObject } | undefined;
+    const media = response?.content?.['application/json'] as { schema: Schema } | undefined;
+    if (media === undefined) return undefined;
+    return this.nameOf(this.fieldsOf(media.schema)['data'] ?? {}, ownName);
+  }
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|[._-])(\w)/g, (_match, first: string) => first.toUpperCase());
+}

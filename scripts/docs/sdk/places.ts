@@ -1,0 +1,78 @@
+/**
+ * Where each operation is in the SDK: `manilla.<resource>.<method>`, or null for what the client does by itself. A new
+ * operation gets its line here; a new resource also a field in sdk/src/manilla.ts.
+ */
+export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
+  authenticate: null,
+
+  initiateCheckout: 'checkouts.initiate',
+  createCheckoutAccount: 'checkouts.createAccount',
+  queryCheckout: 'checkouts.query',
+  completeCheckout: 'checkouts.complete',
+  cancelCheckout: 'checkouts.cancel',
+  getCheckoutTimeline: 'checkouts.timeline',
+
+  createStaticAccount: 'virtualAccounts.createStatic',
+  listStaticAccounts: 'virtualAccounts.listStatic',
+  suspendStaticAccount: 'virtualAccounts.suspend',
+  reinstateStaticAccount: 'virtualAccounts.reinstate',
+  createDynamicAccount: 'virtualAccounts.createDynamic',
+  listDynamicAccounts: 'virtualAccounts.listDynamic',
+  changeDynamicAccount: 'virtualAccounts.change',
+  getVirtualAccount: 'virtualAccounts.get',
+  listPrefixes: 'virtualAccounts.listPrefixes',
+  validateAccount: 'virtualAccounts.validate',
+  closeVirtualAccount: 'virtualAccounts.close',
+  getVirtualAccountWalletBalance: 'virtualAccounts.walletBalance',
+
+  listTransactions: 'transactions.list',
+  getTransaction: 'transactions.get',
+  listCredits: 'credits.list',
+  getCredit: 'credits.get',
+  queryInwardTransfer: 'inwardTransfers.query',
+
+  requestRefund: 'refunds.create',
+  listRefunds: 'refunds.listForTransaction',
+  listAllRefunds: 'refunds.list',
+  getRefund: 'refunds.get',
+  provideRefundAccount: 'refunds.provideAccount',
+
+  getWalletBalance: 'wallet.balance',
+  listWalletTransactions: 'wallet.listTransactions',
+
+  requestSettlement: 'settlements.create',
+  getSettlementStatus: 'settlements.get',
+  getSettlementHistory: 'settlements.list',
+  getSettlementTransactions: 'settlements.listTransactions',
+  getSettlementStatement: 'settlements.statement',
+  getPeriodStatement: 'settlements.periodStatement',
+  getSettlementCalendar: 'settlements.calendar',
+  registerSettlementAccount: 'settlementAccounts.register',
+  listSettlementAccounts: 'settlementAccounts.list',
+  makeDefaultSettlementAccount: 'settlementAccounts.makeDefault',
+  removeSettlementAccount: 'settlementAccounts.remove',
+
+  setNotificationUrl: 'webhooks.setUrl',
+  getNotificationUrl: 'webhooks.getUrl',
+  testNotificationUrl: 'webhooks.test',
+  rotateWebhookSecret: 'webhooks.rotateSecret',
+  getRetryPolicy: 'webhooks.retryPolicy',
+  listDeliveries: 'webhooks.listDeliveries',
+  getDelivery: 'webhooks.getDelivery',
+  redeliver: 'webhooks.redeliver',
+  replayEvents: 'webhooks.replay',
+  getReplay: 'webhooks.getReplay',
+  getEvent: 'webhooks.getEvent',
+
+  getPolicies: 'merchant.getPolicies',
+  replacePolicies: 'merchant.replacePolicies',
+  getSettlementSettings: 'merchant.getSettlementSettings',
+  replaceSettlementSettings: 'merchant.replaceSettlementSettings',
+
+  listBanks: 'banks.list',
+  listErrors: 'reference.listErrors',
+
+  sendInwardCredit: 'sandbox.sendCredit',
+  advanceCheckoutClock: 'sandbox.advanceClock',
+  runSettlement: 'sandbox.runSettlement',
+};

@@ -1,0 +1,137 @@
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { sdkContract, type Schema, type SdkContract } from './contract-shapes.ts';
+
+export const origin =
+  '// Made from openapi.json by scripts/generate-docs.ts ("npm run fix"). Do not edit.\n';
+
+/** sdk/src/generated/schema.ts: the types of every request, reply and event. */
+export async function sdkSchema(openApi: string): Promise<string> {
+  const contract = sdkContract(openApi);
+  const { openapi, info } = JSON.parse(openApi) as OpenAPI3;
+  const schemas = usedSchemas(contract);
+  const document = { openapi, info, paths: {}, components: { schemas } } as unknown as OpenAPI3;
+  const nodes = await openapiTS(document, {
+    ...{ immutable: true, defaultNonNullable: false },
+    ...{ rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true },
+    transform: (schema) => (isOpenMark in schema ? openUnion(schema as Schema) : undefined),
+  });
+  const events = Object.entries(contract.events).map(
+    ([type, name]) => `    readonly "${type}": ${name};`,
+  );
+  const types = astToString(nodes).replace(
+    /export type (webhooks|operations|\$defs|paths) = .*\n/g,
+    '',
+  );
+  return [
+    `${origin}${types}`,
+    '/** The body of each webhook, by its `type`. */',
+    `export interface WebhookBodies {\n${events.join('\n')}\n}`,
+    '',
+    '/** Why a request failed; docs/errors.md says what to do about each. */',
+    `export type KnownReason =\n${reasonsIn(openApi)
+      .map((reason) => `    | "${reason}"`)
+      .join('\n')};`,
+    '',
+  ].join('\n');
+}
+
+const isOpenMark = 'x-is-open';
+
+/** `'A' | 'B' | (string & {})`: with a plain `string` an editor would no longer offer the known values. */
+function openUnion({ enum: values = [] }: Schema): ts.TypeNode {
+  const { factory, SyntaxKind } = ts;
+  const known = values.map((value) =>
+    factory.createLiteralTypeNode(
+      typeof value === 'string' ? factory.createStringLiteral(value) : factory.createNull(),
+    ),
+  );
+  const text = factory.createKeywordTypeNode(SyntaxKind.StringKeyword);
+  const other = factory.createIntersectionTypeNode([text, factory.createTypeLiteralNode([])]);
+  return factory.createUnionTypeNode([...known, factory.createParenthesizedType(other)]);
+}
+
+/**
+ * Only what the SDK names, without examples. Values may be added to what the API answers with, so a reply's list of
+ * values is open. What a merchant chooses from is not: a typing error does not compile, and what was read can be sent.
+ */
+function usedSchemas({ shapes, schemas, events }: SdkContract): Record<string, unknown> {
+  const inputs = shapes.flatMap(({ input }) => (input ? [input] : []));
+  const got = shapes.flatMap(({ data, pendingData }) => [
+    data,
+    ...(pendingData ? [pendingData] : []),
+  ]);
+  const bodies = reachedFrom(
+    inputs.filter(({ kind }) => kind === 'body').map(({ type }) => type),
+    schemas,
+  );
+  const sent = reachedFrom(
+    inputs.map(({ type }) => type),
+    schemas,
+  );
+  const used = reachedFrom([...got, ...Object.values(events)], schemas);
+  const choices = new Set([...bodies].flatMap((name) => listsIn(schemas[name])));
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([name]) => sent.has(name) || used.has(name))
+      .map(([name, schema]) => [
+        name,
+        lean(schema, (list) => !sent.has(name) && !choices.has(String(list))),
+      ]),
+  );
+}
+
+function reachedFrom(names: readonly string[], schemas: SdkContract['schemas']): Set<string> {
+  const reached = new Set<string>();
+  const visit = (name: string): void => {
+    if (reached.has(name)) return;
+    reached.add(name);
+    const references = JSON.stringify(schemas[name]).matchAll(/"\$ref":"[^"]*\/(\w+)"/g);
+    for (const [, each = ''] of references) visit(each);
+  };
+  names.forEach(visit);
+  return reached;
+}
+
+/** The values of each list in it; one value is no list: it tells one kind of thing from another. */
+function listsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = listOf(value);
+  const inner = Object.values(value).flatMap(listsIn);
+  return own === undefined ? inner : [String(own), ...inner];
+}
+
+function listOf({ enum: values = [] }: Schema): readonly string[] | undefined {
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.length > 1 ? texts : undefined;
+}
+
+/** Without examples, which are three quarters of the text, and with a mark on each list that is open. */
+function lean(
+  value: unknown,
+  isOpen: (list: readonly string[]) => boolean,
+  isNames = false,
+): unknown {
+  if (Array.isArray(value)) return value.map((each) => lean(each, isOpen));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value)
+    .filter(([name]) => isNames || (name !== 'example' && name !== 'examples'))
+    .map(([name, each]) => [name, lean(each, isOpen, !isNames && name === 'properties')]);
+  const list = isNames ? undefined : listOf(value);
+  return { ...Object.fromEntries(kept), ...(list && isOpen(list) ? { [isOpenMark]: true } : {}) };
+}
+
+function reasonsIn(openApi: string): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown, name = ''): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const choices = (value as Schema).enum;
+    if (name === 'reason' && Array.isArray(choices)) {
+      for (const choice of choices) if (/^[A-Z_]+$/.test(String(choice))) found.add(String(choice));
+    }
+    for (const [key, each] of Object.entries(value)) visit(each, key);
+  };
+  visit((JSON.parse(openApi) as { paths: object }).paths);
+  visit((JSON.parse(openApi) as { components: { responses: object } }).components.responses);
+  return [...found].toSorted();
+}

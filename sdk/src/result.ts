@@ -1,0 +1,75 @@
+import type { HttpReply } from './transport.js';
+
+/** How the API answered. Not enumerable, so that a result prints and serializes as its data alone. */
+export interface LastResponse {
+  readonly httpStatus: number;
+  /** Tell it to whoever runs the engine when something is unclear. */
+  readonly requestId: string | undefined;
+  /** What a later call gives as `ifNoneMatch`. */
+  readonly etag: string | undefined;
+  /** The engine had done this request before, and answered as it did then. */
+  readonly isReplayed: boolean;
+  readonly headers: Headers;
+}
+
+/** What an operation answers: the `data` of its reply. */
+export type Result<Data> = Data & { readonly lastResponse: LastResponse };
+
+/** The outcome is known (HTTP 200). */
+export type Decided<Data> = Result<Data> & { readonly isPending: false };
+
+/** The outcome is not known yet (HTTP 202): neither a success nor a failure. Ask again later. */
+export type Pending<Data> = Result<Data> & { readonly isPending: true };
+
+/** There is something new since the `ifNoneMatch` that was given. */
+export type Changed<Data> = Result<Data> & { readonly isNotModified: false };
+
+/** Nothing has changed since the `ifNoneMatch` that was given (HTTP 304). */
+export type NotModified = Result<{ readonly isNotModified: true }>;
+
+interface StatementFile {
+  readonly contentType: string;
+  /** The name that the engine suggests for it. */
+  readonly fileName: string | undefined;
+}
+
+export interface CsvFile extends StatementFile {
+  readonly text: string;
+}
+
+export interface PdfFile extends StatementFile {
+  readonly bytes: Uint8Array;
+}
+
+/** A reply as the type that its operation promises. */
+export function resultOf(
+  reply: HttpReply,
+  { mayBePending, isConditional }: { mayBePending: boolean; isConditional: boolean },
+): unknown {
+  const { status } = reply;
+  const result = Object.assign(
+    dataOf(reply),
+    mayBePending ? { isPending: status === 202 } : {},
+    isConditional ? { isNotModified: status === 304 } : {},
+  );
+  return Object.defineProperty(result, 'lastResponse', { value: lastResponseOf(reply) });
+}
+
+function dataOf({ headers, bytes, text, data }: HttpReply): object {
+  if (data !== undefined) return data;
+  const contentType = headers.get('content-type') ?? '';
+  const fileName = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];
+  if (/^text\/csv\b/.test(contentType)) return { contentType, fileName, text };
+  if (/^application\/pdf\b/.test(contentType)) return { contentType, fileName, bytes };
+  return {};
+}
+
+function lastResponseOf({ status, headers }: HttpReply): LastResponse {
+  return {
+    httpStatus: status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    etag: headers.get('etag') ?? undefined,
+    isReplayed: headers.get('idempotent-replayed') === 'true',
+    headers,
+  };
+}
