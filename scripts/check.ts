@@ -58,6 +58,11 @@ const steps: readonly CheckStep[] = [
     remedy: 'each line names the place in openapi.json',
   },
   {
+    name: 'package of the SDK',
+    args: [join('scripts', 'check-sdk.ts'), '--package'],
+    remedy: 'sdk/package.json, or what publint and attw name',
+  },
+  {
     name: 'tests',
     args: [join('scripts', 'test.mjs')],
     remedy: 'npm test -- FILE runs one file',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { projectRoot } from './layout.ts';
@@ -8,13 +8,15 @@ import { Problem } from './problem.ts';
 const run = promisify(execFile);
 const sdk = join(projectRoot, 'sdk');
 
-/** Compiles sdk/src into sdk/dist. An image of the engine has no SDK: then there is nothing to do. */
+/** Compiles sdk/src into sdk/dist: CommonJS, and an ESM entry that exports the same. An image of the engine has no SDK: then there is nothing to do. */
 export async function buildSdk(): Promise<void> {
   if (!existsSync(sdk)) return;
   const tsc = join(projectRoot, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   rmSync(join(sdk, 'dist'), { recursive: true, force: true });
   try {
     await run(process.execPath, [tsc, '-p', join(sdk, 'tsconfig.json')]);
+    // The licence asks that each copy has it.
+    cpSync(join(projectRoot, 'LICENSE'), join(sdk, 'dist', 'LICENSE'));
   } catch (error) {
     const { stdout = '' } = error as { stdout?: string };
     throw new Problem(`The SDK does not compile; correct it and build again.\n${stdout}`);

@@ -119,7 +119,7 @@ export function errorOf(status: number, text: string, headers: Headers): Manilla
   if (typeof code !== 'string' || typeof reason !== 'string') {
     return new ConnectionError({
       ...{ reason: 'UNREACHABLE', httpStatus: status, headers },
-      retryable: status >= 500 || status < 400,
+      retryable: status < 400 || status === 408 || status === 429 || status >= 500,
       message: `HTTP ${status}, and not from the engine`,
     });
   }

@@ -52,6 +52,7 @@ describe('a failure', () => {
     [502, '<html>', true],
     [200, '<html>', true],
     [403, '{"error":"blocked"}', false],
+    [429, '<html>', true],
     [500, 'null', true],
   ])('of HTTP %i with %j is not the engine’s', (httpStatus, text, retryable) => {
     const error = errorOf(httpStatus, text, new Headers());
