@@ -31,15 +31,15 @@ interface StatementFile {
   readonly contentType: string;
   /** The name that the engine suggests for it. */
   readonly fileName: string | undefined;
+  /** The file as it came. */
+  readonly bytes: Uint8Array;
 }
 
 export interface CsvFile extends StatementFile {
   readonly text: string;
 }
 
-export interface PdfFile extends StatementFile {
-  readonly bytes: Uint8Array;
-}
+export type PdfFile = StatementFile;
 
 /** A reply as the type that its operation promises. */
 export function resultOf(
@@ -59,7 +59,7 @@ function dataOf({ headers, bytes, text, data }: HttpReply): object {
   if (data !== undefined) return data;
   const contentType = headers.get('content-type') ?? '';
   const fileName = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1];
-  if (/^text\/csv\b/.test(contentType)) return { contentType, fileName, text };
+  if (/^text\/csv\b/.test(contentType)) return { contentType, fileName, bytes, text };
   if (/^application\/pdf\b/.test(contentType)) return { contentType, fileName, bytes };
   return {};
 }

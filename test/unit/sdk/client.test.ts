@@ -68,14 +68,21 @@ describe('a call that fails', () => {
 
 describe('the time of a call', () => {
   it('ends it whatever its attempts may take, and tells its key', async () => {
-    await using server = await AnsweringServer.start(many(silence), { attemptTimeoutMs: 60 });
-    const options = { timeoutMs: 100, retries: 99, idempotencyKey: 'mine-1' };
+    await using server = await AnsweringServer.start(many(silence));
+    const options = { timeoutMs: 100, idempotencyKey: 'mine-1' };
     const call = server.manilla.webhooks.rotateSecret({}, options);
     await expect(call).rejects.toThrow(TimeoutError);
     await expect(call).rejects.toMatchObject({
       ...{ reason: 'DEADLINE_EXCEEDED', retryable: true, httpStatus: 0 },
       idempotencyKey: 'mine-1',
     });
+  });
+
+  it('is not all given to one attempt', async () => {
+    await using server = await AnsweringServer.start(many(silence), { attemptTimeoutMs: 300 });
+    const call = server.manilla.merchant.getPolicies({ retries: 1 });
+    await expect(call).rejects.toMatchObject({ name: 'ConnectionError', reason: 'UNREACHABLE' });
+    expect(server.asked).toHaveLength(2);
   });
 
   it('is not spent on a pause that outlasts it: what was answered is told', async () => {
