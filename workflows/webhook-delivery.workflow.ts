@@ -4,9 +4,11 @@ import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.j
 import { maxWebhookAttempts, retryDelayMs } from '../src/domain/webhook-retry-schedule.js';
 import { webhookAttempt } from './activity-options.js';
 
-/** Starts the retries of a delivery whose first attempt has failed. */
+/** Starts the retries of a delivery whose attempts by the dispatcher have failed. */
 export interface WebhookDeliveryInput {
   readonly deliveryId: string;
+  /** How many the dispatcher has made: one, unless Temporal could not be told of it; 1 when left out. */
+  readonly attempts?: number;
   /** How the attempt that has failed already ended: `HTTP_STATUS`, `TIMEOUT`, ... */
   readonly failure?: string;
   /** What the receiver asked for then. */
@@ -28,17 +30,17 @@ const { attemptDelivery } = proxyActivities<NotificationActivities>(webhookAttem
 
 /**
  * Repeats a webhook by the published schedule until the merchant's endpoint takes it (DELIVERED), the schedule is over
- * (DEAD), or there is no endpoint any more (SUPPRESSED). The dispatcher has made the first attempt.
+ * (DEAD), or there is no endpoint any more (SUPPRESSED). It goes on from the attempts that the dispatcher has made.
  */
 export async function webhookDeliveryWorkflow(
   input: WebhookDeliveryInput,
 ): Promise<WebhookDeliveryResult> {
-  const { deliveryId } = input;
+  const { deliveryId, attempts = 1 } = input;
   const made: MadeAttempt[] = [
-    { attempt: 1, at: now(), failure: input.failure ?? 'UNKNOWN', httpStatus: null },
+    { attempt: attempts, at: now(), failure: input.failure ?? 'UNKNOWN', httpStatus: null },
   ];
   let retryAfterMs = input.retryAfterMs ?? null;
-  for (let attempt = 2; ; attempt += 1) {
+  for (let attempt = attempts + 1; ; attempt += 1) {
     const waitMs = retryDelayMs(attempt - 1, Math.random(), retryAfterMs);
     if (waitMs === undefined) return { status: 'DEAD', attempts: attempt - 1 };
     showAttempts(deliveryId, made, attempt, waitMs);

@@ -28,6 +28,7 @@ export function attemptOf(
   attempt: number,
   outcome: SendOutcome,
   status: DeliveryStatus,
+  dueInMs: number | null = null,
 ): DeliveryAttempt {
   return {
     deliveryId: delivery.deliveryId,
@@ -43,5 +44,6 @@ export function attemptOf(
     signature: outcome.sent?.signature ?? null,
     bodySignature: outcome.sent?.bodySignature ?? null,
     status,
+    dueInMs,
   };
 }

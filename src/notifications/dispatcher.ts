@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RetryStarter } from '../domain/ports/delivery-attempts.port.js';
 import type { ReplayStarter } from '../domain/ports/webhook-replay.port.js';
 import type { Delivery, DeliveryStore } from '../domain/ports/notification-store.port.js';
+import { retryDelayMs } from '../domain/webhook-retry-schedule.js';
 import { webhookRules } from '../domain/webhook-rules.js';
 import { AttemptLog, type DispatcherLog } from './attempt-log.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
@@ -54,7 +55,7 @@ const DEFAULTS: Omit<DispatcherSettings, 'claimant'> = {
   leaseMs: 45_000,
   minLeaseLeftMs: 16_000,
   pollMs: 1000,
-  reviveEveryMs: 60_000,
+  reviveEveryMs: 10_000,
 };
 
 /** Longer than a replay pauses by itself. */
@@ -134,14 +135,14 @@ export class WebhookDispatcher {
     }
   }
 
-  /** Whoever waits for a workflow that was terminated, or lost with Temporal's store, is taken up again here. */
+  /** Deliveries whose workflow could not be started, was terminated, or was lost with Temporal's store, are taken up again here. */
   async #revive(): Promise<void> {
     const { deliveries, replays, retries, log } = this.#ports;
     if (Date.now() < this.#reviveAtMs) return;
     this.#reviveAtMs = Date.now() + this.#settings.reviveEveryMs;
     try {
       const count = await deliveries.revive(this.#settings.claimLimit);
-      if (count > 0) log.warn({ count }, 'webhook retries that never came are made here');
+      if (count > 0) log.warn({ count }, 'webhook retries that no workflow makes are made here');
       for (const { replayId, merchantId } of await replays.stalled(replayIdleMs)) {
         await retries.startReplay(replayId, merchantId);
         log.warn({ replayId }, 'a webhook replay that stood still was started again');
@@ -240,31 +241,32 @@ export class WebhookDispatcher {
   }
 
   async #settle(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
-    const { log } = this.#ports;
-    let status = statusAfter(outcome, attempt);
-    try {
-      if (status === 'RETRYING') await this.#startRetries(delivery, outcome);
-    } catch (error) {
-      log.warn(
-        { err: error, deliveryId: delivery.deliveryId },
-        'a failed webhook could not be handed on',
-      );
-      // Still claimed: it comes back here when the lease is over, so nothing is lost while Temporal is away.
-      status = 'DELIVERING';
-    }
-    this.#attempts.add(attemptOf(delivery, attempt, outcome, status));
+    const status = statusAfter(outcome, attempt);
+    const isHandedOn =
+      status !== 'RETRYING' || (await this.#startRetries(delivery, attempt, outcome));
+    // While Temporal is away the database keeps the schedule: the delivery is due here at its next time.
+    const dueInMs = isHandedOn
+      ? undefined
+      : retryDelayMs(attempt, Math.random(), outcome.retryAfterMs);
+    this.#attempts.add(attemptOf(delivery, attempt, outcome, status, dueInMs ?? null));
   }
 
-  /** Started before the attempt is written down as RETRYING, so that no such row is ever without its workflow. */
-  async #startRetries(delivery: Delivery, outcome: SendOutcome): Promise<void> {
-    await this.#ports.retries.start({
-      deliveryId: delivery.deliveryId,
-      merchantId: delivery.merchantId,
-      paymentReference: delivery.paymentReference,
-      eventType: delivery.eventType,
-      failure: outcome.failure ?? '',
-      retryAfterMs: outcome.retryAfterMs,
-    });
+  /** Started before the attempt is written down as RETRYING. Answers whether a workflow has the delivery now. */
+  async #startRetries(
+    delivery: Delivery,
+    attempts: number,
+    outcome: SendOutcome,
+  ): Promise<boolean> {
+    const { deliveryId, merchantId, paymentReference, eventType } = delivery;
+    const { failure, retryAfterMs } = outcome;
+    const what = { deliveryId, merchantId, paymentReference, eventType };
+    try {
+      await this.#ports.retries.start({ ...what, attempts, failure: failure ?? '', retryAfterMs });
+      return true;
+    } catch (error) {
+      this.#ports.log.warn({ err: error, deliveryId }, 'a failed webhook could not be handed on');
+      return false;
+    }
   }
 }
 

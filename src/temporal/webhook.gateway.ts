@@ -49,14 +49,21 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
     }
   }
 
-  async #start({ deliveryId, failure, retryAfterMs, ...retry }: RetryRequest): Promise<void> {
+  async #start({
+    deliveryId,
+    attempts,
+    failure,
+    retryAfterMs,
+    ...retry
+  }: RetryRequest): Promise<void> {
     await this.#client.workflow.start<typeof webhookDeliveryWorkflow>(workflowType, {
       workflowId: webhookWorkflowId(deliveryId),
       taskQueue: taskQueues.webhooks,
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      args: [{ deliveryId, failure, retryAfterMs }],
+      // One that was terminated goes on in another run, from where the delivery stands.
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      args: [{ deliveryId, attempts, failure, retryAfterMs }],
       staticSummary: `Webhook ${retry.eventType}`,
-      staticDetails: `Delivery \`${deliveryId}\` of \`${retry.eventType}\` to merchant \`${retry.merchantId}\`; its first attempt failed with \`${failure}\`.`,
+      staticDetails: `Delivery \`${deliveryId}\` of \`${retry.eventType}\` to merchant \`${retry.merchantId}\`; attempt ${attempts} failed with \`${failure}\`.`,
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: retry.merchantId },
         ...(retry.paymentReference === null

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import {
-  DefaultLogger,
   NativeConnection,
-  Runtime,
   Worker,
   type WorkerOptions,
   type WorkflowBundleWithSourceMap,
@@ -43,6 +41,7 @@ import { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
 import { workflowBundle } from './workflow-bundle.js';
+import './temporal-runtime.js';
 
 /** A fact of a checkout. */
 export type CheckoutFact = Fact & { readonly checkout: FactCheckout };
@@ -60,8 +59,6 @@ export interface WorldOptions {
   /** No encryption, and no name of this machine in what is written: for histories that are kept. */
   readonly plain?: boolean;
 }
-
-Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(Buffer.alloc(32));
 const plainIdentity = 'test';

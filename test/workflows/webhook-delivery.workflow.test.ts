@@ -1,5 +1,5 @@
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { notificationActivities } from '../../activities/notification.activities.js';
 import { webhookWorkflowId } from '../../src/domain/ids.js';
@@ -12,6 +12,7 @@ import { createDatabase, createNamespace, type TestDatabase } from '../support/s
 import { fastForward } from '../support/time.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
+import '../support/temporal-runtime.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -22,7 +23,6 @@ let client: Client;
 let native: NativeConnection;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
   const { temporalAddress: address } = inject('stack');
   const [namespace] = await Promise.all([
     createNamespace(),
@@ -128,6 +128,25 @@ describe('webhookDeliveryWorkflow', () => {
         expect(Math.abs(waitedMs - plannedMs)).toBeLessThanOrEqual(plannedMs / 10 + 1);
       }
       await keepGoldenHistory(handle, 'webhookDeliveryWorkflow', 'dead');
+    });
+  });
+
+  test('goes on from where the delivery stands, also in another run after one that was terminated', async () => {
+    await using receiver = await WebhookReceiver.start(() => 500);
+    await withFailedDelivery(receiver, async ({ world, handle, deliveryId, merchantId }) => {
+      await handle.terminate('a test');
+      await world.pool.query('update webhook_delivery set attempts = 12 where delivery_id = $1', [
+        deliveryId,
+      ]);
+      const what = { deliveryId, merchantId, paymentReference: null, eventType: 'any' };
+      const failed = { attempts: 12, failure: 'TIMEOUT', retryAfterMs: null };
+      await new WebhookGateway(client).start({ ...what, ...failed });
+      await fastForward(client, handle.workflowId, 40 * hourMs);
+      const again = client.workflow.getHandle(handle.workflowId);
+      expect(await again.result()).toEqual({ status: 'DEAD', attempts: 14 });
+      expect((await world.attemptsOf(deliveryId)).map(({ attempt }) => attempt)).toEqual([
+        1, 13, 14,
+      ]);
     });
   });
 

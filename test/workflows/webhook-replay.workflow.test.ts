@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { notificationActivities } from '../../activities/notification.activities.js';
 import { replayWorkflowId } from '../../src/domain/ids.js';
@@ -13,6 +13,7 @@ import { createDatabase, createNamespace, type TestDatabase } from '../support/s
 import { fastForward } from '../support/time.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { workflowBundle } from '../support/workflow-bundle.js';
+import '../support/temporal-runtime.js';
 
 /** Ends up in golden histories, which should not name this machine. */
 const identity = 'test';
@@ -21,7 +22,6 @@ let client: Client;
 let native: NativeConnection;
 
 beforeAll(async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
   const { temporalAddress: address } = inject('stack');
   const [namespace] = await Promise.all([
     createNamespace(),

@@ -41,6 +41,8 @@ export interface RetryRequest {
   readonly merchantId: string;
   readonly paymentReference: string | null;
   readonly eventType: string;
+  /** Attempts made so far, the one that has just failed included. */
+  readonly attempts: number;
   /** Of the attempt that failed. */
   readonly failure: string;
   readonly retryAfterMs: number | null;

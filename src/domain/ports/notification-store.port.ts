@@ -83,6 +83,11 @@ export interface DeliveryAttempt {
   readonly bodySignature: string | null;
   /** What the delivery becomes. */
   readonly status: DeliveryStatus;
+  /**
+   * RETRYING without a workflow, because Temporal could not be told: milliseconds until the dispatcher makes the next
+   * attempt itself. Null: a workflow makes it.
+   */
+  readonly dueInMs: number | null;
 }
 
 export interface DeliveryClaim {
@@ -100,6 +105,6 @@ export interface DeliveryStore {
   find(deliveryId: string): Promise<Delivery | undefined>;
   /** Writes attempts (unique per delivery and attempt), the deliveries' status and how the endpoints fare, in one statement. */
   record(attempts: readonly DeliveryAttempt[]): Promise<void>;
-  /** Makes deliveries due whose retry never came; returns how many. */
+  /** Makes deliveries due whose workflow could not be started or whose retry never came; returns how many. */
   revive(limit: number): Promise<number>;
 }

@@ -89,15 +89,14 @@ returns setof delivery_read language sql as $$
    order by r.delivery_id
 $$;
 
--- Writes attempts, each once, what the deliveries become, and how the endpoints fare. A delivery that has arrived stays so;
--- one that is still DELIVERING (its retries could not be started) keeps its lease, so that it is claimed again when that is
--- over. The next retry of one that is RETRYING is written down within 27 hours: the schedule's longest wait is 24 hours and a
--- tenth.
+-- Writes attempts, each once, what the deliveries become, and how the endpoints fare. A delivery that has arrived stays so.
+-- The next retry of one that is RETRYING is written down within 27 hours: the schedule's longest wait is 24 hours and a tenth.
+-- One whose workflow could not be started is due here again after "dueInMs", which is its wait by the same schedule.
 create function record_attempts(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
   with given as materialized (
     select * from jsonb_to_recordset(p_attempts) as t (
       "deliveryId" text, attempt integer, "startedAt" timestamptz, "durationMs" integer, "firstByteMs" integer,
-      "httpStatus" integer, failure text, response text, url text, signature text, "bodySignature" text, status text)
+      "httpStatus" integer, failure text, response text, url text, signature text, "bodySignature" text, status text, "dueInMs" bigint)
   ), locked as materialized (
     select delivery_id from webhook_delivery where delivery_id in (select "deliveryId" from given)
      order by delivery_id for no key update
@@ -111,7 +110,8 @@ create function record_attempts(p_attempts jsonb, p_suppress_after_ms bigint) re
   )
   update webhook_delivery d
      set status = g.status, attempts = greatest(d.attempts, g.attempt),
-         lease_until = case g.status when 'DELIVERING' then d.lease_until when 'RETRYING' then now() + interval '27 hours' end,
+         lease_until = case when g.status = 'RETRYING'
+                         then now() + coalesce(interval '1 millisecond' * g."dueInMs", interval '27 hours') end,
          finished_at = case when g.status in ('DELIVERED', 'DEAD') then now() end
     from (select distinct on ("deliveryId") * from given order by "deliveryId", attempt desc) g
     join locked l on l.delivery_id = g."deliveryId"
@@ -119,8 +119,8 @@ create function record_attempts(p_attempts jsonb, p_suppress_after_ms bigint) re
   select note_endpoint_health(p_attempts, p_suppress_after_ms);
 $$;
 
--- Deliveries whose retry never came, because their workflow was terminated or went down with Temporal's store, are due
--- again. Answers how many.
+-- Makes deliveries due again whose workflow could not be started, was terminated, or went down with Temporal's store.
+-- Answers how many.
 create function revive_deliveries(p_limit integer) returns integer language sql as $$
   with stalled as materialized (
     select delivery_id from webhook_delivery where status = 'RETRYING' and lease_until < now()

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { retryDelaysMs } from '../../../src/domain/webhook-retry-schedule.js';
 import { startNotifications } from '../../../src/notifications/start-notifications.js';
 import { NotificationWorld } from '../../support/notifications.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
@@ -61,6 +62,7 @@ describe('webhook dispatcher', () => {
         merchantId,
         paymentReference: null,
         eventType: 'checkout.successful',
+        attempts: 1,
         failure: 'THROTTLED',
         retryAfterMs: 20_000,
       },
@@ -70,20 +72,34 @@ describe('webhook dispatcher', () => {
     ]);
   });
 
-  test('keeps trying by itself while the retries cannot be started', async () => {
+  test('makes the retries itself, by the schedule, while they cannot be handed on, and hands on from where it stands', async () => {
     await using world = new NotificationWorld(database);
-    await using receiver = await WebhookReceiver.start((_request, nth) => (nth < 3 ? 500 : 200));
+    await using receiver = await WebhookReceiver.start(() => 500);
     const { merchantId } = await world.merchant(receiver.url);
     world.retries.fails = true;
     const deliveryId = await world.emit(merchantId);
-    world.dispatcher({ leaseMs: 300, minLeaseLeftMs: 50 }).start();
-    await vi.waitFor(async () => expect(await world.statusOf(deliveryId)).toBe('DELIVERED'), soon);
-    expect((await world.attemptsOf(deliveryId)).map(({ failure }) => failure)).toEqual([
-      'HTTP_STATUS',
-      'HTTP_STATUS',
-      null,
-    ]);
-    expect(world.retries.started).toEqual([]);
+    world.dispatcher({ leaseMs: 300, minLeaseLeftMs: 50, reviveEveryMs: 50 }).start();
+    const made = async () => (await world.attemptsOf(deliveryId)).length;
+    for (const [n, delayMs] of retryDelaysMs.slice(0, 4).entries()) {
+      await vi.waitFor(async () => expect(await made()).toBe(n + 1), soon);
+      const [row] = (
+        await world.pool.query<{ status: string; attempts: number; due_ms: number }>(
+          `select status, attempts, extract(epoch from lease_until - now())::float8 * 1000 as due_ms
+             from webhook_delivery where delivery_id = $1`,
+          [deliveryId],
+        )
+      ).rows;
+      expect(row).toMatchObject({ status: 'RETRYING', attempts: n + 1 });
+      expect(row?.due_ms).toBeGreaterThan(delayMs * 0.9 - 3_000);
+      expect(row?.due_ms).toBeLessThanOrEqual(delayMs * 1.1);
+      if (n === 3) world.retries.fails = false;
+      await world.pool.query(
+        'update webhook_delivery set lease_until = now() where delivery_id = $1',
+        [deliveryId],
+      );
+    }
+    await vi.waitFor(() => expect(world.retries.started).toMatchObject([{ attempts: 5 }]), soon);
+    expect(receiver.requests).toHaveLength(5);
     expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
@@ -160,7 +176,7 @@ describe('webhook dispatcher', () => {
     await vi.waitFor(async () => expect(await world.statusOf(stalled)).toBe('DELIVERED'), soon);
     expect(await world.statusOf(waiting)).toBe('RETRYING');
     expect((await world.attemptsOf(stalled)).map(({ attempt }) => attempt)).toEqual([1, 2]);
-    expect(world.warnings).toContain('webhook retries that never came are made here');
+    expect(world.warnings).toContain('webhook retries that no workflow makes are made here');
   });
 
   test('two of them share the work and send nothing twice', async () => {

@@ -50,6 +50,7 @@ function attempt(
     failure: null,
     response: 'ok',
     status,
+    dueInMs: null,
     ...overrides,
   };
 }

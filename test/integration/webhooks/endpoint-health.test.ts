@@ -39,6 +39,7 @@ async function endpoint() {
         signature: 'v1,c2lnbmVk',
         bodySignature: 'ab12',
         status: 'RETRYING',
+        dueInMs: null,
         ...changes,
       },
     ]);

@@ -10,6 +10,7 @@ function attempt(deliveryId: string): DeliveryAttempt {
     url: null,
     signature: null,
     bodySignature: null,
+    dueInMs: null,
     attempt: 1,
     startedAt: new Date(),
     durationMs: 1,
