@@ -34,23 +34,23 @@ function classOf(resource: string, shapes: readonly MethodShape[]): string {
 }
 
 function methodOf(shape: MethodShape): string {
-  const { operation, method, isList } = shape;
+  const { operation, method, isList, input } = shape;
   const { method: verb, path, security, summary } = operation;
-  const scope = security
-    .flatMap((scheme) => scheme['bearer'] ?? [])
-    .map((each) => `scope \`${each}\``);
-  const signatures = signaturesOf(shape);
+  const scopes = security.flatMap((scheme) => scheme['bearer'] ?? []);
+  const about = [`\`${verb} ${path}\``, ...scopes.map((scope) => `scope \`${scope}\``)];
+  const { plain, overloads } = signaturesOf(shape);
+  const result = overloads.length === 0 ? plain.result : 'Promise<any>';
   const sends = isList
     ? `listOf(query, (page) => this.call(${requestOf(shape, 'query: page')}, options))`
-    : `this.call(${requestOf(shape, shape.input?.kind)}, options)`;
+    : `this.call(${requestOf(shape, input?.kind)}, options)`;
   return [
     '  /**',
-    `   * ${summary.replaceAll('*/', '* /')}`,
+    `   * ${summary.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /')}`,
     '   *',
-    `   * ${[`\`${verb} ${path}\``, ...scope].join(', ')}`,
+    `   * ${about.join(', ')}`,
     '   */',
-    ...signatures.overloads.map((overload) => `  ${method}${overload};`),
-    `  ${method}${signatures.implementation} {`,
+    ...overloads.map((each) => `  ${method}(${parametersOf(shape, each)}): ${each.result};`),
+    `  ${method}(${parametersOf(shape, plain, ' = {}')}): ${result} {`,
     `    return ${sends};`,
     '  }',
   ].join('\n');
@@ -72,54 +72,61 @@ function requestOf(shape: MethodShape, input: string | undefined): string {
   return `{ ${parts.join(', ')} }`;
 }
 
-function signaturesOf(shape: MethodShape) {
-  const { pathNames, input, data, pendingData } = shape;
-  const path = pathNames.map((name) => `${name}: string`);
-  const options = [
-    shape.takesKey ? 'WriteOptions' : 'CallOptions',
-    ...(shape.waits ? ['Waiting'] : []),
-  ].join(' & ');
-  const given = input && { ...input, type: `Schemas.${input.type}` };
-  const arguments_ = (type = given?.type, optionsType = `options?: ${options}`): string => {
-    const own = given ? [`${given.kind}${given.isRequired ? '' : '?'}: ${type}`] : [];
-    return `(${[...path, ...own, optionsType].join(', ')})`;
-  };
-  const defaults = given ? [`${given.kind}: ${given.type}${given.isRequired ? '' : ' = {}'}`] : [];
+/** One way to call a method. */
+interface Signature {
+  readonly inputType: string;
+  readonly needsInput: boolean;
+  readonly optionsType: string;
+  readonly needsOptions: boolean;
+  readonly result: string;
+}
+
+/** `overloads` when what a call asks for decides about the type of its result; `plain` is the method itself. */
+function signaturesOf(shape: MethodShape): { plain: Signature; overloads: readonly Signature[] } {
+  const { input, data, pendingData, takesKey, waits, isList } = shape;
+  const known = `Schemas.${data}`;
   const result =
     pendingData === undefined
-      ? `Result<Schemas.${data}>`
-      : `Decided<Schemas.${data}> | Pending<Schemas.${pendingData}>`;
-  const promised = shape.isList ? `List<Schemas.${data}>` : `Promise<${result}>`;
-  const implementation = (optionsType: string, type: string) =>
-    `(${[...path, ...defaults, `options: ${optionsType} = {}`].join(', ')}): ${type}`;
+      ? `Promise<Result<${known}>>`
+      : `Promise<Decided<${known}> | Pending<Schemas.${pendingData}>>`;
+  const plain = {
+    inputType: `Schemas.${input?.type}`,
+    needsInput: input?.isRequired === true,
+    optionsType: `${takesKey ? 'WriteOptions' : 'CallOptions'}${waits ? ' & Waiting' : ''}`,
+    needsOptions: false,
+    result: isList ? `List<${known}>` : result,
+  };
   if (shape.isConditional) {
-    const unlessChanged = `Promise<Changed<Schemas.${data}> | NotModified>`;
-    return {
-      overloads: [
-        `${arguments_(undefined, `options: ${options} & Conditional`)}: ${unlessChanged}`,
-        `${arguments_()}: ${promised}`,
-      ],
-      implementation: implementation(
-        `${options} & Partial<Conditional>`,
-        `Promise<Result<Schemas.${data}> | NotModified>`,
-      ),
-    };
+    const optionsType = `${plain.optionsType} & Conditional`;
+    const changed = `Promise<Changed<${known}> | NotModified>`;
+    const conditional = { ...plain, optionsType, needsOptions: true, result: changed };
+    return { plain, overloads: [conditional, plain] };
   }
-  if (shape.hasFormats && given) {
-    const as = (format: string): string => `${given.type} & { readonly format: '${format}' }`;
-    const required = (type: string): string =>
-      `(${[...path, `query: ${type}`, `options?: ${options}`].join(', ')})`;
-    return {
-      overloads: [
-        `${required(as('csv'))}: Promise<Result<CsvFile>>`,
-        `${required(as('pdf'))}: Promise<Result<PdfFile>>`,
-        `${arguments_(`${given.type} & { readonly format?: 'json' }`)}: ${promised}`,
-      ],
-      implementation: implementation(
-        options,
-        `Promise<Result<Schemas.${data} | CsvFile | PdfFile>>`,
-      ),
-    };
-  }
-  return { overloads: [], implementation: implementation(options, promised) };
+  if (!shape.hasFormats) return { plain, overloads: [] };
+  const as = (format: string, change: Partial<Signature>): Signature => ({
+    ...{ ...plain, ...change },
+    inputType: `${plain.inputType} & { readonly format${format} }`,
+  });
+  return {
+    plain,
+    overloads: [
+      as(`: 'csv'`, { needsInput: true, result: 'Promise<Result<CsvFile>>' }),
+      as(`: 'pdf'`, { needsInput: true, result: 'Promise<Result<PdfFile>>' }),
+      as(`?: 'json'`, {}),
+    ],
+  };
+}
+
+/** @param otherwise what stands for an argument that may be left out; without it, it is marked with `?` */
+function parametersOf({ pathNames, input }: MethodShape, signature: Signature, otherwise = '') {
+  const { inputType, needsInput, optionsType, needsOptions } = signature;
+  const optional = (name: string, type: string): string =>
+    otherwise === '' ? `${name}?: ${type}` : `${name}: ${type}${otherwise}`;
+  const one = (name: string, type: string, isNeeded: boolean): string =>
+    isNeeded ? `${name}: ${type}` : optional(name, type);
+  return [
+    ...pathNames.map((name) => `${name}: string`),
+    ...(input === undefined ? [] : [one(input.kind, inputType, needsInput)]),
+    one('options', optionsType, needsOptions),
+  ].join(', ');
 }

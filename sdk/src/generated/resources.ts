@@ -42,7 +42,7 @@ export class CheckoutsResource extends Resource {
    */
   query(paymentReference: string, options: CallOptions & Waiting & Conditional): Promise<Changed<Schemas.CheckoutView> | NotModified>;
   query(paymentReference: string, options?: CallOptions & Waiting): Promise<Result<Schemas.CheckoutView>>;
-  query(paymentReference: string, options: CallOptions & Waiting & Partial<Conditional> = {}): Promise<Result<Schemas.CheckoutView> | NotModified> {
+  query(paymentReference: string, options: CallOptions & Waiting = {}): Promise<any> {
     return this.call({ method: 'GET', path: '/api/v1/checkout/query/{paymentReference}', pathValues: { paymentReference } }, options);
   }
 
@@ -114,8 +114,7 @@ export class MerchantResource extends Resource {
 
 export class RefundsResource extends Resource {
   /**
-   * Sends money of a transaction back to its payer: all that is left, or a part, also in several refunds. 202 until the
-money has arrived; the same request again tells how far it is.
+   * Sends money of a transaction back to its payer: all that is left, or a part, also in several refunds. 202 until the money has arrived; the same request again tells how far it is.
    *
    * `POST /api/v1/transactions/{reference}/refund`, scope `refunds:write`
    */
@@ -130,7 +129,7 @@ money has arrived; the same request again tells how far it is.
    */
   listForTransaction(reference: string, options: CallOptions & Conditional): Promise<Changed<Schemas.RefundList> | NotModified>;
   listForTransaction(reference: string, options?: CallOptions): Promise<Result<Schemas.RefundList>>;
-  listForTransaction(reference: string, options: CallOptions & Partial<Conditional> = {}): Promise<Result<Schemas.RefundList> | NotModified> {
+  listForTransaction(reference: string, options: CallOptions = {}): Promise<any> {
     return this.call({ method: 'GET', path: '/api/v1/transactions/{reference}/refunds', pathValues: { reference } }, options);
   }
 
@@ -150,7 +149,7 @@ money has arrived; the same request again tells how far it is.
    */
   get(refundReference: string, options: CallOptions & Waiting & Conditional): Promise<Changed<Schemas.RefundView> | NotModified>;
   get(refundReference: string, options?: CallOptions & Waiting): Promise<Result<Schemas.RefundView>>;
-  get(refundReference: string, options: CallOptions & Waiting & Partial<Conditional> = {}): Promise<Result<Schemas.RefundView> | NotModified> {
+  get(refundReference: string, options: CallOptions & Waiting = {}): Promise<any> {
     return this.call({ method: 'GET', path: '/api/v1/refunds/{refundReference}', pathValues: { refundReference } }, options);
   }
 
@@ -175,8 +174,7 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * Pays you now, without waiting for the next run: all that is due, or a part. 202 until the money has arrived; the same
-request again tells how far it is.
+   * Pays you now, without waiting for the next run: all that is due, or a part. 202 until the money has arrived; the same request again tells how far it is.
    *
    * `POST /api/v1/settlement/merchant-settlement`, scope `settlements:write`
    */
@@ -212,15 +210,14 @@ request again tells how far it is.
   }
 
   /**
-   * Your statement of a period: what you had, every change, and what was left; as JSON, CSV or PDF. It is what the ledger
-says: opening and closing are your balances of pending and available money, less what you owe.
+   * Your statement of a period: what you had, every change, and what was left; as JSON, CSV or PDF. It is what the ledger says: opening and closing are your balances of pending and available money, less what you owe.
    *
    * `GET /api/v1/settlement/statement`, scope `settlements:read`
    */
   periodStatement(query: Schemas.GetPeriodStatementQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
   periodStatement(query: Schemas.GetPeriodStatementQuery & { readonly format: 'pdf' }, options?: CallOptions): Promise<Result<PdfFile>>;
   periodStatement(query: Schemas.GetPeriodStatementQuery & { readonly format?: 'json' }, options?: CallOptions): Promise<Result<Schemas.StatementView>>;
-  periodStatement(query: Schemas.GetPeriodStatementQuery, options: CallOptions = {}): Promise<Result<Schemas.StatementView | CsvFile | PdfFile>> {
+  periodStatement(query: Schemas.GetPeriodStatementQuery, options: CallOptions = {}): Promise<any> {
     return this.call({ method: 'GET', path: '/api/v1/settlement/statement', query }, options);
   }
 
@@ -232,7 +229,7 @@ says: opening and closing are your balances of pending and available money, less
   statement(settlementReference: string, query: Schemas.GetSettlementStatementQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<Result<CsvFile>>;
   statement(settlementReference: string, query: Schemas.GetSettlementStatementQuery & { readonly format: 'pdf' }, options?: CallOptions): Promise<Result<PdfFile>>;
   statement(settlementReference: string, query?: Schemas.GetSettlementStatementQuery & { readonly format?: 'json' }, options?: CallOptions): Promise<Result<Schemas.StatementView>>;
-  statement(settlementReference: string, query: Schemas.GetSettlementStatementQuery = {}, options: CallOptions = {}): Promise<Result<Schemas.StatementView | CsvFile | PdfFile>> {
+  statement(settlementReference: string, query: Schemas.GetSettlementStatementQuery = {}, options: CallOptions = {}): Promise<any> {
     return this.call({ method: 'GET', path: '/api/v1/settlement/{settlementReference}/statement', pathValues: { settlementReference }, query }, options);
   }
 }
@@ -279,8 +276,7 @@ export class CreditsResource extends Resource {
 
 export class InwardTransfersResource extends Resource {
   /**
-   * Tells whether a transfer has reached us and what became of it: by session id, by transaction or payment reference, or
-by account, amount and day.
+   * Tells whether a transfer has reached us and what became of it: by session id, by transaction or payment reference, or by account, amount and day.
    *
    * `GET /api/v1/inward/inward-transquery`, scope `transactions:read`
    */
@@ -311,8 +307,7 @@ export class WalletResource extends Resource {
 
 export class SettlementAccountsResource extends Resource {
   /**
-   * Registers a bank account to be paid to; its bank is asked for the name. Your first account is usable at once, others
-after a cooling period. You are told by the event settlement.account_changed.
+   * Registers a bank account to be paid to; its bank is asked for the name. Your first account is usable at once, others after a cooling period. You are told by the event settlement.account_changed.
    *
    * `POST /api/v1/settlement/accounts`, scope `settlements:write`
    */
@@ -368,8 +363,7 @@ export class SandboxResource extends Resource {
   }
 
   /**
-   * Moves a checkout's own clock forward: its session, its accounts and the quarantine of their numbers end so much sooner, and
-what is due happens within a second.
+   * Moves a checkout's own clock forward: its session, its accounts and the quarantine of their numbers end so much sooner, and what is due happens within a second.
    *
    * `POST /api/v1/sandbox/checkouts/{paymentReference}/clock`, scope `checkout:write`
    */
@@ -380,8 +374,7 @@ what is due happens within a second.
 
 export class VirtualAccountsResource extends Resource {
   /**
-   * Gives a customer an account number for ever. It takes any amount without a checkout: each transfer is in your wallet at
-once, less the fee, which you bear, and is told by the event collection.received.
+   * Gives a customer an account number for ever. It takes any amount without a checkout: each transfer is in your wallet at once, less the fee, which you bear, and is told by the event collection.received.
    *
    * `POST /api/v1/virtual-account/static`, scope `virtual-accounts:write`
    */
@@ -417,8 +410,7 @@ once, less the fee, which you bear, and is told by the event collection.received
   }
 
   /**
-   * Makes an account for one payment: a checkout by transfer and its account in one call. It ends with the account, and is
-queried by its reference. The same request again answers with the same account and expiry.
+   * Makes an account for one payment: a checkout by transfer and its account in one call. It ends with the account, and is queried by its reference. The same request again answers with the same account and expiry.
    *
    * `POST /api/v1/virtual-account/dynamic`, scope `virtual-accounts:write`
    */
@@ -436,8 +428,7 @@ queried by its reference. The same request again answers with the same account a
   }
 
   /**
-   * Asks another amount, or moves the end, of an account that was made by itself and has seen no money. What is left out
-stays.
+   * Asks another amount, or moves the end, of an account that was made by itself and has seen no money. What is left out stays.
    *
    * `PATCH /api/v1/virtual-account/{accountNumber}`, scope `virtual-accounts:write`
    */
@@ -464,8 +455,7 @@ stays.
   }
 
   /**
-   * Tells whether a transfer to an account number would be taken: of your own numbers from our books, of any other what its
-bank says.
+   * Tells whether a transfer to an account number would be taken: of your own numbers from our books, of any other what its bank says.
    *
    * `POST /api/v1/virtual-account/validate-virtual-account`, scope `virtual-accounts:read`
    */
@@ -474,9 +464,7 @@ bank says.
   }
 
   /**
-   * Closes an account for good; money that still comes is held or sent back. A static one's number is never given out again.
-One for one payment is called off with it, and what was paid in part goes back; that of a checkout only closes, as long
-as no money was seen, and the checkout may have another.
+   * Closes an account for good; money that still comes is held or sent back. A static one's number is never given out again. One for one payment is called off with it, and what was paid in part goes back; that of a checkout only closes, as long as no money was seen, and the checkout may have another.
    *
    * `POST /api/v1/virtual-account/{accountNumber}/close`, scope `virtual-accounts:write`
    */
@@ -514,8 +502,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Sends `webhook.test` to your URL at once, and tells how that went: 00 also when it did not arrive (`delivered`). One
-that arrives enables an endpoint that was off, and tells what was missed meanwhile and how to ask for it.
+   * Sends `webhook.test` to your URL at once, and tells how that went: 00 also when it did not arrive (`delivered`). One that arrives enables an endpoint that was off, and tells what was missed meanwhile and how to ask for it.
    *
    * `POST /api/v1/webhooks/test`, scope `webhooks:write`
    */
