@@ -3,7 +3,7 @@
  * payment from the running stack in each. With --package it only looks the package over.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,11 +30,17 @@ const compiler = ['typescript@5.9.3', '@types/node@20.19.9'];
 const strict = { strict: true, target: 'es2022', lib: ['es2023'], types: ['node'] };
 const paid = /pay into \d{10}\n(.*\n)*.*SUCCESSFUL 1000000\n$/;
 
+/** With two copies, `instanceof` would depend on who has loaded the package, and how. */
+const oneCopy = `
+const required = createRequire(import.meta.url)('@manilla/sdk') as { ManillaError: unknown };
+if (required.ManillaError !== ManillaError) throw new Error('import and require load two copies');
+`;
+
 const projects: readonly Project[] = [
   {
     ...{ name: 'ESM', type: 'module', packages: compiler, prints: paid },
     compilerOptions: { ...strict, module: 'node16' },
-    sources: { 'main.ts': quickStart },
+    sources: { 'main.ts': `import { createRequire } from 'node:module';\n${quickStart}${oneCopy}` },
   },
   {
     ...{ name: 'CommonJS', type: 'commonjs', packages: compiler, prints: paid },
@@ -129,7 +135,6 @@ async function takesPayment(project: Project, tarball: string, env: Record<strin
     'tsconfig.json': JSON.stringify({ compilerOptions: { ...compilerOptions, outDir: 'dist' } }),
     ...sources,
   };
-  mkdirSync(home, { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(join(home, file), text);
   const install = ['install', '--no-audit', '--no-fund', '--save-exact', tarball, ...packages];
   await run('npm', install, { cwd: home }).catch((error: unknown) => fail(name, error));
