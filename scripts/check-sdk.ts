@@ -159,7 +159,7 @@ async function step(
 
 function fail(name: string, error: unknown): never {
   const { stdout = '', stderr = '', message } = error as Error & Record<string, string>;
-  throw new Problem(`${name} fails:\n${stdout}${stderr}` || message);
+  throw new Problem(`${name} fails:\n${stdout + stderr || message}`);
 }
 
 function exampleWith(text: string): string {
