@@ -1,5 +1,9 @@
-/** `npm run check`: everything that must hold before a change is merged; runs all steps and lists what failed. */
+/**
+ * `npm run check`: everything that can be known without running the product; `npm test` does that. Runs all steps, as
+ * many at once as the machine has processors, and lists what failed.
+ */
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from './stack/layout.ts';
 
@@ -9,23 +13,22 @@ interface CheckStep {
   readonly args: readonly string[];
   /** What to run when it fails. */
   readonly remedy: string;
+  /** The step whose result it reads. */
+  readonly after?: string;
+}
+
+interface Outcome {
+  readonly step: CheckStep;
+  readonly ok: boolean;
 }
 
 const tool = (...path: string[]): string => join('node_modules', ...path);
+const cache = join('node_modules', '.cache', 'manilla');
 
+/** Those that others wait for come first, then the long ones. */
 const steps: readonly CheckStep[] = [
   {
-    name: 'format',
-    args: [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.'],
-    remedy: 'npm run fix',
-  },
-  {
-    name: 'types (TypeScript 7)',
-    args: [tool('@typescript', 'native', 'bin', 'tsc'), '-p', 'tsconfig.json', '--noEmit'],
-    remedy: 'correct the types named above',
-  },
-  {
-    name: 'build (TypeScript 6, workflow bundle)',
+    name: 'build',
     args: [join('scripts', 'build.ts')],
     remedy: 'npm run build',
   },
@@ -43,14 +46,24 @@ const steps: readonly CheckStep[] = [
     remedy: 'each rule says where the code should go: .dependency-cruiser.cjs',
   },
   {
-    name: 'dead code and dependencies',
-    args: [tool('knip', 'bin', 'knip.js')],
-    remedy: 'remove what nothing uses',
-  },
-  {
     name: 'generated docs',
     args: [join('scripts', 'generate-docs.ts'), '--check'],
     remedy: 'npm run fix writes them anew',
+    after: 'build',
+  },
+  {
+    name: 'types',
+    args: [
+      tool('@typescript', 'native', 'bin', 'tsc'),
+      ...['-p', 'tsconfig.json', '--noEmit'],
+      ...['--incremental', '--tsBuildInfoFile', join(cache, 'types.tsbuildinfo')],
+    ],
+    remedy: 'correct the types named above',
+  },
+  {
+    name: 'dead code and dependencies',
+    args: [tool('knip', 'bin', 'knip.js'), '--cache', '--cache-location', join(cache, 'knip')],
+    remedy: 'remove what nothing uses',
   },
   {
     name: 'OpenAPI rules',
@@ -61,35 +74,76 @@ const steps: readonly CheckStep[] = [
     name: 'package of the SDK',
     args: [join('scripts', 'check-sdk.ts'), '--package'],
     remedy: 'sdk/package.json, or what publint and attw name',
+    after: 'build',
   },
   {
-    name: 'tests',
-    args: [join('scripts', 'test.mjs')],
-    remedy: 'npm test -- FILE runs one file',
+    name: 'format',
+    args: [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.'],
+    remedy: 'npm run fix',
   },
 ];
 
-const failed: CheckStep[] = [];
-for (const step of steps) {
-  const started = performance.now();
-  console.log(`\n── ${step.name}`);
-  const ok = await passes(step);
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  console.log(`${ok ? '✔' : '✖'} ${step.name}, ${seconds} s`);
-  if (!ok) failed.push(step);
-}
+const started = performance.now();
+const outcomes = await runAll();
+const failed = outcomes.filter(({ ok }) => !ok).map(({ step }) => step);
 if (failed.length === 0) {
-  console.log('\nall checks pass');
+  console.log(`all checks pass, ${secondsSince(started)} s`);
 } else {
   console.error(`\n${failed.length} of ${steps.length} checks failed:`);
   for (const { name, remedy } of failed) console.error(`  ✖ ${name}: ${remedy}`);
   process.exitCode = 1;
 }
 
-function passes({ args }: CheckStep): Promise<boolean> {
+async function runAll(): Promise<Outcome[]> {
+  const waiting = [...steps];
+  const outcomes: Outcome[] = [];
+  const hasRun = (name: string): boolean => outcomes.some(({ step }) => step.name === name);
+  const next = (): CheckStep | undefined => {
+    const ready = waiting.findIndex(({ after }) => after === undefined || hasRun(after));
+    return ready === -1 ? undefined : waiting.splice(ready, 1)[0];
+  };
+  const running = new Set<Promise<void>>();
+  while (waiting.length > 0 || running.size > 0) {
+    const step = running.size < availableParallelism() ? next() : undefined;
+    if (step === undefined) {
+      await Promise.race(running);
+      continue;
+    }
+    const run: Promise<void> = outcomeOf(step).then((outcome) => {
+      outcomes.push(outcome);
+      running.delete(run);
+    });
+    running.add(run);
+  }
+  return outcomes;
+}
+
+/** What a step writes is shown when it ends and only when it fails, as others write at the same time. */
+function outcomeOf(step: CheckStep): Promise<Outcome> {
+  const began = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: 'inherit' });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };
+    const child = spawn(process.execPath, step.args, {
+      cwd: projectRoot,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const end = (ok: boolean): void => {
+      console.log(`${ok ? '✔' : '✖'} ${step.name}, ${secondsSince(began)} s`);
+      if (!ok) console.error(output.trimEnd());
+      resolve({ step, ok });
+    };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.once('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.once('close', (code) => end(code === 0));
   });
+}
+
+function secondsSince(moment: number): string {
+  return ((performance.now() - moment) / 1_000).toFixed(1);
 }
