@@ -51,7 +51,10 @@ export default defineConfig({
     // Files of one process share what they import, and the Manilla that the first of them has started.
     isolate: false,
     sequence: { sequencer: DearestFirst },
-    setupFiles: ['reflect-metadata'],
+    setupFiles: [
+      'reflect-metadata',
+      ...('MANILLA_TEST_TIMING' in process.env ? ['test/support/processor-time-setup.ts'] : []),
+    ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'workflows/**/*.ts', 'activities/**/*.ts'],

@@ -15,9 +15,12 @@ import {
   testRunner,
   testRunPrefix,
 } from '../../scripts/stack/test-runs.ts';
+import { noteTiming, timed } from '../../scripts/test/phases.ts';
+import { treeProcessorMs } from '../../scripts/test/processor-time.ts';
 import type { TestStackContext } from './stack-context.js';
 
 const templateDatabase = 'manilla_template';
+const startedAtMs = Date.now();
 
 interface SharedStack {
   readonly context: Promise<TestStackContext>;
@@ -38,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (stack.users > 0) return;
     const failed = project.vitest.state.getCountOfFailedTests() > 0;
     const { dataDir } = await stack.context;
-    await stack.stop();
+    await timed('servers stop', stack.stop);
     if (failed)
       console.log(`The logs of the servers and programs are in ${join(dataDir, 'logs')}.`);
     else rmSync(dataDir, { recursive: true, force: true });
@@ -68,19 +71,37 @@ async function startServers(): Promise<{ context: TestStackContext; stop: () => 
     },
   });
   const stop = async (): Promise<void> => {
+    noteServerTimes(stack);
     await endRecorded(dataDir, (file) => file !== 'processes.json');
     await stack.stop();
   };
   stack.starter.recordSelf(testRunner);
   try {
     stack.useTemporal(await resolveTemporal(process.env, stack.starter, report()));
-    await Promise.all([ensureBuilt(), stack.start('postgres')]);
-    await Promise.all([stack.start('temporal'), makeTemplate(stack)]);
+    await Promise.all([ensureBuilt(), timed('PostgreSQL starts', () => stack.start('postgres'))]);
+    await Promise.all([
+      timed('Temporal starts', () => stack.start('temporal')),
+      timed('template database', () => makeTemplate(stack)),
+    ]);
     return { context: contextOf(stack, dataDir), stop };
   } catch (error) {
     await stop();
     rmSync(dataDir, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** What the servers that all tests share have computed. */
+function noteServerTimes({ starter }: Stack): void {
+  for (const { name, pid } of starter.running()) {
+    const cpuMs = treeProcessorMs(pid);
+    if (cpuMs === undefined) continue;
+    noteTiming({
+      phase: `${name}: all of its work`,
+      beganAtMs: startedAtMs,
+      wallMs: Date.now() - startedAtMs,
+      cpuMs,
+    });
   }
 }
 
