@@ -6,6 +6,7 @@ import type { CardAttemptView, Checkout } from '../domain/ports/checkout-store.p
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
+import { confirmableAmounts } from './checkout-money.js';
 import type { CheckoutWatch } from './checkout-watch.js';
 import { completedView, pending, refuseAmount, refuseChannel } from './completion.js';
 import { CompletedCheckout, CompleteRequest } from './dto/complete.dto.js';
@@ -46,8 +47,12 @@ export class CardPayment {
       throw new ApiError('CHANNEL_NOT_ENABLED');
     }
     refuseToken(request.account);
-    refuseAmount(request.amount, cardExpectedMinor);
-    if (isPaid(found.status)) return completedView(found, null);
+    if (isPaid(found.status)) {
+      refuseAmount(request.amount, confirmableAmounts(found, cardExpectedMinor));
+      return completedView(found, null);
+    }
+    // A card is charged what is due, so no other amount may ask for it.
+    refuseAmount(request.amount, [cardExpectedMinor]);
     const { outcome, attemptId, isNew } = await this.#begin(found, request.account, provider);
     if (outcome === 'ALREADY_PAID') return completedView(await watch.until(found, isDone, 1), null);
     const checkout = await watch.until(

@@ -1,5 +1,4 @@
 import type { AmountRule } from '../domain/amount-rule.js';
-import { isPaid } from '../domain/checkout-state.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type {
   CardAttemptView,
@@ -10,6 +9,7 @@ import type {
 import { validityMinutes } from '../domain/reference.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
 import { DynamicAccountData } from '../http/account-data.js';
+import { outstandingOf, payingCredit } from './checkout-money.js';
 import { InitiatedCheckout } from './dto/initiate.dto.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
 
@@ -116,8 +116,8 @@ export function checkoutView(
   return {
     checkoutId: checkout.checkoutId,
     paymentReference: checkout.paymentReference,
-    accessCode: state.ended ? null : accessCode,
-    accessCodeExpiresAt: state.ended ? null : checkout.expiresAt.toISOString(),
+    accessCode: state.codeEndsAt === undefined ? null : accessCode,
+    accessCodeExpiresAt: state.codeEndsAt?.toISOString() ?? null,
     status: state.status,
     exception: checkout.exception,
     exceptions: [...checkout.exceptions],
@@ -155,16 +155,6 @@ export function checkoutView(
       state.changesAt === undefined ? 0 : secondsBetween(checkout.now, state.changesAt),
     version: checkout.version,
   };
-}
-
-/** What the payer still owes; nothing once the checkout is paid, with whatever was accepted as payment. */
-export function outstandingOf({ status, expectedMinor, appliedMinor }: Checkout): bigint {
-  return isPaid(status) || appliedMinor >= expectedMinor ? 0n : expectedMinor - appliedMinor;
-}
-
-/** The credit that made the payment complete. */
-export function payingCredit({ status, credits }: Checkout): CreditView | undefined {
-  return isPaid(status) ? credits.findLast(({ appliedMinor }) => appliedMinor > 0n) : undefined;
 }
 
 /** Whole seconds until then, the begun one included; never negative. */

@@ -100,7 +100,7 @@ export class CheckoutController {
     return ok('Virtual account created', result.data);
   }
 
-  /** Tells where a checkout stands and, while it is open, its access code. */
+  /** Returns a checkout and, while it is open and for 24 hours after it was paid, its access code. */
   @Get('query/:paymentReference')
   @RequireScope('checkout:read')
   @Pollable({ canWait: true })
@@ -144,6 +144,7 @@ export class CheckoutController {
       'CARD_TOKEN_INVALID',
       'RESOURCE_NOT_FOUND',
       'INVALID_ACCESS_CODE',
+      'ACCESS_CODE_EXPIRED',
       'NO_PAYMENT_ATTEMPT',
       'VIRTUAL_ACCOUNT_EXPIRED',
       'CHECKOUT_EXPIRED',

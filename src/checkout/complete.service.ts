@@ -1,11 +1,16 @@
+import { isPaid } from '../domain/checkout-state.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
-import type { Checkout, CheckoutStore } from '../domain/ports/checkout-store.port.js';
+import type {
+  Checkout,
+  CheckoutStore,
+  VirtualAccount,
+} from '../domain/ports/checkout-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { AccessCodes } from './access-codes.js';
 import type { CardPayment } from './card-payment.js';
 import { channelOf } from './channel.js';
 import type { CheckoutWatch } from './checkout-watch.js';
-import { outstandingOf, payingCredit } from './checkout-view.js';
+import { confirmableAmounts, outstandingOf, payingCredit } from './checkout-money.js';
 import { completedView, pending, refuseAmount, refuseChannel } from './completion.js';
 import { CompletedCheckout, CompleteRequest } from './dto/complete.dto.js';
 import { effectiveState } from './effective-state.js';
@@ -35,6 +40,7 @@ export class CompleteService {
     const found = await this.checkouts.find(merchantId, request.paymentReference);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     await this.#checkCode(found, request.accessCode);
+    refuseLateCode(found);
     return channelOf(request.paymentChannel) === 'Card'
       ? this.cards.complete(found, request, waitMs)
       : this.#completeTransfer(found, request, waitMs ?? 0);
@@ -47,9 +53,8 @@ export class CompleteService {
   ): Promise<CompletedCheckout> {
     refuseState(found);
     refuseChannel(found, request.paymentChannel);
-    refuseAccount(found, request.account);
-    // Paid by card, the checkout says what a card was due: that may differ.
-    if (payingCredit(found)?.channel !== 'Card') refuseAmount(request.amount, found.expectedMinor);
+    const dueMinor = dueByTransfer(found, accountOf(found, request.account));
+    refuseAmount(request.amount, confirmableAmounts(found, dueMinor));
     const checkout =
       waitMs > 0 ? await this.watch.until(found, (current) => !isPending(current), waitMs) : found;
     refuseState(checkout);
@@ -70,6 +75,12 @@ function lockedOut(): ApiError {
   return new ApiError('INVALID_ACCESS_CODE', {
     message: `Locked after ${maxBadCodes} wrong access codes; query the checkout for its result.`,
   });
+}
+
+/** Only of a paid checkout: one that ended otherwise has no code to ask for, and nothing to tell but that it ended. */
+function refuseLateCode(checkout: Checkout): void {
+  const { status, codeEndsAt } = effectiveState(checkout);
+  if (isPaid(status) && codeEndsAt === undefined) throw new ApiError('ACCESS_CODE_EXPIRED');
 }
 
 function isPending(checkout: Checkout): boolean {
@@ -110,9 +121,15 @@ function underpaid({ paidMinor, expectedMinor }: Checkout): ApiError {
   });
 }
 
-function refuseAccount({ accounts }: Checkout, number: string): void {
-  if (accounts.some(({ accountNumber }) => accountNumber === number)) return;
-  throw new ApiError('ACCOUNT_NOT_FOR_CHECKOUT');
+function accountOf({ accounts }: Checkout, number: string): VirtualAccount {
+  const account = accounts.find(({ accountNumber }) => accountNumber === number);
+  if (account === undefined) throw new ApiError('ACCOUNT_NOT_FOR_CHECKOUT');
+  return account;
+}
+
+/** A checkout that was paid by card shows what the card was due, which may differ: its account keeps what a transfer was. */
+function dueByTransfer(checkout: Checkout, { amountMinor }: VirtualAccount): bigint {
+  return payingCredit(checkout)?.channel === 'Card' ? amountMinor : checkout.expectedMinor;
 }
 
 function pendingMessage(checkout: Checkout): string {

@@ -3,7 +3,8 @@ import type { CardAttemptView, Checkout, CreditView } from '../domain/ports/chec
 import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import { channelOf } from './channel.js';
-import { outstandingOf, payingCredit, secondsBetween } from './checkout-view.js';
+import { outstandingOf, payingCredit } from './checkout-money.js';
+import { secondsBetween } from './checkout-view.js';
 import { CompletedCheckout } from './dto/complete.dto.js';
 import { effectiveState } from './effective-state.js';
 
@@ -18,15 +19,20 @@ export function refuseChannel({ channels }: Checkout, name: string): void {
   if (channel === undefined || !channels.includes(channel)) throw new ApiError('INVALID_CHANNEL');
 }
 
-/** @throws ApiError with the amount that is expected. */
-export function refuseAmount(amount: number, expectedMinor: bigint): void {
-  const amountExpected = toJsonAmount(expectedMinor);
-  if (amount === amountExpected) return;
-  const message = `amount must be ${amountExpected} kobo (${formatNaira(expectedMinor)})`;
+/**
+ * Passes one of these amounts, of which the first is due.
+ *
+ * @throws ApiError that names them.
+ */
+export function refuseAmount(amount: number, confirmable: readonly bigint[]): void {
+  const acceptableAmounts = confirmable.map(toJsonAmount);
+  if (acceptableAmounts.includes(amount)) return;
+  const named = confirmable.map((minor) => `${toJsonAmount(minor)} kobo (${formatNaira(minor)})`);
+  const message = `amount must be ${named.join(' or ')}`;
   throw new ApiError('AMOUNT_MISMATCH', {
     message: `${message}.`,
     errors: [{ field: 'amount', rule: 'oneOf', message }],
-    data: { amountExpected },
+    data: { amountExpected: acceptableAmounts[0], acceptableAmounts },
   });
 }
 

@@ -1,5 +1,9 @@
 import { isTerminal, nextStatus, type CheckoutStatus } from '../domain/checkout-state.js';
 import type { Checkout, VirtualAccount } from '../domain/ports/checkout-store.port.js';
+import { payingCredit } from './checkout-money.js';
+
+/** A payer may pay before the merchant asks for the access code, so the code outlives the payment. */
+const codeOutlivesPaymentMs = 24 * 60 * 60_000;
 
 /** A checkout as its clock says it stands, whether or not the timers have said so yet. */
 export interface EffectiveState {
@@ -11,6 +15,8 @@ export interface EffectiveState {
   readonly ended: boolean;
   /** When time alone will change this; undefined when it will not. */
   readonly changesAt: Date | undefined;
+  /** Until when the access code is valid; undefined when it is not. */
+  readonly codeEndsAt: Date | undefined;
 }
 
 /** A timer may fire late, but nobody is told that an account is open when its time is over. */
@@ -27,7 +33,14 @@ export function effectiveState(checkout: Checkout): EffectiveState {
   const statusReason =
     status === checkout.status ? checkout.statusReason : reasonToExpire(checkout, status);
   const ended = isTerminal(status);
-  return { status, statusReason, accounts, ended, changesAt: ended ? undefined : nextEnd() };
+  return {
+    status,
+    statusReason,
+    accounts,
+    ended,
+    changesAt: ended ? undefined : nextEnd(),
+    codeEndsAt: ended ? codeEndAfterPayment(checkout) : expiresAt,
+  };
 
   function nextEnd(): Date | undefined {
     const open = accounts.find((account) => account.status === 'ACTIVE');
@@ -38,6 +51,13 @@ export function effectiveState(checkout: Checkout): EffectiveState {
 function withWindow(account: VirtualAccount, now: Date): VirtualAccount {
   const over = account.status === 'ACTIVE' && now >= account.expiresAt;
   return over ? { ...account, status: 'EXPIRED' } : account;
+}
+
+function codeEndAfterPayment(checkout: Checkout): Date | undefined {
+  const bookedAt = payingCredit(checkout)?.appliedAt;
+  if (bookedAt === undefined || bookedAt === null) return undefined;
+  const end = new Date(bookedAt.getTime() + codeOutlivesPaymentMs);
+  return end > checkout.now ? end : undefined;
 }
 
 /** As `unpaid_reason` of the database will say when the timer has come. */

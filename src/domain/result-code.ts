@@ -159,7 +159,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   REPLAY_IN_PROGRESS: { ...wrongState, ...no('Ask again when your other replay is done.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
   AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...correct },
-  AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send the amount that the reply says is expected.') },
+  AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send an amount that the reply names.') },
   AMOUNT_UNIT_SUSPECTED: { ...invalidAmount, ...no('The amount looks like naira: send kobo.') },
   AMOUNT_EXCEEDS_REFUNDABLE: {
     ...invalidAmount,
@@ -174,7 +174,10 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   CARD_TOKEN_INVALID: { ...invalidCard, ...correct },
   PAN_NOT_ACCEPTED: { ...invalidCard, ...no('Send a card token; never send a card number.') },
   INVALID_ACCESS_CODE: { ...invalidSession, ...no('Query the checkout for its access code.') },
-  ACCESS_CODE_EXPIRED: { ...invalidSession, ...no('Query the checkout to see how it ended.') },
+  ACCESS_CODE_EXPIRED: {
+    ...invalidSession,
+    ...no('Query the checkout: it is paid, and query shows the result.'),
+  },
   UNKNOWN_PREFIX: { ...unknownBank, ...correct },
   UNKNOWN_BANK_CODE: { ...unknownBank, ...correct },
   INVALID_CHANNEL: { httpStatus: 400, code: '17', message: 'Invalid channel', ...correct },

@@ -116,6 +116,7 @@ function toCredit(credit: JsonCredit): CreditView {
     refundedMinor: BigInt(credit.refundedMinor),
     sentAt: credit.sentAt === null ? null : new Date(credit.sentAt),
     receivedAt: new Date(credit.receivedAt),
+    appliedAt: credit.appliedAt === null ? null : new Date(credit.appliedAt),
     refunds: (credit.refunds ?? []).map((refund) => ({
       ...refund,
       amountMinor: BigInt(refund.amountMinor),

@@ -1,4 +1,5 @@
-import { accountView, outstandingOf } from '../checkout/checkout-view.js';
+import { outstandingOf } from '../checkout/checkout-money.js';
+import { accountView } from '../checkout/checkout-view.js';
 import { DynamicAccountData } from '../http/account-data.js';
 import { effectiveState } from '../checkout/effective-state.js';
 import { toJsonAmount } from '../domain/money.js';

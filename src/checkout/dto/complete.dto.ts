@@ -23,7 +23,9 @@ export class CompleteRequest {
   @Rule('matches', 'must be ten digits', isAccountOfChannel)
   account!: string;
 
-  @AmountField('The amount that was paid; it is compared with what we received.')
+  @AmountField(
+    'The amount you confirm: what is due or, once money has come, what was received or accepted. A card that is still to be charged takes only what is due.',
+  )
   amount!: number;
 
   @PaymentReferenceField()
@@ -173,6 +175,17 @@ export class ExpectedAmount {
   amountExpected!: number;
 }
 
+export class AcceptableAmounts extends ExpectedAmount {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer', format: 'int64' },
+    description:
+      'The amounts that would do, in kobo: what is due and, once money has come, what was received and what was accepted.',
+    example: [1_000_000, 1_200_000],
+  })
+  acceptableAmounts!: number[];
+}
+
 export class UnderpaidAmounts extends ExpectedAmount {
   @ApiProperty({ description: 'What has arrived, in kobo.', example: 400_000 })
   amountPaid!: number;
@@ -188,7 +201,7 @@ export const completionFailures = {
   CARD_EXPIRED: DeclinedPayment,
   CARD_PIN_OR_OTP_INVALID: DeclinedPayment,
   SUSPECTED_FRAUD: DeclinedPayment,
-  AMOUNT_MISMATCH: ExpectedAmount,
+  AMOUNT_MISMATCH: AcceptableAmounts,
   AMOUNT_UNDERPAID: UnderpaidAmounts,
 } as const satisfies FailureData;
 

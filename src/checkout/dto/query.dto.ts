@@ -184,10 +184,21 @@ export class CheckoutView {
   @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null once the checkout has ended.' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Completes this checkout. You get it while the checkout is open and for 24 hours after it was paid; null otherwise.',
+  })
   accessCode!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description:
+      'While the checkout is open, the end of its session. Once it is paid, 24 hours after the payment was booked. Null without an access code.',
+  })
   accessCodeExpiresAt!: string | null;
 
   @ApiProperty({ example: 'AWAITING_PAYMENT' })

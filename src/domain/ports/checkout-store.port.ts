@@ -95,6 +95,8 @@ export interface CreditView {
   readonly resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
   readonly sentAt: Date | null;
   readonly receivedAt: Date;
+  /** When it was judged and booked, the last time; null before. */
+  readonly appliedAt: Date | null;
   /** When it may be paid out, YYYY-MM-DD in Lagos; null when nothing of it is the merchant's. */
   readonly settlementDueOn: string | null;
   /** Oldest first. */

@@ -18,7 +18,7 @@ create view checkout_read as
               k.applied_minor::text as "appliedMinor", k.excess_minor::text as "excessMinor",
               k.fee_minor::text as "feeMinor", k.vat_minor::text as "vatMinor", k.refunded_minor::text as "refundedMinor",
               k.outcome as "outcome", k.policy_applied as "policyApplied", k.resolution as "resolution",
-              k.sent_at as "sentAt", k.received_at as "receivedAt",
+              k.sent_at as "sentAt", k.received_at as "receivedAt", k.applied_at as "appliedAt",
               (select max(b.due_on) from balance_transaction b
                 where b.source_type = 'credit' and b.source_id = k.credit_id) as "settlementDueOn",
               (select json_agg(row_to_json(f) order by f."refundId") from (

@@ -150,6 +150,15 @@ export class ApiWorld {
     );
   }
 
+  /** The checkout's payments were booked so long ago. */
+  async paidAgo(reference: string, ago: string): Promise<void> {
+    await this.query(
+      `update inward_credit k set applied_at = now() - $2::interval
+         from checkout c where c.checkout_id = k.checkout_id and c.payment_reference = $1`,
+      [reference, ago],
+    );
+  }
+
   async cancelled(): Promise<OpenCheckout> {
     const checkout = await this.awaitingPayment();
     await this.merchant.cancel(checkout.reference);

@@ -200,8 +200,9 @@ describe.each(Object.keys(states) as State[])('in state %s', (state) => {
     expect(isSuccessful).toBe(code === '00');
     if (call === 'query') {
       expect(reply.data.status).toBe(state.split(' ')[0]);
-      const isOpen = ['INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID'];
-      expect(reply.data.accessCode === null).toBe(!isOpen.includes(reply.data.status));
+      const hasCode = !['FAILED', 'EXPIRED', 'CANCELLED'].includes(reply.data.status);
+      expect(reply.data.accessCode !== null).toBe(hasCode);
+      expect(reply.data.accessCodeExpiresAt !== null).toBe(hasCode);
     }
     if (call === 'cancel' && reply.status === 200) {
       expect(reply.data).toMatchObject({ status: 'CANCELLED', accessCode: null });

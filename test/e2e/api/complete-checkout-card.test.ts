@@ -178,6 +178,7 @@ describe('complete-checkout by card', () => {
       expect(status).toBe(200);
       expect(data.settlementAmount).toBe(1_000_000);
       expect(data.amountExpected).toBe(data.amountPaid);
+      await confirmsByEitherChannel();
     } finally {
       await world.query(`update merchant set fee_bearer = 'MERCHANT'`);
       await world.manilla.restart('api');
@@ -204,6 +205,29 @@ describe('a card and a transfer for one checkout', () => {
     expect(await chargesOf(reference)).toEqual([]);
   });
 });
+
+/** Where a card and a transfer are due different amounts: whatever paid, each channel's due and what was paid are right. */
+async function confirmsByEitherChannel(): Promise<void> {
+  const answers = async (completion: JsonBody, amounts: readonly number[]) => {
+    const replies = await Promise.all(
+      amounts.map((amount) => world.merchant.complete({ ...completion, amount })),
+    );
+    return replies.map(({ status }) => status);
+  };
+  const byCard = await world.awaitingPayment();
+  const card = Number(byCard.initiated.data.amountPayableByChannel.Card);
+  expect(card).toBeGreaterThan(byCard.amount);
+  const charge = { ...byCard.completion, paymentChannel: 'Card', account: 'card_approved' };
+  expect(await answers(charge, [byCard.amount, 1])).toEqual([400, 400]);
+  expect(await answers(charge, [card])).toEqual([200]);
+  expect(await answers(byCard.completion, [byCard.amount, card, 1])).toEqual([200, 200, 400]);
+  expect(await answers(charge, [card, byCard.amount])).toEqual([200, 400]);
+
+  const byBank = await world.paid();
+  const asked = { ...byBank.completion, paymentChannel: 'Card', account: 'card_approved' };
+  expect(await answers(asked, [card, byBank.amount, 1])).toEqual([200, 200, 400]);
+  expect(await answers(byBank.completion, [byBank.amount, card])).toEqual([200, 400]);
+}
 
 /** As soon as the workflow has heard of the payer's decision. */
 async function waitedFor(pay: CardCheckout['pay'], token: string): Promise<ApiReply> {

@@ -77,6 +77,85 @@ describe('POST /api/v1/checkout/complete-checkout', () => {
     expect(await statusOf(checkout)).toBe('AWAITING_PAYMENT');
   });
 
+  it('answers one who asks for the access code only after the payment', async () => {
+    const { reference, accountNumber, amount, completion } = await world.awaitingPayment();
+    await world.merchant.pay({ accountNumber, amount });
+    await world.until(reference, 'SUCCESSFUL');
+    const { accessCode } = (await world.merchant.query(reference)).data;
+    expect(await world.merchant.complete({ ...completion, accessCode })).toMatchObject({
+      status: 200,
+      code: '00',
+      data: { status: 'SUCCESSFUL' },
+    });
+  });
+
+  it('answers to no code any more 24 hours after the payment; an unpaid end it tells at any time', async () => {
+    const { reference, completion } = await world.paid();
+    await world.paidAgo(reference, '23 hours 59 minutes');
+    expect((await world.merchant.complete(completion)).status).toBe(200);
+    await world.paidAgo(reference, '24 hours');
+    expect(await world.merchant.complete(completion)).toMatchObject({
+      status: 401,
+      code: '15',
+      data: { reason: 'ACCESS_CODE_EXPIRED', retryable: false },
+    });
+    const wrong = { ...completion, accessCode: `ac_${'x'.repeat(43)}` };
+    expect((await world.merchant.complete(wrong)).data.reason).toBe('INVALID_ACCESS_CODE');
+    const { completion: ofCancelled } = await world.cancelled();
+    expect((await world.merchant.complete(ofCancelled)).data.reason).toBe('CHECKOUT_CANCELLED');
+  });
+
+  it.each([
+    ['too much, the excess sent back', {}, 1_200_000, [1_000_000, 1_200_000]],
+    ['too much, kept', { overpaid: 'KEEP' }, 1_200_000, [1_000_000, 1_200_000]],
+    ['too little, accepted', { underpaid: 'ACCEPT' }, 400_000, [1_000_000, 400_000]],
+    ['a little too little, tolerated', { tolerance: 5_000 }, 995_000, [1_000_000, 995_000]],
+  ])(
+    'takes what is due and what was paid: %s',
+    async (_what, policies, arrives, acceptableAmounts) => {
+      const { reference, accountNumber, completion } = await world.awaitingPayment({ policies });
+      expect(await world.merchant.complete({ ...completion, amount: arrives })).toMatchObject({
+        status: 400,
+        code: '13',
+        data: { amountExpected: 1_000_000, acceptableAmounts: [1_000_000] },
+      });
+      await world.merchant.pay({ accountNumber, amount: arrives });
+      await world.until(reference, 'SUCCESSFUL');
+      const [due, paid] = await Promise.all(
+        acceptableAmounts.map((amount) => world.merchant.complete({ ...completion, amount })),
+      );
+      expect(due).toMatchObject({ status: 200, code: '00', data: { amountPaid: arrives } });
+      expect(paid?.text).toBe(due?.text);
+      const refused = await world.merchant.complete({ ...completion, amount: arrives + 1 });
+      expect(refused).toMatchObject({
+        status: 400,
+        code: '13',
+        data: { reason: 'AMOUNT_MISMATCH', amountExpected: 1_000_000, acceptableAmounts },
+      });
+      for (const amount of acceptableAmounts) expect(refused.message).toContain(`${amount} kobo`);
+    },
+  );
+
+  it('takes what was received in part while the rest is missing', async () => {
+    const { completion } = await world.partlyPaid();
+    for (const amount of [400_000, 1_000_000]) {
+      expect((await world.merchant.complete({ ...completion, amount })).code).toBe('09');
+    }
+    const rest = await world.merchant.complete({ ...completion, amount: 600_000 });
+    expect(rest.data.acceptableAmounts).toEqual([1_000_000, 400_000]);
+  });
+
+  it('still takes what was paid after a second payment has come', async () => {
+    const { reference, accountNumber, completion } = await world.paid();
+    await world.merchant.pay({ accountNumber, amount: 300_000, nameEnquiry: false });
+    await expect
+      .poll(async () => (await world.merchant.query(reference)).data.exception)
+      .toBe('DUPLICATE');
+    for (const amount of [1_000_000, 1_300_000]) {
+      expect((await world.merchant.complete({ ...completion, amount })).status).toBe(200);
+    }
+  });
+
   it('believes nothing of a checkout that is paid either', async () => {
     const { completion } = await world.paid();
     expect((await world.merchant.complete({ ...completion, amount: 1 })).status).toBe(400);

@@ -31,13 +31,12 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
     expect((await world.merchant.query(reference)).data.accessCode).toBe(first.data.accessCode);
   });
 
-  it('gives the result and no access code once it is paid', async () => {
-    const { reference } = await world.paid();
+  it('gives the result once it is paid, and the access code for 24 hours more', async () => {
+    const { reference, completion } = await world.paid();
     const { data } = await world.merchant.query(reference);
     expect(data).toMatchObject({
       status: 'SUCCESSFUL',
-      accessCode: null,
-      accessCodeExpiresAt: null,
+      accessCode: completion['accessCode'],
       amountPaid: 1_000_000,
       amountAccepted: 1_000_000,
       amountOutstanding: 0,
@@ -51,6 +50,14 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
       },
     });
     expect(data.transactions).toEqual([data.transaction]);
+    const codeLivesMs = Date.parse(data.accessCodeExpiresAt) - Date.parse(data.updatedAt);
+    expect(Math.abs(codeLivesMs - 24 * 60 * 60_000)).toBeLessThan(1_000);
+    await world.paidAgo(reference, '24 hours');
+    expect((await world.merchant.query(reference)).data).toMatchObject({
+      status: 'SUCCESSFUL',
+      accessCode: null,
+      accessCodeExpiresAt: null,
+    });
   });
 
   it('shows every transfer, also one that did not pay the checkout', async () => {

@@ -1,6 +1,10 @@
 import { defaultPolicies, resolvePolicies } from '../../../src/domain/policies.js';
 import { describe, expect, it } from 'vitest';
-import type { Checkout, VirtualAccount } from '../../../src/domain/ports/checkout-store.port.js';
+import type {
+  Checkout,
+  CreditView,
+  VirtualAccount,
+} from '../../../src/domain/ports/checkout-store.port.js';
 import { effectiveState } from '../../../src/checkout/effective-state.js';
 
 const noon = new Date('2026-11-20T12:00:00.000Z');
@@ -128,5 +132,41 @@ describe('the session', () => {
       statusReason: 'MERCHANT_CANCELLED',
     });
     expect(effectiveState(checkout({ status: 'SUCCESSFUL', now: end })).status).toBe('SUCCESSFUL');
+  });
+});
+
+describe('the access code', () => {
+  const end = later(1_440 * minute);
+  const day = 1_440 * minute;
+  const paid = (changes: Partial<Checkout>) =>
+    checkout({
+      status: 'SUCCESSFUL',
+      credits: [
+        { appliedMinor: 100n, appliedAt: noon },
+        { appliedMinor: 0n, appliedAt: later(minute) },
+      ] as CreditView[],
+      ...changes,
+    });
+
+  it('is valid as long as the checkout is open, until its session ends', () => {
+    expect(effectiveState(checkout({})).codeEndsAt).toEqual(end);
+    expect(effectiveState(checkout({ now: end })).codeEndsAt).toBeUndefined();
+  });
+
+  it.each(['SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const)(
+    'is valid for 24 hours after the payment of one that is %s, whatever else came later',
+    (status) => {
+      const expiresAt = later(minute);
+      const codeEndsAt = later(day);
+      expect(effectiveState(paid({ status, expiresAt })).codeEndsAt).toEqual(codeEndsAt);
+      expect(effectiveState(paid({ status, now: later(day - 1) })).codeEndsAt).toEqual(codeEndsAt);
+      expect(effectiveState(paid({ status, now: codeEndsAt })).codeEndsAt).toBeUndefined();
+    },
+  );
+
+  it('is not valid once the checkout ended otherwise', () => {
+    for (const status of ['FAILED', 'EXPIRED', 'CANCELLED'] as const) {
+      expect(effectiveState(paid({ status })).codeEndsAt).toBeUndefined();
+    }
   });
 });

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { outstandingOf, payingCredit } from '../../../src/checkout/checkout-view.js';
+import {
+  confirmableAmounts,
+  outstandingOf,
+  payingCredit,
+} from '../../../src/checkout/checkout-money.js';
 import { checkoutStatuses, isPaid } from '../../../src/domain/checkout-state.js';
 import type { Checkout, CreditView } from '../../../src/domain/ports/checkout-store.port.js';
 
@@ -43,5 +47,42 @@ describe('what is outstanding', () => {
     ['EXPIRED', 0n, 1_000n],
   ] as const)('of one that is %s with %d is %d', (status, appliedMinor, outstanding) => {
     expect(outstandingOf(checkout({ status, appliedMinor }))).toBe(outstanding);
+  });
+});
+
+describe('the amounts that may be confirmed', () => {
+  const none: Partial<Checkout> = { paidMinor: 0n, acceptedMinor: 0n };
+  const credit = (amountMinor: bigint, appliedMinor: bigint) =>
+    ({ amountMinor, appliedMinor }) as CreditView;
+
+  it.each([
+    ['before any money: what is due', none, [1_000n]],
+    [
+      'in part: what is due and what was received',
+      { ...none, paidMinor: 400n, credits: [credit(400n, 400n)] },
+      [1_000n, 400n],
+    ],
+    [
+      'too much, kept: what is due and what was received and accepted',
+      { paidMinor: 1_200n, acceptedMinor: 1_200n, credits: [credit(1_200n, 1_000n)] },
+      [1_000n, 1_200n],
+    ],
+    [
+      'too little, accepted',
+      { paidMinor: 400n, acceptedMinor: 400n, credits: [credit(400n, 400n)] },
+      [1_000n, 400n],
+    ],
+    [
+      'too much, and a second payment: what was received is what counts, or everything',
+      {
+        paidMinor: 2_200n,
+        acceptedMinor: 1_000n,
+        credits: [credit(1_200n, 1_000n), credit(1_000n, 0n)],
+      },
+      [1_000n, 2_200n, 1_200n],
+    ],
+    ['exactly: one amount', { paidMinor: 1_000n, acceptedMinor: 1_000n }, [1_000n]],
+  ] as const)('are, %s', (_when, changes, amounts) => {
+    expect(confirmableAmounts(checkout(changes as Partial<Checkout>), 1_000n)).toEqual(amounts);
   });
 });
