@@ -9,11 +9,15 @@ const intro = `Every reply has the same envelope, whatever went wrong:
 {
   "isSuccessful": false,
   "code": "13",
-  "message": "Invalid amount",
+  "message": "amount must be 1000000 kobo (₦10,000.00).",
   "data": {
     "reason": "AMOUNT_MISMATCH",
     "retryable": false,
-    "errors": [{ "field": "amount", "rule": "equals", "message": "must be 1000000" }],
+    "errors": [
+      { "field": "amount", "rule": "oneOf", "message": "amount must be 1000000 kobo (₦10,000.00)" }
+    ],
+    "amountExpected": 1000000,
+    "acceptableAmounts": [1000000],
     "docs": "/docs/errors#AMOUNT_MISMATCH"
   }
 }
@@ -23,7 +27,8 @@ const intro = `Every reply has the same envelope, whatever went wrong:
 - HTTP **200 only with \`"00"\`**; **202 only with a pending code** (\`01\`, \`02\`, \`09\`); 4xx and 5xx for all the rest.
 - \`reason\` is the stable name a program switches on. \`message\` is for people and may change.
 - A payment that was declined is **402**, never 200.
-- \`retryable\` says whether the same call may succeed when it is made again.`;
+- \`retryable\` says whether the same call may succeed when it is made again.
+- Some reasons carry more in \`data\`, such as the amounts here; \`openapi.json\` names these fields for each operation.`;
 
 /** docs/errors.md: every reason the API gives, ordered by HTTP status and code. */
 export function errorsPage(): string {
@@ -46,7 +51,6 @@ export function errorsPage(): string {
       ['HTTP', 'code', 'reason', 'message', 'retryable', 'what to do'],
       [[String(success.httpStatus), success.code, '', success.message, '', ''], ...rows],
     ),
-    '401 also sends `WWW-Authenticate: Bearer error="invalid_token"`. 429 and 503 send `Retry-After`.',
-    'The catalogue is complete from the start; some reasons belong to operations that are not built yet (settlement).',
+    '401 also sends `WWW-Authenticate`. 429 and 503 send `Retry-After`.',
   );
 }

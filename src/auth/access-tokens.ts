@@ -2,6 +2,7 @@ import { createPublicKey, randomUUID, sign } from 'node:crypto';
 import { errors, exportJWK, jwtVerify, type JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
+import type { Reason } from '../domain/reason.js';
 import { scopesOf } from './scopes.js';
 
 export const tokenLifetimeSeconds = 3_600;
@@ -22,7 +23,7 @@ export interface TokenClaims {
   readonly validUntil: number;
 }
 
-export type TokenFault = 'TOKEN_EXPIRED' | 'TOKEN_INVALID';
+export type TokenFault = Extract<Reason, 'TOKEN_EXPIRED' | 'TOKEN_INVALID'>;
 type Settings = Pick<Config, 'tokenKey' | 'baseUrl' | 'environment'>;
 
 /** Issues and verifies access tokens: EdDSA JWTs, one hour, for this API and this environment only. */

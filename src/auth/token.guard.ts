@@ -7,11 +7,10 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Reason } from '../domain/result-code.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
-import type { AccessTokens, TokenClaims } from './access-tokens.js';
+import type { AccessTokens, TokenClaims, TokenFault } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
 import type { Scope } from './scopes.js';
 
@@ -103,7 +102,7 @@ function admit(
   return true;
 }
 
-function refusal(reason: Extract<Reason, 'TOKEN_EXPIRED' | 'TOKEN_INVALID'>): ApiError {
+function refusal(reason: TokenFault): ApiError {
   return new ApiError(reason, {
     headers: { 'www-authenticate': `${realm}, error="invalid_token"` },
   });

@@ -13,7 +13,6 @@ export const reasons = [
   'VIRTUAL_ACCOUNT_INACTIVE',
   'ACCOUNT_NOT_FOUND',
   'ACCOUNT_NOT_FOR_CHECKOUT',
-  'ACCOUNT_CHECK_DIGIT_INVALID',
   'DESTINATION_INVALID',
   'ACCOUNT_NAME_MISMATCH',
   'CHECKOUT_NOT_OPEN',
@@ -79,9 +78,7 @@ export const reasons = [
   'MAINTENANCE',
   'PROVIDER_BAD_RESPONSE',
   'CHECKOUT_ALREADY_PAID',
-  'DUPLICATE_TRANSACTION',
   'INTERNAL_ERROR',
   'PROVIDER_TIMEOUT',
-  'TIMEOUT',
 ] as const;
 export type Reason = (typeof reasons)[number];

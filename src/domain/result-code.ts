@@ -62,7 +62,6 @@ const invalidSession = { httpStatus: 401, code: '15', message: 'Invalid session'
 const unknownBank = { httpStatus: 400, code: '16', message: 'Unknown bank or prefix' } as const;
 const notFound = { httpStatus: 404, code: '25', message: 'Unable to locate record' } as const;
 const accountNotFound = { httpStatus: 404, code: '07', message: 'Invalid account' } as const;
-const accountInvalid = { httpStatus: 400, code: '07', message: 'Invalid account' } as const;
 const badFormat = { httpStatus: 400, code: '30', message: 'Format error' } as const;
 const noFunds = { httpStatus: 402, code: '51', message: 'Insufficient funds' } as const;
 const notPermitted = { httpStatus: 403, code: '57', message: 'Not permitted to sender' } as const;
@@ -73,8 +72,6 @@ const unavailable = {
   code: '91',
   message: 'Bank or switch not available',
 } as const;
-const duplicate = { httpStatus: 409, code: '94', message: 'Duplicate transaction' } as const;
-const timeout = { httpStatus: 504, code: '97', message: 'Timeout waiting for response' } as const;
 
 /** `retryable` and the advice that goes with it. */
 const no = (advice: string) => ({ retryable: false, advice }) as const;
@@ -120,8 +117,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...accountNotFound,
     ...no('Send an account that create-account gave for this checkout.'),
   },
-  ACCOUNT_CHECK_DIGIT_INVALID: { ...accountInvalid, ...correct },
-  DESTINATION_INVALID: { ...accountInvalid, ...correct },
+  DESTINATION_INVALID: { httpStatus: 400, code: '07', message: 'Invalid account', ...correct },
   ACCOUNT_NAME_MISMATCH: {
     httpStatus: 400,
     code: '08',
@@ -308,8 +304,12 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     message: 'Routing error',
     ...yes('Send the same request again.'),
   },
-  CHECKOUT_ALREADY_PAID: { ...duplicate, ...no('Query the checkout: it is paid.') },
-  DUPLICATE_TRANSACTION: { ...duplicate, ...no('Query the transaction: it was made before.') },
+  CHECKOUT_ALREADY_PAID: {
+    httpStatus: 409,
+    code: '94',
+    message: 'Duplicate transaction',
+    ...no('Query the checkout: it is paid.'),
+  },
   INTERNAL_ERROR: {
     httpStatus: 500,
     code: '96',
@@ -317,11 +317,9 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...yes('Send the same request again with the same reference or key.'),
   },
   PROVIDER_TIMEOUT: {
-    ...timeout,
-    ...yes('Query first; then send the same request with the same reference or key.'),
-  },
-  TIMEOUT: {
-    ...timeout,
+    httpStatus: 504,
+    code: '97',
+    message: 'Timeout waiting for response',
     ...yes('Query first; then send the same request with the same reference or key.'),
   },
 };

@@ -1,7 +1,8 @@
+import type { Reason } from '../domain/reason.js';
 import { createAddressResolver, type AddressResolver } from './address-resolver.js';
 import { isAddressLiteral, isPublicAddress, stripBrackets } from './public-address.js';
 
-export type UrlRefusalReason = 'WEBHOOK_URL_INVALID' | 'WEBHOOK_URL_NOT_PUBLIC';
+export type UrlRefusalReason = Extract<Reason, 'WEBHOOK_URL_INVALID' | 'WEBHOOK_URL_NOT_PUBLIC'>;
 
 export type UrlVerdict =
   /** `url` is the normalised form: store and send to this one. */
