@@ -1,7 +1,9 @@
 /** What request fields must look like, and the one form each is kept in. */
 
-/** The merchant's own name for an order. It stands in paths and in workflow ids, so no "/", "?", "#", "%" or space. */
-export const paymentReferencePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/;
+/** A merchant's own name for an order, a refund or the like. It stands in paths and in workflow ids, so no "/", "?", "#", "%" or space. */
+export const paymentReferencePattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
+export const referenceRule =
+  'must be 1 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit';
 /** A partner's prefix of account numbers. */
 export const prefixPattern = /^[0-9]{3}$/;
 export const accountNumberPattern = /^[0-9]{10}$/;
@@ -11,8 +13,6 @@ export const institutionCodePattern = /^[0-9]{6}$/;
 export const cbnCodePattern = /^([0-9]{3}|[0-9]{5})$/;
 /** Either of the two. */
 export const anyBankCodePattern = /^([0-9]{3}|[0-9]{5,6})$/;
-/** E.164 of a Nigerian mobile number, or its local form. */
-export const phonePattern = /^(\+?234|0)[789][01][0-9]{8}$/;
 /** A first or last name, in NFC: letters, marks, space, apostrophe, hyphen and full stop; 1 to 50 characters. */
 export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,50}$/u;
 /** An account's name: letters, digits and the signs that firms have in theirs; 2 to 100 characters, one of them a letter. */
@@ -33,12 +33,6 @@ export const dynamicValidityMinutes = { min: 1, max: 4_320 } as const;
 /** Minutes a checkout session may live. */
 export const sessionTtlMinutes = { min: 10, max: 10_080, default: 1_440 } as const;
 export const metadataLimits = { keys: 20, keyLength: 40, valueLength: 500 } as const;
-
-/** The number as +234..., or undefined when it is not a Nigerian mobile number. */
-export function toE164(phoneNumber: string): string | undefined {
-  if (!phonePattern.test(phoneNumber)) return undefined;
-  return `+234${phoneNumber.slice(-10)}`;
-}
 
 /** Mail domains have no case; the part before the "@" is the mail server's business and stays as it is. */
 export function lowerCaseDomain(email: string): string {

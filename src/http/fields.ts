@@ -18,11 +18,12 @@ import {
   accountNumberPattern,
   anyBankCodePattern,
   paymentReferencePattern,
+  referenceRule,
   personNamePattern,
-  phonePattern,
   prefixPattern,
 } from '../domain/reference.js';
 import { isMetadata } from './metadata.js';
+import { phonePattern, toE164 } from './phone-number.js';
 
 /** Fields that mean the same in every request, each with its rules, its sentence and its place in the OpenAPI. */
 
@@ -101,8 +102,7 @@ export function PaymentReferenceField(): PropertyDecorator {
     }),
     IsString(),
     Matches(paymentReferencePattern, {
-      message:
-        'paymentReference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+      message: `paymentReference ${referenceRule}`,
     }),
   );
 }
@@ -117,8 +117,7 @@ export function RefundReferenceField(): PropertyDecorator {
     }),
     IsString(),
     Matches(paymentReferencePattern, {
-      message:
-        'refundReference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+      message: `refundReference ${referenceRule}`,
     }),
   );
 }
@@ -133,8 +132,7 @@ export function SettlementReferenceField(): PropertyDecorator {
     }),
     IsString(),
     Matches(paymentReferencePattern, {
-      message:
-        'settlementReference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+      message: `settlementReference ${referenceRule}`,
     }),
   );
 }
@@ -154,7 +152,10 @@ export function PrefixField(): PropertyDecorator {
 
 export function EmailField(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ description: 'For the receipt.', ...emailSchema }),
+    ApiProperty({
+      description: "The customer's e-mail address. Manilla sends no e-mail to it.",
+      ...emailSchema,
+    }),
     ...emailRules,
   );
 }
@@ -177,14 +178,19 @@ const emailRules: readonly PropertyDecorator[] = [
 export function PhoneField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      description: 'A Nigerian mobile number, as +234… or 0….',
+      description:
+        "The customer's phone number, of any country, mobile or land line. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. Kept as E.164, such as +2348031234567.",
       type: 'string',
       pattern: phonePattern.source,
-      example: '08031234567',
+      example: '0803 123 4567',
     }),
     IsString(),
-    Matches(phonePattern, { message: 'phoneNumber must be a Nigerian mobile number' }),
+    Rule('matches', 'must be a phone number, such as 08031234567 or +44 20 7946 0958', isPhone),
   );
+}
+
+function isPhone(value: unknown): boolean {
+  return typeof value === 'string' && toE164(value) !== undefined;
 }
 
 export function PersonNameField(description: string, example: string): PropertyDecorator {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { KeptIdentity, NewStaticAccount } from '../domain/ports/static-account-store.port.js';
-import { lowerCaseDomain, toE164 } from '../domain/reference.js';
+import { lowerCaseDomain } from '../domain/reference.js';
 import { ApiError } from '../http/api-error.js';
+import { toE164 } from '../http/phone-number.js';
 import { StaticAccountRequest } from './dto/static-account.dto.js';
 import type { IdentityHash } from './identity-hash.js';
 

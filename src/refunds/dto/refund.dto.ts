@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
+import { paymentReferencePattern } from '../../domain/reference.js';
 import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
 import {
   BankCodeField,
@@ -46,7 +47,7 @@ export class RefundRequest {
 export class TransactionParameters {
   @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
   @IsString()
-  @Matches(/^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/, {
+  @Matches(paymentReferencePattern, {
     message: 'reference must be a transactionReference or a paymentReference',
   })
   reference!: string;
@@ -166,10 +167,9 @@ export class ListRefundsQuery extends PageQuery {
   @EnumQuery(['POLICY', 'MERCHANT', 'OPERATOR'], { description: 'Who decided it.' })
   origin?: string;
 
-  @PatternQuery(
-    /^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/,
-    'must be a transactionReference or a paymentReference',
-    { description: 'Of this transaction or order.', example: 'ORD-1001' },
-  )
+  @PatternQuery(paymentReferencePattern, 'must be a transactionReference or a paymentReference', {
+    description: 'Of this transaction or order.',
+    example: 'ORD-1001',
+  })
   reference?: string;
 }

@@ -1,6 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { accountNumberPattern, paymentReferencePattern } from '../../domain/reference.js';
+import {
+  accountNumberPattern,
+  paymentReferencePattern,
+  referenceRule,
+} from '../../domain/reference.js';
 import { creditStatuses, transactionExceptions } from '../../domain/transaction-state.js';
 import { Rule } from '../../http/fields.js';
 import { AmountQuery, FlagQuery, PatternQuery } from '../../http/query-fields.js';
@@ -20,11 +24,7 @@ export class InwardQuery {
   })
   transactionReference?: string;
 
-  @PatternQuery(
-    paymentReferencePattern,
-    'must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
-    { example: 'ORD-1001' },
-  )
+  @PatternQuery(paymentReferencePattern, referenceRule, { example: 'ORD-1001' })
   paymentReference?: string;
 
   @PatternQuery(accountNumberPattern, 'must be ten digits', {

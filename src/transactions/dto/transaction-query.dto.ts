@@ -1,6 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
-import { accountNumberPattern, paymentReferencePattern } from '../../domain/reference.js';
+import {
+  accountNumberPattern,
+  paymentReferencePattern,
+  referenceRule,
+} from '../../domain/reference.js';
 import {
   creditStatuses,
   transactionExceptions,
@@ -12,9 +16,6 @@ import {
 import { Rule } from '../../http/fields.js';
 import { PageQuery } from '../../http/paging.js';
 import { AmountQuery, EnumQuery, PatternQuery } from '../../http/query-fields.js';
-
-const oddSigns =
-  'must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit';
 
 /** What the lists of transactions and of credits have in common. */
 class MoneyQuery extends PageQuery {
@@ -28,7 +29,7 @@ class MoneyQuery extends PageQuery {
   @Rule('min', 'must not be less than minAmount', isNotLessThanMin)
   maxAmount?: number;
 
-  @PatternQuery(paymentReferencePattern, oddSigns, {
+  @PatternQuery(paymentReferencePattern, referenceRule, {
     description: 'Of this order.',
     example: 'ORD-1001',
   })
@@ -48,7 +49,7 @@ export class ListTransactionsQuery extends MoneyQuery {
   @EnumQuery(transactionExceptions, { description: 'What it is besides exactly what was due.' })
   exception?: TransactionException;
 
-  @PatternQuery(/^[\x21-\x7e]{4,64}$/, 'must be 4 to 64 visible characters', {
+  @PatternQuery(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible characters', {
     description:
       'Any whole transactionReference, paymentReference, refundReference, sessionId or account number.',
     example: 'ORD-1001',
@@ -75,7 +76,7 @@ export class TransactionReference {
     example: 'txn_01KA0000000000000000000000',
   })
   @IsString()
-  @Matches(/^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/, { message: `reference ${oddSigns}` })
+  @Matches(paymentReferencePattern, { message: `reference ${referenceRule}` })
   reference!: string;
 }
 

@@ -7,6 +7,7 @@ import {
   accountNamePattern,
   dynamicValidityMinutes,
   paymentReferencePattern,
+  referenceRule,
 } from '../../domain/reference.js';
 import {
   AmountField,
@@ -45,8 +46,7 @@ export class CreateDynamicAccountRequest {
   })
   @IsString()
   @Matches(paymentReferencePattern, {
-    message:
-      'reference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+    message: `reference ${referenceRule}`,
   })
   reference!: string;
 

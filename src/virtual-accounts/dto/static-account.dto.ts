@@ -6,6 +6,7 @@ import {
   accountNamePattern,
   identityPattern,
   paymentReferencePattern,
+  referenceRule,
   personNamePattern,
   prefixPattern,
 } from '../../domain/reference.js';
@@ -70,8 +71,7 @@ export class StaticAccountRequest {
   })
   @IsString()
   @Matches(paymentReferencePattern, {
-    message:
-      'reference must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
+    message: `reference ${referenceRule}`,
   })
   reference!: string;
 

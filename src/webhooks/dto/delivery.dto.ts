@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { eventTypes, testEventType } from '../../domain/event-type.js';
-import { paymentReferencePattern } from '../../domain/reference.js';
+import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
@@ -36,11 +36,7 @@ export class DeliveryQuery extends PageQuery {
   @EnumQuery([...eventTypes, testEventType], { example: 'checkout.successful' })
   eventType?: string;
 
-  @PatternQuery(
-    paymentReferencePattern,
-    'must be 4 to 64 letters, digits, ".", "_", ":" or "-", beginning with a letter or digit',
-    { example: 'ORD-1001' },
-  )
+  @PatternQuery(paymentReferencePattern, referenceRule, { example: 'ORD-1001' })
   paymentReference?: string;
 }
 

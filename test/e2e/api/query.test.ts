@@ -162,7 +162,7 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
     expect([...theirs.headers.keys()]).toEqual([...unknown.headers.keys()]);
   });
 
-  it.each(['ab', 'a'.repeat(65), '-abc', 'ORD%201001', 'ORD%00', '%E2%82%A6abc'])(
+  it.each(['a'.repeat(65), '-abc', 'ORD%201001', 'ORD%00', '%E2%82%A6abc'])(
     'says that the reference %s is malformed',
     async (reference) => {
       const reply = await world.merchant.query(reference);

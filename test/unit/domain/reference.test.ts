@@ -6,65 +6,28 @@ import {
   lowerCaseDomain,
   paymentReferencePattern,
   personNamePattern,
-  phonePattern,
   prefixPattern,
-  toE164,
 } from '../../../src/domain/reference.js';
 
 describe('a payment reference', () => {
-  it.each(['ORD-1001', 'a.b:c_d-e', '0000', 'A'.repeat(64)])('may be %s', (text) => {
+  it.each(['ORD-1001', 'a.b:c_d-e', '0', 'a1', 'A'.repeat(64)])('may be %s', (text) => {
     expect(paymentReferencePattern.test(text)).toBe(true);
   });
 
-  it.each([
-    'abc',
-    'A'.repeat(65),
-    '-ABC',
-    'a/bc',
-    'a?bc',
-    'a#bc',
-    'a%bc',
-    'a bc',
-    'abcd\n',
-    'abçd',
-    '',
-  ])('may not be "%s"', (text) => {
-    expect(paymentReferencePattern.test(text)).toBe(false);
-  });
+  it.each(['A'.repeat(65), '-ABC', 'a/bc', 'a?bc', 'a#bc', 'a%bc', 'a bc', 'abcd\n', 'abçd', ''])(
+    'may not be "%s"',
+    (text) => {
+      expect(paymentReferencePattern.test(text)).toBe(false);
+    },
+  );
 
   it('never needs escaping in a path', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{3,63}$/), (text) => {
+      fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/), (text) => {
         expect(paymentReferencePattern.test(text)).toBe(true);
         expect(new URL(`http://host/${text}`).pathname).toBe(`/${text}`);
       }),
     );
-  });
-});
-
-describe('a phone number', () => {
-  it.each([
-    ['08031234567', '+2348031234567'],
-    ['+2348031234567', '+2348031234567'],
-    ['2348031234567', '+2348031234567'],
-    ['07012345678', '+2347012345678'],
-    ['09112345678', '+2349112345678'],
-  ])('%s is kept as %s', (given, kept) => {
-    expect(toE164(given)).toBe(kept);
-    expect(phonePattern.test(kept)).toBe(true);
-    expect(toE164(kept)).toBe(kept);
-  });
-
-  it.each([
-    '8031234567',
-    '0803123456',
-    '080312345678',
-    '06031234567',
-    '+4478031234567',
-    '0803 123 4567',
-    '',
-  ])('%s is refused', (given) => {
-    expect(toE164(given)).toBeUndefined();
   });
 });
 

@@ -40,7 +40,8 @@ describe('an initiate request', () => {
     ['metadata', { metadata: { cart: 'c-1', ['k'.repeat(40)]: 'v'.repeat(500) } }],
     ['a policy', { policies: { onAccountExpiry: 'EXPIRE' } }],
     ['names of people', { firstName: "O'Neil-Ọlá", lastName: 'St. Ngũgĩ' }],
-    ['an international number', { phoneNumber: '+2348031234567' }],
+    ['an international number', { phoneNumber: '+44 (0)20 7946 0958' }],
+    ['a reference of one character', { paymentReference: '7' }],
     ['the smallest and largest session', { sessionTtlMinutes: 10 }],
     ['a redirect', { redirectUrl: 'https://shop.example.ng/thanks?o=1' }],
   ])('may have %s', (_name, changes) => {
@@ -66,7 +67,7 @@ describe('an initiate request', () => {
     ['firstName', { firstName: 'A'.repeat(51) }, 'VALIDATION_FAILED', 'pattern'],
     ['firstName', { firstName: '<b>Ada</b>' }, 'VALIDATION_FAILED', 'pattern'],
     ['paymentReference', { paymentReference: 'a/b/c/d' }, 'VALIDATION_FAILED', 'pattern'],
-    ['paymentReference', { paymentReference: 'abc' }, 'VALIDATION_FAILED', 'pattern'],
+    ['paymentReference', { paymentReference: '-abc' }, 'VALIDATION_FAILED', 'pattern'],
     ['paymentReference', { paymentReference: 'ORD-1\n' }, 'VALIDATION_FAILED', 'pattern'],
     ['channels', { channels: [] }, 'VALIDATION_FAILED', 'count'],
     ['channels', { channels: ['Cash'] }, 'INVALID_CHANNEL', 'oneOf'],
