@@ -8,7 +8,7 @@ import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
-import { PrefixView } from './dto/prefix.dto.js';
+import { PrefixList, PrefixView } from './dto/prefix.dto.js';
 import { AccountValidation, ValidateAccountRequest } from './dto/validation.dto.js';
 import { ValidationService } from './validation.service.js';
 
@@ -22,13 +22,13 @@ export class PrefixesController {
     private readonly validation: ValidationService,
   ) {}
 
-  /** Your prefixes, and how many numbers each has left. */
+  /** Returns your prefixes and how many account numbers each has left. */
   @Get('get-prefixes')
   @RequireScope('virtual-accounts:read')
-  @Answers([PrefixView], [...tokenReasons])
-  async listPrefixes(@Req() request: FastifyRequest): Promise<Envelope<PrefixView[]>> {
+  @Answers(PrefixList, [...tokenReasons])
+  async listPrefixes(@Req() request: FastifyRequest): Promise<Envelope<PrefixList>> {
     const prefixes = await this.prefixes.usage(merchantOf(request).merchantId);
-    return ok('Prefixes found', prefixes.map(prefixView));
+    return ok('Prefixes found', { items: prefixes.map(prefixView) });
   }
 
   /**

@@ -6,7 +6,7 @@ import type { SecretSeal } from '../notifications/secret-seal.js';
 import type { UrlVerdict } from '../notifications/url-guard.js';
 import { mintWebhookSecret } from '../notifications/webhook-secret.js';
 import { RotatedSecret, RotateSecretRequest } from './dto/endpoint.dto.js';
-import { NotificationUrlRequest, SetNotificationUrlResponse } from './dto/notification-url.dto.js';
+import { NotificationUrl, NotificationUrlRequest } from './dto/notification-url.dto.js';
 
 /** Where a merchant wants to be told, and with which secret we sign. */
 export class NotificationUrlService {
@@ -17,10 +17,7 @@ export class NotificationUrlService {
   ) {}
 
   /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC. */
-  async set(
-    merchantId: string,
-    request: NotificationUrlRequest,
-  ): Promise<SetNotificationUrlResponse> {
+  async set(merchantId: string, request: NotificationUrlRequest): Promise<NotificationUrl> {
     const verdict = await this.vet(request.url);
     if (!verdict.ok) {
       const { reason, message } = verdict;
@@ -38,7 +35,7 @@ export class NotificationUrlService {
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND when none was set. */
-  async get(merchantId: string): Promise<SetNotificationUrlResponse> {
+  async get(merchantId: string): Promise<NotificationUrl> {
     const endpoint = await this.endpoints.find(merchantId);
     if (endpoint === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return endpointView(endpoint, null);
@@ -75,10 +72,7 @@ function rotatedView(endpoint: WebhookEndpoint, secret: string | null): RotatedS
   return { secret, secretVersion, formerSecretUntil: formerSecretUntil?.toISOString() ?? null };
 }
 
-function endpointView(
-  endpoint: WebhookEndpoint,
-  secret: string | null,
-): SetNotificationUrlResponse {
+function endpointView(endpoint: WebhookEndpoint, secret: string | null): NotificationUrl {
   return {
     url: endpoint.url,
     secret,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
+import { AnswersAs } from '../http/named-response.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {
@@ -12,7 +13,11 @@ import {
   RotateSecretRequest,
   WebhookTestResult,
 } from './dto/endpoint.dto.js';
-import { NotificationUrlRequest, SetNotificationUrlResponse } from './dto/notification-url.dto.js';
+import {
+  NotificationUrl,
+  NotificationUrlRequest,
+  SetNotificationUrlResponse,
+} from './dto/notification-url.dto.js';
 import { NotificationUrlService } from './notification-url.service.js';
 import { retryPolicy } from './retry-policy.js';
 import { WebhookTestService } from './webhook-test.service.js';
@@ -29,15 +34,12 @@ export class WebhooksController {
   @Post('notification-url')
   @HttpCode(200)
   @RequireScope('webhooks:write')
-  @Answers(SetNotificationUrlResponse, [
-    ...tokenReasons,
-    'WEBHOOK_URL_INVALID',
-    'WEBHOOK_URL_NOT_PUBLIC',
-  ])
+  @AnswersAs(SetNotificationUrlResponse)
+  @Answers(NotificationUrl, [...tokenReasons, 'WEBHOOK_URL_INVALID', 'WEBHOOK_URL_NOT_PUBLIC'])
   async setNotificationUrl(
     @Body() body: NotificationUrlRequest,
     @Req() request: FastifyRequest,
-  ): Promise<Envelope<SetNotificationUrlResponse>> {
+  ): Promise<Envelope<NotificationUrl>> {
     const { merchantId } = merchantOf(request);
     return ok('Notification URL set', await this.service.set(merchantId, body));
   }
@@ -45,10 +47,8 @@ export class WebhooksController {
   /** Shows what is set, without the secret. */
   @Get('notification-url')
   @RequireScope('webhooks:read')
-  @Answers(SetNotificationUrlResponse, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
-  async getNotificationUrl(
-    @Req() request: FastifyRequest,
-  ): Promise<Envelope<SetNotificationUrlResponse>> {
+  @Answers(NotificationUrl, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async getNotificationUrl(@Req() request: FastifyRequest): Promise<Envelope<NotificationUrl>> {
     const { merchantId } = merchantOf(request);
     return ok('Notification URL found', await this.service.get(merchantId));
   }

@@ -46,3 +46,8 @@ export class PrefixView {
   @ApiProperty({ description: 'When the figures were counted.', format: 'date-time' })
   countedAt!: string;
 }
+
+export class PrefixList {
+  @ApiProperty({ type: [PrefixView], description: 'All prefixes that are assigned to you.' })
+  items!: PrefixView[];
+}

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
 import { Rule, TextField } from '../../http/fields.js';
+import { NamedEnvelope } from '../../http/named-response.js';
 import { isWebhookSecret } from '../../notifications/webhook-secret.js';
 
 const known: ReadonlySet<unknown> = new Set(eventTypes);
@@ -26,6 +27,7 @@ export class NotificationUrlRequest {
   @ApiPropertyOptional({
     description: '`whsec_` and base64 of 24 to 64 bytes; one is made when you have none yet.',
     format: 'password',
+    example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
   })
   @IsOptional()
   @IsString()
@@ -34,8 +36,8 @@ export class NotificationUrlRequest {
   secret?: string | null;
 }
 
-/** Schema name of the source document. */
-export class SetNotificationUrlResponse {
+/** The URL that events are sent to, and how it fares. */
+export class NotificationUrl {
   @ApiProperty({ example: 'https://shop.example.ng/webhooks/manilla' })
   url!: string;
 
@@ -87,6 +89,12 @@ export class SetNotificationUrlResponse {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:00:00.000Z' })
   createdAt!: string;
+}
+
+/** Schema name of the source document. */
+export class SetNotificationUrlResponse extends NamedEnvelope {
+  @ApiProperty({ type: NotificationUrl })
+  data!: NotificationUrl;
 }
 
 function areEventTypes(value: unknown): boolean {

@@ -144,7 +144,7 @@ describe('POST /api/v1/virtual-account/validate-virtual-account', () => {
 });
 
 describe('GET /api/v1/virtual-account/get-prefixes', () => {
-  const prefixes = async () => (await world.merchant.get(`${base}/get-prefixes`)).data;
+  const prefixes = async () => (await world.merchant.get(`${base}/get-prefixes`)).data.items;
 
   it('counts what is in use, in quarantine and left', async () => {
     const { accountNumber } = await created();
@@ -221,7 +221,7 @@ describe('a prefix with 100 numbers, of which others hold 64', () => {
 
     const again = await ask(replies.findIndex(({ status }) => status === 200));
     expect(again).toMatchObject({ status: 200, code: '00' });
-    const usage = (await other.get(`${base}/get-prefixes`)).data.find(
+    const usage = (await other.get(`${base}/get-prefixes`)).data.items.find(
       (each: { prefix: string }) => each.prefix === prefix,
     );
     expect(usage).toMatchObject({ capacity: 100, inUse: 100, quarantined: 0, available: 0 });
