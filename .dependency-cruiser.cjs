@@ -192,6 +192,14 @@ module.exports = {
       to: { path: '^sdk/' },
     },
     {
+      name: 'seed-client-knows-the-specification-only',
+      comment:
+        'test/e2e/seed is a client written from the text of the specification. Our types, the SDK or the test client would hide that the API has left it: only the start of the stack is shared.',
+      severity: 'error',
+      from: { path: '^test/e2e/seed/' },
+      to: { pathNot: '^test/e2e/seed/|^test/support/stack\\.ts$|^node_modules/vitest/' },
+    },
+    {
       name: 'no-dev-dependencies-in-the-product',
       comment:
         'A production image has no devDependencies. Move the package to dependencies, or the code to scripts/ or test/.',

@@ -82,6 +82,23 @@ const sourceOperations: readonly SourceOperation[] = [
   },
 ];
 
+/** What the document does not say, or says more shortly than it has to be known. */
+const notes: readonly (readonly [operation: string, note: string])[] = [
+  ['Authenticate', '`expires_in` is in seconds. An `Authorization` header is not needed.'],
+  [
+    'Create virtual account (checkout)',
+    '`amount` is what the customer pays: `amountPayable` of the initiate reply. If your customers bear the fee (`feeBearer` is `CUSTOMER`), this is more than the `amount` of initiate, which is then refused with 400/13.',
+  ],
+  [
+    'Get access code',
+    'You get the code while the checkout is open and for 24 hours after it was paid. `accessCodeExpiresAt` says until when it is valid.',
+  ],
+  [
+    'Complete checkout',
+    '`amount` is what is due or, once money has come, what was received or accepted. `account` of a card is a token, never a card number. While the payment is not decided, the reply is HTTP 202 with `isSuccessful` false.',
+  ],
+];
+
 /** Its named schemas, in its order. */
 const sourceSchemas = [
   ...['AuthData', 'ApiResponseEnvelope', 'StaticAccountData', 'AuthenticateResponse'],
@@ -123,6 +140,12 @@ export function apiCoveragePage(openApi: string): string {
     'The API goes back to a document that names operations and schemas. Every operation here, these and the [others](api-operations.md), is also called through the SDK, by [curl](curl.md) and by the Postman collection in `test/e2e/sdk/every-operation.test.ts`; every reply is held against [openapi.json](../openapi.json).',
     `## Operations: ${rows.filter(([, where]) => !where?.startsWith(notYet)).length} of ${rows.length}`,
     table(['named there', 'here', 'operationId', 'proved by'], rows),
+    '## What it leaves open',
+    'A client written from the text of that document alone takes payments in [seed.test.ts](../test/e2e/seed/seed.test.ts). What it needs to know besides:',
+    table(
+      ['operation', 'to know'],
+      notes.map((note) => [...note]),
+    ),
     `## Schemas: ${schemas.filter(([, where]) => where !== notYet).length} of ${schemas.length}`,
     'By name, in the replies and events of:',
     table(['schema', 'used by'], schemas),
