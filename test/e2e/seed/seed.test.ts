@@ -1,15 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEverything, type TestManilla } from '../../support/stack.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  seedShop,
+  sharedManilla,
+  type SandboxMerchant,
+  type TestManilla,
+} from '../../support/stack.js';
 import { SeedClient, type Confirmation, type Order, type Reply } from './seed-client.js';
 
 let manilla: TestManilla;
+let merchant: SandboxMerchant;
 let client: SeedClient;
 beforeAll(async () => {
-  manilla = await startEverything();
-  const { clientId, clientSecret } = manilla.merchant;
-  client = await SeedClient.signIn(manilla.baseUrl, clientId, clientSecret);
+  manilla = await sharedManilla();
+  merchant = await seedShop(manilla.env, 'Seed Shop');
+  client = await SeedClient.signIn(manilla.baseUrl, merchant.clientId, merchant.clientSecret);
 });
-afterAll(() => manilla?.stop());
 
 let orders = 0;
 
@@ -31,7 +36,7 @@ function order(changes: Partial<Order> = {}): Order {
 async function awaitTransfer({ paymentReference, ...rest }: Order): Promise<string> {
   const { amount } = rest;
   expectSuccess(await client.initiate({ paymentReference, ...rest }));
-  const { prefix } = manilla.merchant;
+  const { prefix } = merchant;
   const account = await client.createAccount({ paymentReference, prefix, validity: 30, amount });
   expectSuccess(account);
   return account.body.data.accountNumber;
@@ -57,8 +62,9 @@ async function transfer(accountNumber: string, amount: number): Promise<void> {
 
 /** Until the books say so, without any call of the client. */
 async function untilBooked(paymentReference: string, status: string): Promise<void> {
-  const sql = 'select status from checkout where payment_reference = $1';
-  await expect.poll(() => manilla.database.query(sql, [paymentReference])).toEqual([{ status }]);
+  const sql = 'select status from checkout where merchant_id = $1 and payment_reference = $2';
+  const values = [merchant.merchantId, paymentReference];
+  await expect.poll(() => manilla.database.query(sql, values)).toEqual([{ status }]);
 }
 
 function expectEnvelope({ contentType, body }: Reply<object>): void {
@@ -93,7 +99,7 @@ function expectNoSuccess(reply: Reply<object>, status: number): void {
 
 describe('a client written from the specification alone', () => {
   it('exchanges its id and secret for a bearer token, with or without an Authorization header', async () => {
-    const { clientId, clientSecret } = manilla.merchant;
+    const { clientId, clientSecret } = merchant;
     const first = await SeedClient.authenticate(manilla.baseUrl, { clientId, clientSecret });
     expectSuccess(first);
     expect(first.body.data).toEqual({
@@ -183,7 +189,7 @@ describe('a client written from the specification alone', () => {
 
   it('needs the token for every checkout operation, and gets every refusal in the envelope', async () => {
     const { paymentReference, ...rest } = order();
-    const { prefix } = manilla.merchant;
+    const { prefix } = merchant;
     const stranger = new SeedClient(manilla.baseUrl, 'no.such.token');
     const replies = await Promise.all([
       stranger.initiate({ paymentReference, ...rest }),
