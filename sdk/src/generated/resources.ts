@@ -36,7 +36,7 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
-   * Tells where a checkout stands and, while it is open, its access code.
+   * Returns a checkout and, while it is open and for 24 hours after it was paid, its access code.
    *
    * `GET /api/v1/checkout/query/{paymentReference}`, scope `checkout:read`
    */
@@ -446,11 +446,11 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Your prefixes, and how many numbers each has left.
+   * Returns your prefixes and how many account numbers each has left.
    *
    * `GET /api/v1/virtual-account/get-prefixes`, scope `virtual-accounts:read`
    */
-  listPrefixes(options: CallOptions = {}): Promise<Result<Schemas.ListPrefixesData>> {
+  listPrefixes(options: CallOptions = {}): Promise<Result<Schemas.PrefixList>> {
     return this.call({ method: 'GET', path: '/api/v1/virtual-account/get-prefixes' }, options);
   }
 
@@ -488,7 +488,7 @@ export class WebhooksResource extends Resource {
    *
    * `POST /api/v1/webhooks/notification-url`, scope `webhooks:write`
    */
-  setUrl(body: Schemas.NotificationUrlRequest, options: WriteOptions = {}): Promise<Result<Schemas.SetNotificationUrlResponse>> {
+  setUrl(body: Schemas.NotificationUrlRequest, options: WriteOptions = {}): Promise<Result<Schemas.NotificationUrl>> {
     return this.call({ method: 'POST', path: '/api/v1/webhooks/notification-url', body, takesKey: true }, options);
   }
 
@@ -497,7 +497,7 @@ export class WebhooksResource extends Resource {
    *
    * `GET /api/v1/webhooks/notification-url`, scope `webhooks:read`
    */
-  getUrl(options: CallOptions = {}): Promise<Result<Schemas.SetNotificationUrlResponse>> {
+  getUrl(options: CallOptions = {}): Promise<Result<Schemas.NotificationUrl>> {
     return this.call({ method: 'GET', path: '/api/v1/webhooks/notification-url' }, options);
   }
 

@@ -133,10 +133,10 @@ export interface components {
         readonly InitiateRequest: {
             /**
              * Format: email
-             * @description For the receipt.
+             * @description The customer's e-mail address. Manilla sends no e-mail to it.
              */
             readonly email: string;
-            /** @description A Nigerian mobile number, as +234… or 0…. */
+            /** @description The customer's phone number, of any country, mobile or land line. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. Kept as E.164, such as +2348031234567. */
             readonly phoneNumber: string;
             /** @description The customer's legal first name. */
             readonly firstName: string;
@@ -316,9 +316,12 @@ export interface components {
         readonly CheckoutView: {
             readonly checkoutId: string;
             readonly paymentReference: string;
-            /** @description Null once the checkout has ended. */
+            /** @description Completes this checkout. You get it while the checkout is open and for 24 hours after it was paid; null otherwise. */
             readonly accessCode: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description While the checkout is open, the end of its session. Once it is paid, 24 hours after the payment was booked. Null without an access code.
+             */
             readonly accessCodeExpiresAt: string | null;
             readonly status: string;
             readonly exception: string | null;
@@ -438,7 +441,7 @@ export interface components {
             readonly account: string;
             /**
              * Format: int64
-             * @description The amount that was paid; it is compared with what we received. In kobo.
+             * @description The amount you confirm: what is due or, once money has come, what was received or accepted. A card that is still to be charged takes only what is due. In kobo.
              */
             readonly amount: number;
             /** @description Your own name for the order, unique for ever. */
@@ -1285,10 +1288,10 @@ export interface components {
             readonly lastName?: string | null;
             /**
              * Format: email
-             * @description For the receipt.
+             * @description The customer's e-mail address. Manilla sends no e-mail to it.
              */
             readonly email: string;
-            /** @description A Nigerian mobile number, as +234… or 0…. */
+            /** @description The customer's phone number, of any country, mobile or land line. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. Kept as E.164, such as +2348031234567. */
             readonly phoneNumber: string;
             /** @description The holder's bank verification number. This or `nin` must be sent. Never shown again. */
             readonly bvn?: string | null;
@@ -1496,6 +1499,10 @@ export interface components {
              */
             readonly countedAt: string;
         };
+        readonly PrefixList: {
+            /** @description All prefixes that are assigned to you. */
+            readonly items: readonly components["schemas"]["PrefixView"][];
+        };
         readonly AccountValidation: {
             readonly accountNumber: string;
             readonly accountName: string;
@@ -1635,7 +1642,7 @@ export interface components {
             readonly asOf: string;
             readonly balances: readonly components["schemas"]["WalletBalance"][];
         };
-        readonly SetNotificationUrlResponse: {
+        readonly NotificationUrl: {
             readonly url: string;
             /** @description Shown once, when it is new. */
             readonly secret: string | null;
@@ -2489,7 +2496,6 @@ export interface components {
             readonly paymentReference?: string;
         };
         readonly GetVirtualAccountData: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
-        readonly ListPrefixesData: readonly components["schemas"]["PrefixView"][];
         readonly CloseVirtualAccountData: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
         readonly ListDeliveriesQuery: {
             /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
@@ -2603,6 +2609,7 @@ export type VirtualAccountListItem = components['schemas']['VirtualAccountListIt
 export type PagedVirtualAccountList = components['schemas']['PagedVirtualAccountList'];
 export type ChangeDynamicAccountRequest = components['schemas']['ChangeDynamicAccountRequest'];
 export type PrefixView = components['schemas']['PrefixView'];
+export type PrefixList = components['schemas']['PrefixList'];
 export type AccountValidation = components['schemas']['AccountValidation'];
 export type ValidateAccountRequest = components['schemas']['ValidateAccountRequest'];
 export type DynamicAccountOwner = components['schemas']['DynamicAccountOwner'];
@@ -2611,7 +2618,7 @@ export type VirtualAccountDynamic = components['schemas']['VirtualAccountDynamic
 export type NextSettlement = components['schemas']['NextSettlement'];
 export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletBalanceData = components['schemas']['WalletBalanceData'];
-export type SetNotificationUrlResponse = components['schemas']['SetNotificationUrlResponse'];
+export type NotificationUrl = components['schemas']['NotificationUrl'];
 export type NotificationUrlRequest = components['schemas']['NotificationUrlRequest'];
 export type ReplayFilterView = components['schemas']['ReplayFilterView'];
 export type MissedEvents = components['schemas']['MissedEvents'];
@@ -2665,7 +2672,6 @@ export type GetSettlementStatementQuery = components['schemas']['GetSettlementSt
 export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQuery'];
 export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
 export type GetVirtualAccountData = components['schemas']['GetVirtualAccountData'];
-export type ListPrefixesData = components['schemas']['ListPrefixesData'];
 export type CloseVirtualAccountData = components['schemas']['CloseVirtualAccountData'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 export type ReplayEventsPending = components['schemas']['ReplayEventsPending'];
@@ -2700,6 +2706,7 @@ export interface WebhookBodies {
 
 /** Why a request failed; docs/errors.md says what to do about each. */
 export type KnownReason =
+    | "ACCESS_CODE_EXPIRED"
     | "ACCOUNT_NAME_MISMATCH"
     | "ACCOUNT_NOT_FOR_CHECKOUT"
     | "ACCOUNT_NOT_FOUND"
