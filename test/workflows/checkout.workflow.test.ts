@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountIssued, creditReceived } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { countEvents, eventNames } from '../support/history.js';
 import { fastForward } from '../support/time.js';
@@ -71,6 +72,31 @@ describe('facts', () => {
     expect(countEvents(names, 'MARKER_RECORDED')).toBe(2);
   });
 
+  test('sent again, so that the server takes them for new, are dealt with once all the same', async () => {
+    const { initiated, account } = await awaitingPayment();
+    const credit = await world.receive(account.accountNumber, due - 1n);
+    const handle = world.handle(initiated);
+    const issued = {
+      factId: account.factId,
+      virtualAccountId: account.subjectId ?? '',
+      endsAt: new Date(Date.now() + 10 * minuteMs).toISOString(),
+    };
+    for (let times = 0; times < 2; times += 1) {
+      await handle.signal(accountIssued, issued);
+      await handle.signal(creditReceived, {
+        factId: credit.factId,
+        creditId: credit.subjectId ?? '',
+      });
+    }
+    await world.untilStatus(initiated, 'PARTIALLY_PAID');
+    await pay(account.accountNumber, 1n);
+    await resultOf(initiated);
+    const names = await eventNames(handle);
+    expect(countEvents(names, 'WORKFLOW_EXECUTION_SIGNALED')).toBe(6);
+    expect(countEvents(names, 'MARKER_RECORDED')).toBe(2);
+    expect(countEvents(names, 'TIMER_STARTED')).toBe(2);
+  });
+
   test('start the workflow when they overtake its start', async () => {
     const initiated = await world.initiate();
     const account = await world.issueAccount(initiated);
@@ -105,6 +131,32 @@ describe('the window of an account', () => {
     await fastForward(world.client, world.workflowId(initiated), 10 * minuteMs);
     expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
     expect((await world.checkout(initiated)).statusReason).toBe('UNPAID');
+  });
+
+  test('ends the checkout also when it came while money was on its way, and that was too little', async () => {
+    const { initiated, account } = await awaitingPayment({
+      policies: { onAccountExpiry: 'EXPIRE' },
+    });
+    const credit = await world.receive(account.accountNumber, due - 1n);
+    await fastForward(world.client, world.workflowId(initiated), 10 * minuteMs);
+    expect((await world.checkout(initiated)).status).toBe('PROCESSING');
+    await world.tell(credit);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('UNDERPAID');
+  });
+
+  test('that was put off without a word ends at its new end, not with the session', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await world.pool.query(
+      `update virtual_account set expires_at = expires_at + interval '20 minutes' where virtual_account_id = $1`,
+      [account.subjectId],
+    );
+    await fastForward(world.client, world.workflowId(initiated), 11 * minuteMs);
+    expect((await world.checkout(initiated)).status).toBe('AWAITING_PAYMENT');
+    await fastForward(world.client, world.workflowId(initiated), 20 * minuteMs);
+    await world.untilStatus(initiated, 'INITIATED');
+    const names = await eventNames(world.handle(initiated));
+    expect(countEvents(names, 'TIMER_STARTED')).toBe(3);
   });
 
   test('that was replaced meanwhile ends without any effect', async () => {

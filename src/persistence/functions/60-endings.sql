@@ -61,6 +61,16 @@ begin
   return c;
 end $$;
 
+-- Whether a locked checkout ends with this account's window: its merchant wants that, and no other account takes money. A
+-- window that ended while money was on its way is judged again when that is in the books.
+create function ends_with_window(p_checkout checkout, p_account virtual_account) returns boolean language sql stable as $$
+  select policy_of(p_checkout.policies, 'onAccountExpiry') = 'EXPIRE' and p_account.status in ('ACTIVE', 'EXPIRED')
+     and next_status(p_checkout.status, 'WINDOW_ENDED_FINAL') is not null
+     and not exists (select from virtual_account v
+                      where v.checkout_id = p_checkout.checkout_id and v.status = 'ACTIVE'
+                        and v.virtual_account_id <> p_account.virtual_account_id)
+$$;
+
 create function end_account_window(
   p_virtual_account_id text, p_at timestamptz, out status text, out version integer, out open_until timestamptz
 ) language plpgsql as $$
@@ -82,12 +92,12 @@ begin
     open_until := account.expires_at;
     return;
   end if;
+  if ends_with_window(c, account) then
+    select x.status, x.version into end_account_window.status, end_account_window.version
+      from close_checkout(c, 'WINDOW_ENDED_FINAL', unpaid_reason(c), 'EXPIRED', 'checkout.expired') x;
+    return;
+  end if;
   if account.status = 'ACTIVE' then
-    if policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null then
-      select x.status, x.version into end_account_window.status, end_account_window.version
-        from close_checkout(c, 'WINDOW_ENDED_FINAL', unpaid_reason(c), 'EXPIRED', 'checkout.expired') x;
-      return;
-    end if;
     c := close_window(c, p_virtual_account_id, clock_timestamp());
     status := c.status;
     version := c.version;

@@ -44,6 +44,40 @@ describe('the end of an account’s window', () => {
     });
   });
 
+  it.each([
+    ['is held', 'HOLD_TOP_UP', 'UNDERPAID'],
+    ['goes back', 'REFUND_NOW', 'UNPAID'],
+  ] as const)(
+    'ends the checkout, if the merchant wants that, once money that was on its way and %s is in the books',
+    async (_, underpaid, statusReason) => {
+      const order = await shop.order({ policies: { onAccountExpiry: 'EXPIRE', underpaid } });
+      const { virtualAccountId, accountNumber, expiresAt } = order.account;
+      const { creditId } = await shop.pay(accountNumber, 400_000n);
+      const end = () => shop.steps.endAccountWindow(virtualAccountId, expiresAt);
+      expect(await end()).toMatchObject({ status: 'PROCESSING' });
+      await shop.steps.applyCredit(creditId);
+      // as the workflow does, which judges the end again then
+      expect(await end()).toMatchObject({ status: 'EXPIRED' });
+      expect(await shop.read(order.checkout)).toMatchObject({ statusReason, appliedMinor: 0n });
+      expect(await shop.refundsOf(creditId)).toMatchObject([{ amountMinor: 400_000n }]);
+      const before = await shop.dump();
+      expect(await end()).toMatchObject({ status: 'EXPIRED' });
+      expect(await shop.dump()).toEqual(before);
+    },
+  );
+
+  it('of an account that was replaced does not end the checkout', async () => {
+    const order = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
+    const { virtualAccountId, accountNumber, expiresAt } = order.account;
+    const { creditId } = await shop.pay(accountNumber, 400_000n);
+    await shop.steps.endAccountWindow(virtualAccountId, expiresAt);
+    await shop.steps.applyCredit(creditId);
+    await shop.issue(await shop.read(order.checkout));
+    expect(await shop.steps.endAccountWindow(virtualAccountId, expiresAt)).toMatchObject({
+      status: 'PARTIALLY_PAID',
+    });
+  });
+
   it('leaves a partly paid checkout open', async () => {
     const order = await shop.order();
     await shop.payAndPost(order, 400_000n);
