@@ -59,7 +59,10 @@ begin
     return array[('dispute', p_dispute_id, 'taken-back', 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
                   k.credit_id, p_amount_minor)::leg];
   elsif k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then
-    update inward_credit x set applied_minor = 0, excess_minor = x.amount_minor where x.credit_id = k.credit_id;
+    update inward_credit x
+       set applied_minor = 0, excess_minor = x.amount_minor,
+           resolution = case when x.resolution is not null then 'RETURNED' end
+     where x.credit_id = k.credit_id;
     update checkout x set applied_minor = x.applied_minor - k.applied_minor where x.checkout_id = k.checkout_id;
     update checkout x set status = coalesce(next_status(x.status, way_back(x.checkout_id)), x.status)
      where x.checkout_id = k.checkout_id;
@@ -95,11 +98,9 @@ language plpgsql as $$
 declare
   d dispute;
   k inward_credit;
-  legs leg[] := '{}';
+  -- what came before it comes first
+  legs leg[] := settle_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id));
 begin
-  if exists (select from inward_credit x where x.credit_id = p_credit_id and x.outcome is null) then
-    legs := settle_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id));
-  end if;
   select * into k from inward_credit x where x.credit_id = p_credit_id;
   perform note_credit(p_credit_id);
   insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status, closed_at)

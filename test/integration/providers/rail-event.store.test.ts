@@ -141,7 +141,7 @@ describe('a chargeback', () => {
   });
 
   it('that is lost takes the money, and the fee of losing', async () => {
-    await shop.pool.query("update setting set value = '200000' where name = 'dispute_fee_minor'");
+    await shop.pool.query("update setting set value = '200010' where name = 'dispute_fee_minor'");
     const { creditId, chargeId, checkout } = await paidByCard();
     await store.receive(chargeback('CHARGEBACK_OPENED', chargeId, 'cbk-2'));
     await store.receive(chargeback('CHARGEBACK_LOST', chargeId, 'cbk-2'));
@@ -149,8 +149,9 @@ describe('a chargeback', () => {
     expect(await shop.legsOf((await disputeOf(creditId)).id, 'lost')).toMatchObject({
       'put-aside 2120': 1_000_000n,
       'rail 1200': -1_000_000n,
-      'fee-income 4120': -200_000n,
-      'vat 2400': -15_000n,
+      'fee-income 4120': -200_010n,
+      // 15,000.75 by the rate
+      'vat 2400': -15_001n,
     });
     expect(await shop.read(checkout)).toMatchObject({ status: 'REVERSED' });
     expect((await shop.eventsOf(checkout)).slice(-2)).toEqual([
@@ -230,6 +231,23 @@ describe('a recall', () => {
     expect(await shop.read(order.checkout)).toMatchObject({ status: 'SUCCESSFUL' });
   });
 
+  it('of money for a number of nobody takes it out of suspense, and nobody returns it again', async () => {
+    const sessionId = 'unmatched-then-recalled';
+    const { creditId } = await shop.pay('5019999999', 700_000n, { sessionId });
+    expect(await shop.balanceOf(`2200:${creditId}`)).toBe(-700_000n);
+    expect(await recall(sessionId, 700_000n)).toEqual({ outcome: 'REVERSED', duplicate: false });
+    expect(await shop.legsOf((await disputeOf(creditId)).id, 'taken-back')).toEqual({
+      'held 2200': 700_000n,
+      'rail 1100': -700_000n,
+    });
+    expect(await shop.balanceOf(`2200:${creditId}`)).toBe(0n);
+    const decision = { by: 'OPERATOR', decision: 'return' } as const;
+    expect(await shop.heldCredits.resolve(creditId, decision)).toMatchObject({
+      resolution: 'RETURNED',
+    });
+    expect(await shop.refundsOf(creditId)).toEqual([]);
+  });
+
   it('of a part has the whole order to be paid again', async () => {
     const order = await shop.order();
     const sessionId = 'part-then-recalled';
@@ -242,6 +260,34 @@ describe('a recall', () => {
       appliedMinor: 0n,
     });
     expect(await shop.payAndPost(order, 1_000_000n)).toMatchObject({ status: 'SUCCESSFUL' });
+  });
+
+  it('of a part does not overtake a transfer that came before it', async () => {
+    const order = await shop.order();
+    const sessionId = 'part-recalled-while-another-comes';
+    const first = await shop.pay(order.account.accountNumber, 400_000n, { sessionId });
+    await shop.steps.applyCredit(first.creditId);
+    const second = await shop.pay(order.account.accountNumber, 1_000_000n);
+    await recall(sessionId, 400_000n);
+    // As if it had been posted at once: the excess goes back, and the part is missing from what was paid.
+    const standing = { outcome: 'OVERPAID', status: 'REVERSED' };
+    const { status, credits } = await shop.read(order.checkout);
+    expect({ outcome: credits[1]?.outcome, status }).toEqual(standing);
+    expect(await shop.steps.applyCredit(second.creditId)).toMatchObject(standing);
+  });
+
+  it('of a late payment that was taken for a part is no payment that the merchant keeps', async () => {
+    const order = await shop.order({ policies: { late: 'ACCEPT_LATE' } });
+    const sessionId = 'late-part-then-recalled';
+    const sentAt = new Date(order.account.expiresAt.getTime() + 3_600_000);
+    const late = { sessionId, sentAt };
+    const { creditId } = await shop.pay(order.account.accountNumber, 400_000n, late);
+    await shop.heldCredits.resolve(creditId, { by: 'POLICY' });
+    expect((await shop.read(order.checkout)).status).toBe('PARTIALLY_PAID');
+    await recall(sessionId, 400_000n);
+    const { credits } = await shop.read(order.checkout);
+    expect(credits).toMatchObject([{ appliedMinor: 0n, resolution: 'RETURNED' }]);
+    expect(await shop.balanceOf(`2210:${order.checkout.checkoutId}`)).toBe(0n);
   });
 
   it('of a transfer we have not heard of is not taken down: it may be told again', async () => {
