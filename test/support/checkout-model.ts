@@ -17,7 +17,14 @@ export interface ModelCredit {
   /** Of it, what goes back or has gone back. */
   refunded: bigint;
   resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
+  /** Its bank or its acquirer has taken it back. */
+  recalled: boolean;
 }
+
+/** What an acquirer says of a charge; ABSENT: it never had it. */
+export type ModelVerdict = 'APPROVED' | 'DECLINED' | 'ABSENT';
+
+const maxDeclines = 5;
 
 type Fit = 'EXACT' | 'UNDERPAID' | 'OVERPAID';
 
@@ -34,6 +41,11 @@ export class CheckoutModel {
   refunded = 0n;
   /** An account takes money. */
   active = false;
+  /** A card that may still pay. */
+  card: 'BEGUN' | 'SENT' | undefined;
+  #declines = 0;
+  /** An account has run out while the order went on. */
+  #hasRunOut = false;
 
   constructor(
     readonly due: bigint,
@@ -56,14 +68,7 @@ export class CheckoutModel {
   }
 
   receive(amount: bigint, late: boolean): void {
-    const credit: ModelCredit = {
-      amount,
-      outcome: null,
-      applied: 0n,
-      refunded: 0n,
-      resolution: null,
-    };
-    this.credits.push(credit);
+    const credit = this.#add(amount);
     if (late || isTerminal(this.status)) this.#settle(credit, late);
     else this.take('CREDIT_SEEN');
   }
@@ -78,15 +83,56 @@ export class CheckoutModel {
     return true;
   }
 
+  /** Of the last account; of one that has run out while money was on its way, once more. */
   endWindow(): void {
-    if (!this.active) return;
-    const isLast = this.policies.onAccountExpiry === 'EXPIRE';
-    if (!isLast || !this.close('WINDOW_ENDED_FINAL')) this.take('WINDOW_ENDED');
+    if (this.#endsHere() || !this.active) return;
+    this.take('WINDOW_ENDED');
     this.active = false;
+    this.#hasRunOut = true;
+  }
+
+  /** Whether a card may be charged now; if it may, it is about to be. */
+  beginCard(): boolean {
+    if (this.card !== undefined || !this.take('CARD_CHARGING')) return false;
+    this.card = 'BEGUN';
+    return true;
+  }
+
+  /** One whose order has ended meanwhile is not charged any more. */
+  sendCard(): void {
+    if (this.card === 'BEGUN') this.card = isTerminal(this.status) ? undefined : 'SENT';
+  }
+
+  callCardOff(): void {
+    this.card = undefined;
+    this.#backFromCard();
+  }
+
+  answerCard(verdict: ModelVerdict): void {
+    this.card = undefined;
+    if (verdict === 'APPROVED') return this.#settle(this.#add(this.due), isTerminal(this.status));
+    if (verdict === 'DECLINED') this.#declines += 1;
+    const isGivenUp = this.#declines >= maxDeclines && verdict === 'DECLINED';
+    if (!isGivenUp || !this.close('GIVEN_UP')) this.#backFromCard();
+  }
+
+  /** Whoever sent a credit has it again, all of it. */
+  recall(credit: ModelCredit): void {
+    this.post();
+    credit.recalled = true;
+    const { outcome, resolution } = credit;
+    const isStray = outcome === 'LATE' || outcome === 'DUPLICATE';
+    if (isStray && (resolution === null || resolution === 'KEPT')) {
+      credit.resolution = 'RETURNED';
+    } else if (credit.applied > 0n && !isTerminal(this.status)) {
+      credit.applied = 0n;
+      if (resolution !== null) credit.resolution = 'RETURNED';
+      this.#back();
+    } else if (credit.applied > 0n) this.take('REVERSED');
   }
 
   /** Ends the checkout if it may end so; what was held for a top-up goes back. */
-  close(event: 'SESSION_ENDED' | 'CANCELLED' | 'WINDOW_ENDED_FINAL'): boolean {
+  close(event: 'SESSION_ENDED' | 'CANCELLED' | 'WINDOW_ENDED_FINAL' | 'GIVEN_UP'): boolean {
     if (!this.take(event)) return false;
     this.active = false;
     for (const credit of this.credits) {
@@ -117,15 +163,16 @@ export class CheckoutModel {
       credit.resolution = 'ACCEPTED';
       return true;
     }
-    if (this.status === 'CANCELLED') return false;
+    if (this.#isCalledOff) return false;
     this.#pay(credit);
     return true;
   }
 
   /** What of a credit its merchant may ask to be sent back. */
   refundable(credit: ModelCredit): bigint {
-    const isTheirs = credit.applied > 0n ? isPaid(this.status) : credit.resolution === 'ACCEPTED';
-    return isTheirs ? credit.amount - credit.refunded : 0n;
+    const isPaidFor = isPaid(this.status) && this.status !== 'REVERSED';
+    const isTheirs = credit.applied > 0n ? isPaidFor : credit.resolution === 'ACCEPTED';
+    return isTheirs && !credit.recalled ? credit.amount - credit.refunded : 0n;
   }
 
   /** A refund of the merchant has arrived. */
@@ -135,10 +182,40 @@ export class CheckoutModel {
     this.take(this.refunded >= this.accepted ? 'REFUNDED_WHOLE' : 'REFUNDED_PART');
   }
 
+  get #isCalledOff(): boolean {
+    return this.status === 'CANCELLED' || this.status === 'FAILED';
+  }
+
+  #add(amount: bigint): ModelCredit {
+    const credit: ModelCredit = {
+      ...{ amount, outcome: null, applied: 0n, refunded: 0n, resolution: null, recalled: false },
+    };
+    this.credits.push(credit);
+    return credit;
+  }
+
+  /** Where the order stands without what was on its way. */
+  #back(): void {
+    if (this.card !== undefined) return;
+    this.take(
+      this.applied > 0n ? 'BACK_TO_PARTLY_PAID' : this.active ? 'BACK_TO_WAITING' : 'BACK_TO_START',
+    );
+  }
+
+  #backFromCard(): void {
+    if (this.credits.every(({ outcome }) => outcome !== null)) this.#back();
+    if (this.#hasRunOut && !this.active) this.#endsHere();
+  }
+
+  /** Whether the order is over with its account. */
+  #endsHere(): boolean {
+    return this.policies.onAccountExpiry === 'EXPIRE' && this.close('WINDOW_ENDED_FINAL');
+  }
+
   #settle(credit: ModelCredit, late: boolean): void {
     const stray = isPaid(this.status)
       ? 'DUPLICATE'
-      : late || this.status === 'CANCELLED'
+      : late || this.#isCalledOff
         ? 'LATE'
         : undefined;
     if (stray === undefined) return this.#pay(credit);
@@ -168,9 +245,7 @@ export class CheckoutModel {
     }
     this.#sendBack(credit, wasHeld ? 'RETURNED' : null);
     if (wasHeld || isTerminal(this.status)) return;
-    this.take(
-      this.applied > 0n ? 'BACK_TO_PARTLY_PAID' : this.active ? 'BACK_TO_WAITING' : 'BACK_TO_START',
-    );
+    this.#back();
   }
 
   #accept(credit: ModelCredit, applied: bigint, back: bigint, wasHeld: boolean): void {
@@ -199,7 +274,7 @@ export class CheckoutModel {
     const { late, duplicate } = this.policies;
     if (outcome === 'DUPLICATE' || isPaid(this.status))
       return duplicate === 'KEEP_AS_CREDIT' ? 'accept' : 'return';
-    if (this.status === 'CANCELLED') return 'return';
+    if (this.#isCalledOff) return 'return';
     return late === 'HOLD' ? 'hold' : late === 'ACCEPT_LATE' ? 'accept' : 'return';
   }
 }

@@ -49,6 +49,7 @@ test(
       { length: count },
       (_, n) => new SoakCase(planCase(seed, n), world),
     ).filter(({ plan }) => only < 0 || plan.n === only);
+    console.log(`seed ${seed}: ${cases.length} random cases`);
     const dying = disturber(cases.length);
     const started = Date.now();
     await together(cases, atOnce, (each) => {
@@ -67,7 +68,7 @@ test(
     const before = await balances(world);
     await replayAll(world, cases);
     await untilQuiet(world, cases);
-    expect(await balances(world)).toEqual(before);
+    expect(await balances(world), `all told again moves nothing (seed ${seed})`).toEqual(before);
     assertWorld(await readBooks(world, cases));
   },
   limitMs,

@@ -9,6 +9,7 @@ const wanted = soakNumber('PAYOUTS_N', 24);
 const seed = soakNumber('SEED', 7);
 const limitMs = 120_000 + wanted * 500;
 const bankCode = '999998';
+const again = `payouts at the bank (again: npm run soak -- --payouts --n ${wanted} --seed ${seed})`;
 
 /**
  * Beside the lies that move money or not and say something else (one call in five): an early query finds no record, some
@@ -143,9 +144,9 @@ test(
       await untilDecided();
     }
     console.log(
-      `${wanted} payouts in ${Date.now() - started} ms: first ${JSON.stringify(first)}, at last ${JSON.stringify(await counts())}`,
+      `seed ${seed}: ${wanted} payouts in ${Date.now() - started} ms: first ${JSON.stringify(first)}, at last ${JSON.stringify(await counts())}`,
     );
-    expect(await faultsOf(due)).toEqual([]);
+    expect(await faultsOf(due), again).toEqual([]);
     await allHeldAreSeen();
     const faults = await world.query('select claim, faults from books_proof where faults <> 0');
     expect(faults).toEqual([]);

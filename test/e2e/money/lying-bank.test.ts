@@ -13,6 +13,7 @@ const duplicates = 6;
 const orders = Math.ceil(wanted / (duplicates + 2));
 const amount = 60_000;
 const limitMs = 100_000 + wanted * 400;
+const again = `refunds at the bank (again: npm run soak -- --bank --n ${wanted} --seed ${seed})`;
 
 /**
  * Beside the lies that move money or not and say something else (one call in five): an early query finds no record,
@@ -144,11 +145,12 @@ test(
       timeoutMs: limitMs,
     });
     const counts = await untilDecided();
-    console.log(`${requested} refunds in ${Date.now() - started} ms: ${JSON.stringify(counts)}`);
+    const ranMs = Date.now() - started;
+    console.log(`seed ${seed}: ${requested} refunds in ${ranMs} ms: ${JSON.stringify(counts)}`);
 
     const paid = await atTheBank();
     expect(paid).toHaveLength(requested);
-    expect(paid.flatMap(faultsOf)).toEqual([]);
+    expect(paid.flatMap(faultsOf), again).toEqual([]);
     const known = new Set(paid.flatMap(({ refund }) => refund.sessions));
     const strangers = (await world.statement()).filter(
       ({ kind, sessionId }) => kind === 'DEBIT' && !known.has(sessionId ?? ''),
@@ -198,7 +200,7 @@ test('refunds that beneficiaries’ banks send back later go out again to anothe
     await statusOf(id, 'SUCCESSFUL');
   });
   const after = await atTheBank();
-  expect(after.flatMap(faultsOf)).toEqual([]);
+  expect(after.flatMap(faultsOf), again).toEqual([]);
   expect(after.filter(({ returns }) => returns.length > 0)).toHaveLength(returned.length);
   const faults = await world.query('select * from books_proof where faults <> 0');
   expect(faults).toEqual([]);

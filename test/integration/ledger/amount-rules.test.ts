@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { amountRules, fitsAmountRule, type AmountRule } from '../../../src/domain/amount-rule.js';
 import { feeOn } from '../../../src/domain/fees.js';
 import { policyChoices, resolvePolicies, toleranceCapBps } from '../../../src/domain/policies.js';
+import { checkCases } from '../../support/model-play.js';
 import { feePlans, Shop, type OpenOrder } from '../../support/shop.js';
 
 let shop: Shop;
@@ -24,6 +25,8 @@ interface Case {
   readonly amount: bigint;
   readonly channel: 'Bank' | 'Card';
 }
+
+const byRules = (given: Case) => ({ given, verdict: judged(given) });
 
 /** What the rules say, written down once more and in other words. */
 function judged({ rule, underpaid, overpaid, tolerance, expected, before, amount, channel }: Case) {
@@ -50,6 +53,7 @@ function judged({ rule, underpaid, overpaid, tolerance, expected, before, amount
   }
 }
 
+/** Each case with its verdict, so that a difference tells of which. */
 async function inSql(cases: readonly Case[]) {
   const checkouts = cases.map((each) => ({
     status: 'PROCESSING',
@@ -78,7 +82,7 @@ async function inSql(cases: readonly Case[]) {
       cases.map(({ channel }) => channel),
     ],
   );
-  return rows as unknown[];
+  return cases.map((given, at) => ({ given, verdict: rows[at] as unknown }));
 }
 
 it('judges every rule under every policy as the rules say, on both sides of every edge', async () => {
@@ -109,7 +113,7 @@ it('judges every rule under every policy as the rules say, on both sides of ever
     ),
   );
   expect(cases).toHaveLength(2_592);
-  expect(await inSql(cases)).toEqual(cases.map(judged));
+  expect(await inSql(cases)).toEqual(cases.map(byRules));
 });
 
 it('judges whatever comes as the rules say', async () => {
@@ -126,10 +130,10 @@ it('judges whatever comes as the rules say', async () => {
   const property = fc.asyncProperty(
     fc.array(one, { minLength: 100, maxLength: 200 }),
     async (cases) => {
-      expect(await inSql(cases)).toEqual(cases.map(judged));
+      expect(await inSql(cases)).toEqual(cases.map(byRules));
     },
   );
-  await fc.assert(property, { numRuns: 20 });
+  await checkCases('judging payments', property, 20);
 });
 
 describe('an account that accepts', () => {

@@ -8,6 +8,7 @@ import {
 import { feeOn } from '../../../src/domain/fees.js';
 import { defaultPolicies, toleranceCapBps } from '../../../src/domain/policies.js';
 import { refundTransitions } from '../../../src/domain/refund-state.js';
+import { checkCases } from '../../support/model-play.js';
 import { feePlans, Shop } from '../../support/shop.js';
 
 /** What is written down twice, in the domain and in SQL, must say the same. */
@@ -84,7 +85,7 @@ describe('fees', () => {
         expect(await inSql(plan, given)).toEqual(feeOn(feePlans[plan], given));
       },
     );
-    await fc.assert(property, { numRuns: 100 });
+    await checkCases('fees', property, 100);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, CalendarModel, easterSunday } from '../../support/calendar-model.js';
+import { checkCases } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
 
 /** functions/16-calendar.sql: the vectors of the design notes, and a plain model over thirty years. */
@@ -133,7 +134,8 @@ describe('the model says the same', () => {
 
   it('whatever ops declare', async () => {
     const offset = fc.integer({ min: 0, max: 120 });
-    await fc.assert(
+    await checkCases(
+      'declared holidays',
       fc.asyncProperty(
         fc.integer({ min: 0, max: 10_000 }).map((days) => addDays(`${firstYear}-01-01`, days)),
         fc.array(fc.tuple(offset, fc.boolean()), { maxLength: 40 }),
@@ -155,7 +157,7 @@ describe('the model says the same', () => {
           await compare(new CalendarModel(declared), schedule, start, addDays(start, 120));
         },
       ),
-      { numRuns: 60 },
+      60,
     );
     await declare(new Map());
   });

@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
 import { feeOn } from '../../../src/domain/fees.js';
 import type { PayoutEvent } from '../../../src/domain/payout-state.js';
 import { addDays, CalendarModel, lagosDay } from '../../support/calendar-model.js';
+import { Act, agree, checkCases, playActs } from '../../support/model-play.js';
 import { feePlans } from '../../support/shop.js';
 import { SettlementModel, type ModelTerms } from '../../support/settlement-model.js';
 import { type SettlementGlance, SettlementWorld } from '../../support/settlement-world.js';
@@ -11,9 +11,10 @@ import { type SettlementGlance, SettlementWorld } from '../../support/settlement
 let world: SettlementWorld;
 const calendar = new CalendarModel();
 
-beforeAll(async () => {
+async function open(): Promise<void> {
   world = await SettlementWorld.open();
-});
+}
+beforeAll(open);
 afterAll(() => world[Symbol.asyncDispose]());
 
 /** All days of a play lie before today, on which requests are made. */
@@ -60,7 +61,8 @@ class Player {
       amountMinor,
     });
     const reaches = this.#model.total >= amountMinor;
-    assert.equal(outcome, reaches ? 'REQUESTED' : 'INSUFFICIENT_AVAILABLE_BALANCE');
+    const answer = reaches ? 'REQUESTED' : 'INSUFFICIENT_AVAILABLE_BALANCE';
+    agree('a refund is taken when the merchant has so much', outcome, answer);
     if (!reaches) return;
     credit.back = true;
     this.#take('REFUND', -amountMinor);
@@ -101,7 +103,8 @@ class Player {
     const expected = this.#isOpen() ? this.#model.run(day) : undefined;
     this.#compare(made, expected);
     const paid = made.find(({ net_minor: net }) => net > 0n);
-    assert.equal(foretold?.run_on === day ? foretold.amount_minor : undefined, paid?.net_minor);
+    const told = foretold?.run_on === day ? foretold.amount_minor : undefined;
+    agree('the run pays what was foretold', paid?.net_minor, told);
     await this.#remember(paid);
     await world.shop.assertBooks();
     this.day = addDays(this.day, 1);
@@ -117,11 +120,14 @@ class Player {
       ...{ settlementReference, amountMinor },
     });
     const busy = this.#payouts.some(({ fate }) => fate === 'OPEN');
-    assert.equal(outcome === 'SETTLEMENT_IN_PROGRESS', busy, outcome);
+    const waits = outcome === 'SETTLEMENT_IN_PROGRESS';
+    agree(`a request waits for the payout before it (${outcome})`, waits, busy);
     if (busy) return;
     const possible = stands > 0n && amountMinor > 0n;
-    if (!possible) return assert.notEqual(outcome, 'REQUESTED');
-    assert.equal(outcome === 'REQUESTED', this.#model.parts(amountMinor).length > 0, outcome);
+    const isTaken = outcome === 'REQUESTED';
+    if (!possible) return agree('a request for nothing is refused', isTaken, false);
+    const isEnough = this.#model.parts(amountMinor).length > 0;
+    agree(`a request is taken when its costs leave something (${outcome})`, isTaken, isEnough);
     if (settlement === null) return;
     const made = await world.lastOf(this.merchantId);
     this.#compare([made], this.#model.freeze(today, amountMinor));
@@ -167,11 +173,11 @@ class Player {
   }
 
   #compare(made: readonly SettlementGlance[], expected: object | undefined): void {
-    assert.equal(made.length, expected === undefined ? 0 : 1);
-    if (made[0] === undefined || expected === undefined) return;
-    const actual = made[0] as unknown as Record<string, unknown>;
-    const compared = Object.keys(expected).map((key) => [key, actual[key]]);
-    assert.deepEqual(Object.fromEntries(compared), expected);
+    const rule = 'a run makes a settlement when there is something to pay, or a new debt to tell';
+    agree(rule, made.length, expected === undefined ? 0 : 1);
+    const actual = made[0] as Record<string, unknown> | undefined;
+    for (const [figure, model] of Object.entries(expected ?? {}))
+      agree(`the ${figure} of the settlement`, actual?.[figure], model);
   }
 
   async #remember(made: SettlementGlance | undefined): Promise<void> {
@@ -197,18 +203,7 @@ class Player {
                 (select session_id from inward_credit where credit_id = $1), 'dispute-' || $1, $4, 0)`,
       [creditId, kind, String(this.#disputes), amountMinor],
     );
-    assert.notEqual(rows[0]?.outcome ?? null, null);
-  }
-}
-
-class Act {
-  constructor(
-    private readonly name: string,
-    readonly play: (player: Player) => Promise<void>,
-  ) {}
-
-  toString(): string {
-    return this.name;
+    agree(`a ${kind} of a known credit is taken`, typeof rows[0]?.outcome, 'string');
   }
 }
 
@@ -219,30 +214,33 @@ const act = fc.oneof(
     weight: 6,
     arbitrary: fc
       .constantFrom(...amounts)
-      .map((amount) => new Act(`collect ${amount}`, (player) => player.collect(amount))),
+      .map((amount) => new Act<Player>(`collect ${amount}`, (player) => player.collect(amount))),
   },
   {
     weight: 7,
-    arbitrary: fc.boolean().map((twice) => new Act('run', (player) => player.run(twice))),
+    arbitrary: fc.boolean().map((twice) => new Act<Player>('run', (player) => player.run(twice))),
   },
   {
     weight: 2,
     arbitrary: fc
       .record({ nth, share: fc.constantFrom(1n, 3n) })
-      .map((r) => new Act(`refund ${r.nth} 1/${r.share}`, (p) => p.refund(r.nth, r.share))),
+      .map((r) => new Act<Player>(`refund ${r.nth} 1/${r.share}`, (p) => p.refund(r.nth, r.share))),
   },
-  { weight: 1, arbitrary: nth.map((n) => new Act(`recall ${n}`, (player) => player.recall(n))) },
+  {
+    weight: 1,
+    arbitrary: nth.map((n) => new Act<Player>(`recall ${n}`, (player) => player.recall(n))),
+  },
   {
     weight: 1,
     arbitrary: fc
       .record({ nth, won: fc.boolean() })
-      .map((d) => new Act(`dispute ${d.nth} won ${d.won}`, (p) => p.dispute(d.nth, d.won))),
+      .map((d) => new Act<Player>(`dispute ${d.nth} won ${d.won}`, (p) => p.dispute(d.nth, d.won))),
   },
   {
     weight: 2,
     arbitrary: fc
       .constantFrom(1n, 2n)
-      .map((share) => new Act(`request 1/${share}`, (player) => player.request(share))),
+      .map((share) => new Act<Player>(`request 1/${share}`, (player) => player.request(share))),
   },
   {
     weight: 5,
@@ -257,22 +255,32 @@ const act = fc.oneof(
           ['RETURNED'],
         ),
       })
-      .map((f) => new Act(`${f.events.join(' ')} ${f.nth}`, (p) => p.fate(f.nth, f.events))),
+      .map(
+        (f) => new Act<Player>(`${f.events.join(' ')} ${f.nth}`, (p) => p.fate(f.nth, f.events)),
+      ),
   },
 );
 
 const terms: fc.Arbitrary<ModelTerms> = fc.record({
   schedule: fc.constantFrom('T1', 'T1', 'T2', 'T0_INSTANT', 'WEEKLY:WED', 'MONTHLY:30', 'MANUAL'),
   minimumMinor: fc.constantFrom(0n, 0n, 100_000n, 1_000_000n),
-  payoutFeeMinor: fc.constantFrom(0n, 0n, 5_000n),
+  // VAT on 2,500 ends in half a kobo
+  payoutFeeMinor: fc.constantFrom(0n, 0n, 2_500n),
 });
 
 it('merchants are paid as the model says, whatever happens in whatever order', async () => {
   const acts = fc.array(act, { minLength: 6, maxLength: 30 });
   const property = fc.asyncProperty(acts, terms, async (played, given) => {
     const player = new Player(await world.merchant(given), given);
-    for (const { play } of played) await play(player);
-    await player.run(false);
+    try {
+      await playActs(played, player);
+      await player.run(false);
+    } catch (error) {
+      // What it has broken would break the cases after it, and the failing case could not be made smaller.
+      await world[Symbol.asyncDispose]();
+      await open();
+      throw error;
+    }
   });
-  await fc.assert(property, { numRuns: Number(process.env['MANILLA_MODEL_RUNS'] ?? 40) });
+  await checkCases('settlements', property, Number(process.env['MANILLA_MODEL_RUNS'] ?? 40));
 }, 300_000);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PayoutPart, splitPayout } from '../../../src/domain/payout-split.js';
+import { drawCases } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -11,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 it('the SQL function splits as the TypeScript one does', async () => {
-  const cases = fc.sample(
+  const cases = drawCases(
+    'how a payout is split',
     fc.record({
       gross: fc.oneof(
         fc.bigInt(0n, 20_000n),
