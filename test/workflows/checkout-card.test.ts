@@ -54,6 +54,25 @@ describe('a charge', () => {
     expect(await world.attemptStatus(fact)).toBe('FAILED');
   });
 
+  test('that the acquirer once knew of is not given up by "no record" before and after', async () => {
+    const { fact, attemptId } = await world.charge('card_pending');
+    expect(await world.updateResult(fact, attemptId)).toMatchObject({ status: 'UNKNOWN' });
+    const noRecord = { on: 'charge-query', account: 'card_pending', answer: '25' };
+    await world.control.misbehave(noRecord);
+    await world.forward(fact, 8 * minuteMs);
+    // The query of minute 11 is told the truth.
+    await world.control.behaveWell();
+    await world.forward(fact, 5 * minuteMs);
+    await world.control.misbehave(noRecord);
+    // Minute 21 is fifteen minutes after the first "no record" that counted, and five after the last.
+    await world.forward(fact, 11 * minuteMs);
+    expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
+    await world.control.behaveWell();
+    await world.settle(attemptId, '00');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
   test('that waits for its payer goes on when the acquirer reports', async () => {
     const { fact, attemptId } = await world.charge('card_3ds');
     expect(await world.updateResult(fact, attemptId)).toMatchObject({ status: 'REQUIRES_ACTION' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clockMoved } from '../../workflows/messages.js';
 import { CheckoutWorld } from '../support/checkout-world.js';
 import { keepGoldenHistory } from '../support/golden-history.js';
 import { countEvents, eventNames } from '../support/history.js';
@@ -46,6 +47,21 @@ test('a move that ends nothing yet is heard once, however often it is told', asy
   const names = await eventNames(world.handle(initiated));
   // The session and the account, each before and after the move.
   expect(countEvents(names, 'TIMER_STARTED')).toBe(4);
+});
+
+test('a move that the server takes for a new one is heard once all the same', async () => {
+  const initiated = await world.initiate();
+  await world.tell(initiated);
+  const moved = await world.advanceClock(initiated, 60);
+  const sessionEndsAt = new Date(Date.now() + hour * 1_000).toISOString();
+  const handle = world.handle(initiated);
+  for (let times = 0; times < 3; times += 1)
+    await handle.signal(clockMoved, { factId: moved.factId, sessionEndsAt, account: null });
+  await world.tell(await world.requestCancel(initiated));
+  expect(await handle.result()).toEqual({ status: 'CANCELLED' });
+  const names = await eventNames(handle);
+  expect(countEvents(names, 'WORKFLOW_EXECUTION_SIGNALED')).toBe(4);
+  expect(countEvents(names, 'TIMER_STARTED')).toBe(2);
 });
 
 test('a move that overtakes what it is about starts the workflow, and ends it in time', async () => {

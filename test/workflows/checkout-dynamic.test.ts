@@ -56,6 +56,9 @@ const pass = (fact: CheckoutFact, minutes: number) =>
 const resultOf = (fact: CheckoutFact): Promise<unknown> => world.handle(fact).result();
 const keep = (fact: CheckoutFact, scenario: string): Promise<void> =>
   keepGoldenHistory(world.handle(fact), 'checkoutWorkflow', `account-by-itself-${scenario}`);
+/** How many ends were waited for: one that is waited for in vain is waited for again and again. */
+const timersOf = async (fact: CheckoutFact): Promise<number> =>
+  countEvents(await eventNames(world.handle(fact)), 'TIMER_STARTED');
 const statusOf = async (fact: CheckoutFact) => (await world.checkout(fact)).status;
 
 describe('an account that is made by itself', () => {
@@ -89,6 +92,8 @@ describe('an account whose end was moved', () => {
     expect(await statusOf(fact)).toBe('AWAITING_PAYMENT');
     await pass(fact, 60);
     expect(await resultOf(fact)).toEqual({ status: 'EXPIRED' });
+    // The session's end, the account's new one, and the session's again when the first was too early.
+    expect(await timersOf(fact)).toBe(3);
     await keep(fact, 'moved-later');
   });
 
@@ -109,6 +114,7 @@ describe('an account whose end was moved', () => {
     expect(await statusOf(fact)).toBe('AWAITING_PAYMENT');
     await pass(fact, 60);
     expect(await resultOf(fact)).toEqual({ status: 'EXPIRED' });
+    expect(await timersOf(fact)).toBe(2);
   });
 
   test('goes by the last change, in whatever order they are told', async () => {

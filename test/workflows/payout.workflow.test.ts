@@ -112,6 +112,31 @@ describe('a sending without an answer', () => {
     expect(await world.received(payout)).toBe(Number(amount));
   });
 
+  test('that the bank once knew of is not given up by "no record" before and after', async () => {
+    const { bank } = world.rails;
+    const payout = await world.paidOut(amount, {
+      rule: { on: 'transfer', times: 1, answer: '09', done: 'HELD' },
+    });
+    await world.until(payout, 'UNKNOWN');
+    const noRecord = { on: 'query', account: payout.accountNumber, answer: '25' };
+    await bank.misbehave(noRecord);
+    await world.ahead(payout, 33);
+    // The query of minute 36 is told the truth: the bank has it and has not decided.
+    await bank.behaveWell();
+    await world.ahead(payout, 5);
+    await bank.misbehave(noRecord);
+    // Minute 46 is fifteen minutes after the first "no record" that counted, and five after the last.
+    await world.ahead(payout, 11);
+    expect((await world.status(payout))?.status).toBe('UNKNOWN');
+    const [sending, ...more] = await world.sendings(payout);
+    expect(more).toEqual([]);
+    await bank.behaveWell();
+    await bank.releaseTransfer(sending?.session_id ?? '');
+    await world.ahead(payout, 5);
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.received(payout)).toBe(Number(amount));
+  });
+
   test('is searched for in a new run when the history has become long', async () => {
     const payout = await world.paidOut(amount, {
       rule: { on: 'transfer', answer: '09', done: 'HELD' },

@@ -120,6 +120,32 @@ describe('a sending without an answer', () => {
     expect(new Set(sendings.map(({ session_id }) => session_id)).size).toBe(2);
   });
 
+  test('that the bank once knew of is not sent again by "no record" before and after', async () => {
+    const source = payerOf();
+    const account = source.accountNumber;
+    await rails.bank.misbehave({ on: 'transfer', account, times: 1, answer: '96', done: 'HELD' });
+    const refundId = await begin(source);
+    await rails.untilRefund(refundId, 'UNKNOWN');
+    const noRecord = { on: 'query', account, answer: '25' };
+    await rails.bank.misbehave(noRecord);
+    await ahead(refundId, 33);
+    // The query of minute 36 is told the truth: the bank has it and has not decided.
+    await rails.bank.behaveWell();
+    await ahead(refundId, 5);
+    await rails.bank.misbehave(noRecord);
+    // Minute 46 is fifteen minutes after the first "no record" that counted, and five after the last.
+    await ahead(refundId, 11);
+    expect(await rails.refundStatus(refundId)).toBe('UNKNOWN');
+    const [sending, ...more] = await rails.sendings(refundId);
+    expect(more).toEqual([]);
+    await rails.bank.behaveWell();
+    await rails.bank.releaseTransfer(sending?.session_id ?? '');
+    await ahead(refundId, 5);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    const { balance } = await rails.bank.account(source.bankCode ?? '', account);
+    expect(balance).toBe(500_000);
+  });
+
   test('is searched for in a new run when the history has become long', async () => {
     const source = payerOf();
     await rails.bank.misbehave({

@@ -69,6 +69,21 @@ describe('a charge whose workflow was ended by hand', () => {
     expect((await world.checkout(fact)).status).toBe('INITIATED');
   });
 
+  test('is not given up by "no record" before and after an answer that there is one', async () => {
+    const { fact, attemptId } = await orphaned('card_pending');
+    const noRecord = { on: 'charge-query', account: 'card_pending', answer: '25' };
+    for (const rules of [[noRecord], [], [noRecord]]) {
+      await world.control.behave({ rules });
+      await sweep();
+      await age(attemptId, 16);
+    }
+    await world.control.behaveWell();
+    expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
+    await world.settle(attemptId, '00');
+    await sweep();
+    expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
+  });
+
   test('is given up when its payer did not act', async () => {
     const { fact, attemptId } = await orphaned('card_3ds');
     expect(await sweep()).toMatchObject(found(attemptId));

@@ -1,6 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient } from './api-client.js';
+import { AccessTokens } from '../../../src/auth/access-tokens.js';
+import { type Scope, scopes } from '../../../src/auth/scopes.js';
+import { loadConfig } from '../../../src/config/config.js';
+import { contractOperations } from '../../support/contract-operations.js';
+import { routeScopes } from '../../support/route-scopes.js';
+import { ApiClient, type ApiReply } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
 let world: ApiWorld;
@@ -136,6 +141,62 @@ describe('an operation that needs a token', () => {
       code: '03',
       data: { reason: 'MERCHANT_INACTIVE' },
     });
+  });
+});
+
+describe('every operation', () => {
+  /** With a token for these scopes; undefined: without a token. */
+  async function ask(name: string, granted?: readonly Scope[]): Promise<ApiReply> {
+    const { merchantId, clientId } = world.manilla.merchant;
+    const version = Number(decodeJwt(String(world.merchant.token))['ver']);
+    const tokens = new AccessTokens(loadConfig({ ...world.manilla.env }));
+    const token = granted && tokens.issue(merchantId, clientId, version, granted);
+    const [method = '', template = ''] = name.split(' ');
+    const path = template.replace('{provider}', 'simulator').replace(/\{\w+\}/, 'ORD-UNKNOWN-1');
+    const client = new ApiClient(world.manilla.baseUrl, token);
+    return method === 'GET' || method === 'DELETE'
+      ? client.send(method, path)
+      : client.send(method, path, {
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        });
+  }
+
+  /** Why it was not let in; undefined: it was. */
+  function refusalOf({ status, data, headers }: ApiReply): string | undefined {
+    if (status >= 500) return `HTTP ${status}`;
+    if (data.reason !== 'SCOPE_MISSING') return status === 401 ? String(data.reason) : undefined;
+    const [, scope] = /scope="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? [];
+    return `SCOPE_MISSING ${scope}`;
+  }
+
+  /** What keeps out who has no token, who has all scopes but this one, and who has this one alone. */
+  async function refusals(name: string, needed: Scope | 'open' | 'signed') {
+    const own = scopes.filter((scope) => scope === needed);
+    const others = scopes.filter((scope) => scope !== needed);
+    const replies = [await ask(name), await ask(name, others), await ask(name, own)];
+    return replies.map(refusalOf);
+  }
+
+  it('is in the table of test/support/route-scopes.ts', async () => {
+    const operations = await contractOperations(world.manilla.baseUrl);
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(
+      Object.keys(routeScopes).toSorted(),
+    );
+  });
+
+  it('takes the scope that the table says, and no other instead', async () => {
+    const asked: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const [name, needed] of Object.entries(routeScopes)) {
+      asked[name] = await refusals(name, needed);
+      expected[name] = {
+        open: [undefined, undefined, undefined],
+        signed: Array.from({ length: 3 }, () => 'SIGNATURE_INVALID'),
+        scope: ['TOKEN_MISSING', `SCOPE_MISSING ${needed}`, undefined],
+      }[needed === 'open' || needed === 'signed' ? needed : 'scope'];
+    }
+    expect(asked).toEqual(expected);
   });
 });
 

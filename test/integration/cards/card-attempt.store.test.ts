@@ -4,7 +4,7 @@ import { PgCardAttempts } from '../../../src/cards/card-attempt.store.js';
 import type { CardVerdict } from '../../../src/domain/ports/card-attempts.port.js';
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
-import { Shop, type Order } from '../../support/shop.js';
+import { Shop, type OpenOrder, type Order } from '../../support/shop.js';
 
 const due = 1_000_000n;
 const approved: CardVerdict = { outcome: 'APPROVED', code: '00', failure: null };
@@ -244,6 +244,26 @@ describe('a card attempt', () => {
     const done = await cards.recordAnswer(attemptId, declined('51'), false);
     expect(done.status).toBe('PROCESSING');
     expect((await shop.steps.applyCredit(creditId)).status).toBe('SUCCESSFUL');
+  });
+
+  it('leaves the checkout open when it is declined after other money was dealt with', async () => {
+    const declineAfter = async (open: OpenOrder, settled: string) => {
+      const attemptId = await charging(open.checkout);
+      const { status } = await cards.recordAnswer(attemptId, declined('51'), false);
+      const { credits } = await shop.read(open.checkout);
+      expect(credits.map(({ outcome }) => outcome)).toEqual([settled]);
+      return status;
+    };
+    const late = await shop.order(withCard);
+    await shop.steps.endAccountWindow(late.account.virtualAccountId, late.account.expiresAt);
+    const sentAt = new Date(late.account.expiresAt.getTime() + 3_600_000);
+    await shop.pay(late.account.accountNumber, due, { sentAt });
+    expect(await declineAfter(late, 'LATE')).toBe('INITIATED');
+    const returned = await shop.order({ ...withCard, policies: { underpaid: 'REFUND_NOW' } });
+    await shop.payAndPost(returned, 400_000n);
+    expect(await declineAfter(returned, 'UNDERPAID')).toBe('AWAITING_PAYMENT');
+    // and the payer may try again
+    expect((await begin(returned.checkout, 'card_other')).outcome).toBe('BEGUN');
   });
 
   it('is called off when nobody will send it', async () => {

@@ -96,6 +96,29 @@ describe('a request', () => {
     expect(await world.moneyOf(merchantId)).toEqual({ '2110': net });
   });
 
+  it('is never paid to an account of another merchant', async () => {
+    const merchantId = await world.merchant();
+    await world.collect(merchantId, 1_000_000n, longAgo);
+    const other = await world.merchant();
+    const [theirs, removed] = [await world.account(other), await world.account(merchantId)];
+    const own = await world.account(merchantId);
+    await world.shop.pool.query(
+      `update settlement_account set status = 'REMOVED' where settlement_account_id = $1`,
+      [removed],
+    );
+    for (const settlementAccountId of [theirs, removed])
+      expect(await world.request(merchantId, { settlementAccountId })).toMatchObject({
+        ...{ outcome: 'ACCOUNT_NOT_USABLE', settlement: null },
+      });
+    const asked = await world.request(merchantId, { settlementAccountId: own });
+    expect(asked.outcome).toBe('REQUESTED');
+    const { rows } = await world.shop.pool.query(
+      'select settlement_account_id as id from settlement where settlement_id = $1',
+      [asked.settlement?.settlementId],
+    );
+    expect(rows).toEqual([{ id: own }]);
+  });
+
   it('is refused to who has nothing, is suspended, or has no account that can be used', async () => {
     const merchantId = await world.merchant();
     expect(await world.request(merchantId)).toMatchObject({

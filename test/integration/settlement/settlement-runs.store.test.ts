@@ -202,6 +202,18 @@ describe('what is paid', () => {
     });
   });
 
+  it('bears the VAT on its fee, half a kobo of it as a whole one', async () => {
+    const merchantId = await world.merchant({ payoutFeeMinor: 2_500n });
+    await world.collect(merchantId, 100_000n, friday);
+    await world.settle(merchantId, monday);
+    // 7.5 % of 2,500 is 187.5
+    expect(await world.lastOf(merchantId)).toMatchObject({
+      payout_fee_minor: 2_688n,
+      net_minor: netOf(100_000n) - 2_688n,
+      closing_minor: 0n,
+    });
+  });
+
   it('is split by what one transfer may be', async () => {
     const limit = (minor: bigint) =>
       world.shop.pool.query(`update setting set value = $1 where name = 'payout_limit_minor'`, [

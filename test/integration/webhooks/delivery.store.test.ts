@@ -3,6 +3,8 @@ import type {
   DeliveryAttempt,
   DeliveryStatus,
 } from '../../../src/domain/ports/notification-store.port.js';
+import { webhookRules } from '../../../src/domain/webhook-rules.js';
+import { retryDelayMs, retryDelaysMs } from '../../../src/domain/webhook-retry-schedule.js';
 import { PgDeliveryStore } from '../../../src/webhooks/delivery.store.js';
 import { PgEndpointStore } from '../../../src/webhooks/endpoint.store.js';
 import { Shop } from '../../support/shop.js';
@@ -162,6 +164,22 @@ describe('attempts', () => {
       ],
     });
     await deliveries.record([]);
+  });
+
+  it('leave a retry the longest wait of the schedule, and little more before another makes it', async () => {
+    await makeEvents(1);
+    const [{ deliveryId } = { deliveryId: '' }] = await claim(1, 30_000);
+    const failed = { httpStatus: 500, failure: 'HTTP_STATUS' };
+    await deliveries.record([attempt(deliveryId, 'RETRYING', failed)]);
+    const { rows } = await shop.pool.query<{ left: number }>(
+      `select extract(epoch from lease_until - now())::float8 * 1000 as left
+         from webhook_delivery where delivery_id = $1`,
+      [deliveryId],
+    );
+    const waits = retryDelaysMs.map((_, index) => retryDelayMs(index + 1, 1) ?? 0);
+    const spareMs = (rows[0]?.left ?? 0) - Math.max(...waits);
+    expect(spareMs).toBeGreaterThan(webhookRules.totalTimeoutMs);
+    expect(spareMs).toBeLessThan(3_600_000);
   });
 
   it('are written once, however often they are reported', async () => {
