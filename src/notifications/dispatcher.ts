@@ -46,7 +46,7 @@ export interface DispatcherSettings {
   readonly reviveEveryMs: number;
 }
 
-const DEFAULTS: Omit<DispatcherSettings, 'claimant'> = {
+export const dispatcherDefaults: Omit<DispatcherSettings, 'claimant'> = {
   claimLimit: 100,
   maxHeld: 5000,
   crowdedAt: 100,
@@ -100,7 +100,7 @@ export class WebhookDispatcher {
 
   constructor(ports: DispatcherPorts, settings: Partial<DispatcherSettings> = {}) {
     this.#ports = ports;
-    this.#settings = { ...DEFAULTS, claimant: randomUUID(), ...settings };
+    this.#settings = { ...dispatcherDefaults, claimant: randomUUID(), ...settings };
     this.#attempts = new AttemptLog(ports.deliveries, ports.log);
   }
 

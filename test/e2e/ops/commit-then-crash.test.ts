@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import { assertBooks } from '../../support/books.js';
 import { startApi, startSimulator, type TestProgram } from '../../support/stack.js';
-import { ApiClient, order } from '../api/api-client.js';
+import { ApiClient, newReference, order } from '../api/api-client.js';
 import { ApiWorld } from '../api/api-world.js';
+import { cardCheckout } from '../api/card-checkouts.js';
+import { Operator } from './operator.js';
 
 let world: ApiWorld;
 let mute: TestProgram;
@@ -54,4 +56,99 @@ test('what was committed by an API that died before it told anyone is carried th
     (await world.merchant.query(body.paymentReference)).data.status;
   await expect.poll(status, { timeout: 20_000 }).toBe('SUCCESSFUL');
   await assertBooks(world.manilla.database);
+});
+
+describe('while nothing dies, whoever commits also tells, and leaves nothing to the relay:', () => {
+  const soon = { timeout: 20_000, interval: 100 };
+  let operator: Operator;
+  beforeAll(async () => {
+    operator = new Operator(world.manilla);
+    // What is not told at once would be told in an hour.
+    await world.query(`create function much_later() returns trigger language plpgsql as $$
+      begin new.due_at := now() + interval '1 hour'; return new; end $$`);
+    await world.query(
+      'create trigger much_later before insert on fact for each row execute function much_later()',
+    );
+  });
+  afterAll(async () => {
+    await world.query('drop trigger much_later on fact');
+    await world.query('drop function much_later');
+    await operator[Symbol.asyncDispose]();
+  });
+
+  const workflow = (reference: string) => async (): Promise<string | undefined> =>
+    operator
+      .handle(reference)
+      .describe()
+      .then(
+        ({ status }) => status.name,
+        () => undefined,
+      );
+  const status = (path: string) => async (): Promise<unknown> =>
+    (await world.merchant.get(path)).data.status;
+  const post = (path: string, body = {}) => world.merchant.post(`/api/v1/${path}`, body);
+
+  test('an order, its account, its transfer and its refund', async () => {
+    const { reference, amount, accountNumber } = await world.awaitingPayment();
+    const timers = async () => {
+      const { events } = await operator.handle(reference).fetchHistory();
+      return events?.filter(({ timerStartedEventAttributes: timer }) => timer).length;
+    };
+    await expect.poll(workflow(reference), soon).toBe('RUNNING');
+    // The session's and the account's.
+    await expect.poll(timers, soon).toBe(2);
+    await world.merchant.pay({ accountNumber, amount });
+    await expect.poll(workflow(reference), soon).toBe('COMPLETED');
+    const refundReference = newReference();
+    await post(`transactions/${reference}/refund`, { refundReference, reason: 'came back' });
+    await expect.poll(status(`/api/v1/refunds/${refundReference}`), soon).toBe('SUCCESSFUL');
+  });
+
+  test('a card', async () => {
+    const { reference, pay } = await cardCheckout(world);
+    await pay('card_approved');
+    await expect.poll(workflow(reference), soon).toBe('COMPLETED');
+  });
+
+  test('a cancellation', async () => {
+    const { reference } = await world.initiated();
+    await world.merchant.cancel(reference);
+    await expect.poll(workflow(reference), soon).toBe('COMPLETED');
+  });
+
+  test('a clock that was moved', async () => {
+    const { reference } = await world.initiated();
+    await post(`sandbox/checkouts/${reference}/clock`, { seconds: 86_400 });
+    await expect.poll(workflow(reference), soon).toBe('COMPLETED');
+  });
+
+  test('an account by itself, and its end', async () => {
+    const reference = newReference();
+    const { data } = await post('virtual-account/dynamic', {
+      ...{ reference, prefix: world.prefix, amount: 1_000_000, validity: 60 },
+    });
+    await expect.poll(workflow(reference), soon).toBe('RUNNING');
+    await post(`virtual-account/${String(data.accountNumber)}/close`);
+    await expect.poll(workflow(reference), soon).toBe('COMPLETED');
+  });
+
+  test('money that comes too late', async () => {
+    const { accountNumber, amount } = await world.cancelled();
+    const { data } = await world.merchant.pay({ accountNumber, amount });
+    const held = `/api/v1/credits/${String(data.transactionReference)}`;
+    const resolution = async () => (await world.merchant.get(held)).data.resolution as unknown;
+    await expect.poll(resolution, soon).toBe('RETURNED');
+  });
+
+  test('payouts, of a run and on demand', async () => {
+    const settlement = (reference: string) =>
+      status(`/api/v1/settlement/get-settlement-status/${reference}`);
+    const { data } = await world.merchant.send('POST', '/api/v1/sandbox/settlement-run');
+    await expect.poll(settlement(String(data.settlementId)), soon).toBe('SUCCESSFUL');
+    await world.paid();
+    await world.query('update balance_transaction set due_on = due_on - 30');
+    const settlementReference = newReference();
+    await post('settlement/merchant-settlement', { settlementReference, all: true });
+    await expect.poll(settlement(settlementReference), soon).toBe('SUCCESSFUL');
+  });
 });
