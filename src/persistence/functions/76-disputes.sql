@@ -33,32 +33,42 @@ $$;
 
 -- What of a credit is its merchant's: not while it is held, nor what a policy or an operator has sent back, nor what the rail
 -- took back before.
-create function merchant_part(k inward_credit, c checkout, p_dispute_id text) returns bigint language sql stable as $$
+create function merchant_part(k inward_credit, p_dispute_id text) returns bigint language sql stable as $$
   select case
     when k.merchant_id is null then 0
     when is_in_suspense(k) then 0
-    when k.applied_minor > 0 and is_open_status(c.status) then 0
+    when k.applied_minor > 0 and exists (
+      select from checkout c where c.checkout_id = k.checkout_id and is_open_status(c.status)) then 0
     else greatest(k.amount_minor
       - (select coalesce(sum(r.amount_minor), 0) from refund r where r.credit_id = k.credit_id and r.origin <> 'MERCHANT')
       - (select coalesce(sum(d.amount_minor), 0) from dispute d
           where d.credit_id = k.credit_id and d.dispute_id <> p_dispute_id and d.status <> 'WON'), 0) end
 $$;
 
--- Where the money of a credit is taken from when the rail takes it back: out of suspense while it is held there whole (it is
--- held no longer, then), else from its merchant as far as it was the merchant's, else it is our loss.
+-- Money of a credit that is taken back and was never its merchant's: out of suspense while it is held there whole (it is held
+-- no longer, then), else it is our loss.
+create function take_from_us(k inward_credit, p_dispute_id text, p_purpose text, p_amount_minor bigint) returns leg[]
+language plpgsql as $$
+begin
+  if not is_in_suspense(k) or p_amount_minor <> k.amount_minor then
+    return array[('dispute', p_dispute_id, p_purpose, 'loss', '5300', '-', p_amount_minor)::leg];
+  end if;
+  update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
+  update fact f set applied_at = now(), due_at = null
+   where f.subject_id = k.credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;
+  return array[('dispute', p_dispute_id, p_purpose, 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
+                k.credit_id, p_amount_minor)::leg];
+end $$;
+
+-- Where the money of a credit is taken from when the rail takes it back: from its merchant as far as it was the merchant's,
+-- and what is held for a top-up from there.
 create function take_back(k inward_credit, p_dispute_id text, p_amount_minor bigint) returns leg[] language plpgsql as $$
 declare
   c checkout;
   from_merchant bigint;
 begin
   select * into c from checkout x where x.checkout_id = k.checkout_id;
-  if is_in_suspense(k) and p_amount_minor = k.amount_minor then
-    update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
-    update fact f set applied_at = now(), due_at = null
-     where f.subject_id = k.credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;
-    return array[('dispute', p_dispute_id, 'taken-back', 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
-                  k.credit_id, p_amount_minor)::leg];
-  elsif k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then
+  if k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then
     update inward_credit x
        set applied_minor = 0, excess_minor = x.amount_minor,
            resolution = case when x.resolution is not null then 'RETURNED' end
@@ -68,10 +78,10 @@ begin
      where x.checkout_id = k.checkout_id;
     return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, p_amount_minor)::leg];
   end if;
-  from_merchant := least(p_amount_minor, merchant_part(k, c, p_dispute_id));
+  from_merchant := least(p_amount_minor, merchant_part(k, p_dispute_id));
   return case when from_merchant > 0
       then debit_merchant(p_dispute_id, 'taken-back', k.merchant_id, k.provider, from_merchant) else '{}' end
-    || ('dispute', p_dispute_id, 'taken-back', 'loss', '5300', '-', p_amount_minor - from_merchant)::leg;
+    || take_from_us(k, p_dispute_id, 'taken-back', p_amount_minor - from_merchant);
 end $$;
 
 -- Tells the merchant of a dispute. p_reversed: the money is gone; an order that it paid is REVERSED.
@@ -115,10 +125,12 @@ begin
   return 'REVERSED';
 end $$;
 
--- A chargeback is opened: its amount is put aside from what the merchant has, until it is decided.
+-- A chargeback is opened: what of it was the merchant's is put aside from what the merchant has, until it is decided.
 create function open_dispute(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, out opened dispute)
 language plpgsql as $$
-declare k inward_credit;
+declare
+  k inward_credit;
+  theirs bigint;
 begin
   select * into opened from dispute d where d.provider = p_provider and d.provider_reference = p_reference;
   if found then
@@ -130,30 +142,39 @@ begin
     values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'OPENED')
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
-  perform post_journals(debit_merchant(opened.dispute_id, 'opened', k.merchant_id, k.provider, p_amount_minor)
-    || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -p_amount_minor)::leg);
+  theirs := least(p_amount_minor, merchant_part(k, opened.dispute_id));
+  perform post_journals(debit_merchant(opened.dispute_id, 'opened', k.merchant_id, k.provider, theirs)
+    || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -theirs)::leg);
 end $$;
 
--- A chargeback is decided. Won: the merchant has back what was put aside, where it was. Lost: it goes to the acquirer, and the
--- merchant pays the fee of the setting dispute_fee_minor, with VAT.
+-- A chargeback is decided. Won: the merchant has back what was put aside, where it was. Lost: it goes to the acquirer, with
+-- what was never the merchant's, and the merchant pays the fee of the setting dispute_fee_minor, with VAT.
 create function close_dispute(d dispute, p_status text) returns text language plpgsql as $$
 declare
   closed dispute;
   fee constant bigint := coalesce((select s.value::bigint from setting s where s.name = 'dispute_fee_minor'), 0);
   vat constant bigint := (fee * 750 + 5000) / 10000;
+  k inward_credit;
+  put_aside constant bigint := coalesce((
+    select -e.amount_minor from journal j join entry e on e.journal_id = j.journal_id and e.leg = 'put-aside'
+     where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened'), 0);
+  theirs bigint;   -- what has become the merchant's since
   legs leg[];
 begin
   if d.status <> 'OPENED' then
     return d.status;
   end if;
+  select * into k from inward_credit x where x.credit_id = d.credit_id;
+  theirs := greatest(least(d.amount_minor, merchant_part(k, d.dispute_id)) - put_aside, 0);
   update dispute x set status = p_status, closed_at = clock_timestamp() where x.dispute_id = d.dispute_id returning * into closed;
   if p_status = 'WON' then
     legs := array(select ('dispute', d.dispute_id, 'won', e.leg, a.code, a.owner, -e.amount_minor)::leg
                     from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id
                    where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened');
   else
-    legs := debit_merchant(d.dispute_id, 'lost', d.merchant_id, d.provider, fee + vat) || array[
-      ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, d.amount_minor),
+    legs := debit_merchant(d.dispute_id, 'lost', d.merchant_id, d.provider, theirs + fee + vat)
+      || take_from_us(k, d.dispute_id, 'lost', d.amount_minor - put_aside - theirs) || array[
+      ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, put_aside),
       ('dispute', d.dispute_id, 'lost', 'rail', '1200', d.provider, -d.amount_minor),
       ('dispute', d.dispute_id, 'lost', 'fee-income', '4120', '-', -fee),
       ('dispute', d.dispute_id, 'lost', 'vat', '2400', '-', -vat)]::leg[];

@@ -35,8 +35,7 @@ create view transaction_read as
            when k.refunded_minor = 0 and d.status is null then k.amount_minor - k.fee_minor - k.vat_minor
            -- Read once more: a whole row in a view is put together for each credit, wanted or not
            else greatest((
-             select merchant_part(i, o, '') from inward_credit i left join checkout o on o.checkout_id = i.checkout_id
-              where i.credit_id = k.credit_id) - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
+             select merchant_part(i, '') from inward_credit i where i.credit_id = k.credit_id) - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
          greatest(k.received_at, k.applied_at, r.changed_at, d.changed_at) as updated_at,
          coalesce(c.version, k.event_sequence, 0) as version,
          k.account_number, v.virtual_account_id, v.account_name, v.type as account_type, b.bank_code, b.bank_name,

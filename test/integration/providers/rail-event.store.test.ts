@@ -50,6 +50,18 @@ async function paidByCard(order: Order = {}, amountMinor = 1_000_000n) {
   return { checkout, creditId, chargeId };
 }
 
+/** A second charge of an order that is paid: it is held. */
+async function secondCharge(checkout: { readonly checkoutId: string }, paidBy: string) {
+  const [creditId, chargeId] = [newId('txn'), `att_${newId('txn').slice(4)}`];
+  await shop.pool.query(
+    `insert into inward_credit (credit_id, provider, session_id, checkout_id, merchant_id, amount_minor, channel)
+       select $1, k.provider, $2, $3, k.merchant_id, k.amount_minor, k.channel from inward_credit k where k.credit_id = $4`,
+    [creditId, chargeId, checkout.checkoutId, paidBy],
+  );
+  await shop.pool.query('select post_journals(settle_credit($1, false))', [creditId]);
+  return { creditId, chargeId };
+}
+
 function chargeback(kind: RailEvent['kind'], chargeId: string, reference: string): RailEvent {
   return {
     provider: acquirer,
@@ -169,6 +181,56 @@ describe('a chargeback', () => {
       source: null,
       dispute: { kind: 'CHARGEBACK', amount: 1_000_000, status: 'LOST' },
     });
+  });
+
+  it('of a second payment that is held takes nothing from the merchant, who never had it', async () => {
+    const { creditId, chargeId, checkout } = await paidByCard();
+    const second = await secondCharge(checkout, creditId);
+    const merchant = () => shop.balanceOf(`2100:${shop.merchantId}`);
+    const before = await merchant();
+    await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, 'cbk-held'));
+    expect(await merchant()).toBe(before);
+    expect(await shop.balanceOf(`2230:${second.creditId}`)).toBe(-1_000_000n);
+    await store.receive(chargeback('CHARGEBACK_LOST', second.chargeId, 'cbk-held'));
+    expect(await merchant()).toBe(before);
+    expect(await shop.legsOf((await disputeOf(second.creditId)).id, 'lost')).toEqual({
+      'held 2230': 1_000_000n,
+      'rail 1200': -1_000_000n,
+    });
+    expect(await shop.heldCredits.resolve(second.creditId, { by: 'POLICY' })).toMatchObject({
+      resolution: 'RETURNED',
+    });
+    expect(await shop.refundsOf(second.creditId)).toEqual([]);
+    expect(chargeId).not.toBe(second.chargeId);
+  });
+
+  it('of a second payment that became the merchant’s since takes it from the merchant', async () => {
+    const { creditId, checkout } = await paidByCard();
+    const second = await secondCharge(checkout, creditId);
+    const before = await shop.balanceOf(`2100:${shop.merchantId}`);
+    await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, 'cbk-kept'));
+    const decision = { by: 'OPERATOR', decision: 'accept' } as const;
+    await shop.heldCredits.resolve(second.creditId, decision);
+    await store.receive(chargeback('CHARGEBACK_LOST', second.chargeId, 'cbk-kept'));
+    // The fee of the payment stays paid.
+    expect(await shop.balanceOf(`2100:${shop.merchantId}`)).toBe(before + 26_875n);
+  });
+
+  it('of a second payment that went back by policy is our loss, unless it is won', async () => {
+    for (const [kind, loss] of [
+      ['CHARGEBACK_WON', 0n],
+      ['CHARGEBACK_LOST', 1_000_000n],
+    ] as const) {
+      const { creditId, checkout } = await paidByCard();
+      const second = await secondCharge(checkout, creditId);
+      await shop.heldCredits.resolve(second.creditId, { by: 'POLICY' });
+      const [merchant, lost] = [`2100:${shop.merchantId}`, '5300:-'];
+      const before = [await shop.balanceOf(merchant), await shop.balanceOf(lost)] as const;
+      await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, `cbk-${kind}`));
+      await store.receive(chargeback(kind, second.chargeId, `cbk-${kind}`));
+      expect(await shop.balanceOf(merchant)).toBe(before[0]);
+      expect(await shop.balanceOf(lost)).toBe(before[1] + loss);
+    }
   });
 
   it('that is told out of order ends as it ended', async () => {
