@@ -55,6 +55,7 @@ describe('a card attempt', () => {
       fact: null,
     });
     expect((await begin(checkout, 'card_other')).outcome).toBe('ATTEMPT_IN_PROGRESS');
+    expect((await begin(checkout, 'card_approved', due - 1n)).outcome).toBe('ATTEMPT_IN_PROGRESS');
     expect((await shop.read(checkout)).status).toBe('PROCESSING');
     const many = await Promise.all(Array.from({ length: 10 }, () => begin(checkout)));
     expect(new Set(many.map(({ attemptId }) => attemptId))).toEqual(new Set([first.attemptId]));

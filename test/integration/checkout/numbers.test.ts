@@ -113,6 +113,8 @@ describe('a prefix that has dealt all its numbers', () => {
     const numbers = taken.flat().map(({ accountNumber }) => accountNumber);
     expect(numbers).toHaveLength(40);
     expect(new Set(numbers).size).toBe(40);
+    await shop.pool.query("update free_number set taken_at = now() - interval '23 hours'");
+    expect(await shop.checkouts.reserveFreed('501')).toEqual([]);
     await shop.pool.query("update free_number set taken_at = now() - interval '25 hours'");
     expect(await shop.checkouts.reserveFreed('501')).toHaveLength(32);
   });

@@ -198,6 +198,46 @@ describe('a queue', () => {
   });
 });
 
+it('what an operator has put right is believed for a day, and is a new case after', async () => {
+  const { checkoutId } = await shop.initiate();
+  await age('fact', ['checkout_id', checkoutId], { due_at: 11 });
+  const { rows } = await shop.pool.query<{ subject: string }>(
+    'select fact_id::text as subject from fact where checkout_id = $1',
+    [checkoutId],
+  );
+  const subject = rows[0]?.subject ?? '';
+  const standing = async (resolvedMinutes: number) => {
+    await shop.pool.query(
+      `update finding set action = 'RESOLVED', case_opened_at = now() where subject = $1`,
+      [subject],
+    );
+    await age('finding', ['subject', subject], { resolved_at: resolvedMinutes });
+    await store.stalled();
+    const found = await shop.pool.query(
+      'select action, case_opened_at is not null as "hasCase" from finding where subject = $1',
+      [subject],
+    );
+    return found.rows;
+  };
+  await store.stalled();
+  expect(await standing(dayMinutes - 1)).toEqual([{ action: 'RESOLVED', hasCase: true }]);
+  expect(await standing(dayMinutes + 1)).toEqual([{ action: 'ATTENTION', hasCase: false }]);
+});
+
+it('a credit that the statement lacks is missed after five minutes, and looked for for three days', async () => {
+  const { creditId } = await shop.pay('5019999995', 300_000n, { sessionId: 'not-on-statement' });
+  const missing = async (minutes: number) => {
+    await age('inward_credit', ['credit_id', creditId], { received_at: minutes });
+    await shop.pool.query(`delete from finding where kind = 'NOT_ON_STATEMENT'`);
+    const found = await store.missingOnStatement('sandbox');
+    return found.map(({ subject }) => subject).includes('not-on-statement');
+  };
+  expect(await missing(4)).toBe(false);
+  expect(await missing(6)).toBe(true);
+  expect(await missing(3 * dayMinutes - 1)).toBe(true);
+  expect(await missing(3 * dayMinutes + 1)).toBe(false);
+});
+
 describe('a line of the statement', () => {
   let lines = 0n;
   const match = async (

@@ -267,6 +267,21 @@ describe('what is paid', () => {
     ]);
   });
 
+  it('is held for a debt no longer than there is one', async () => {
+    const merchantId = await world.merchant({ minimumMinor: 1_000_000n });
+    const creditId = await world.collect(merchantId, 1_100_000n, friday);
+    await world.settle(merchantId, monday);
+    await world.pay((await world.lastOf(merchantId)).settlement_id);
+    await recall(creditId, 1_100_000n);
+    await world.settle(merchantId, tuesday);
+    const held = async () => (await world.lastOf(merchantId)).status;
+    expect(await held()).toBe('ON_HOLD');
+    // too little for a transfer, and enough to owe nothing
+    await world.collect(merchantId, 1_200_000n, tuesday);
+    expect((await world.settle(merchantId, wednesday)).tally).toMatchObject({ belowMinimum: 1 });
+    expect(await held()).toBe('CANCELLED');
+  });
+
   it('holds back what refunds have used of money that is not due', async () => {
     const merchantId = await world.merchant();
     const creditId = await world.collect(merchantId, 500_000n, monday);

@@ -168,6 +168,12 @@ describe('a change', () => {
       outcome: 'UNCHANGED',
       fact: null,
     });
+    // A workflow that has not begun yet begins with the new end.
+    const { rows: begun } = await shop.pool.query(
+      `select deadline from fact where checkout_id = $1 and kind = 'INITIATED'`,
+      [checkout.checkoutId],
+    );
+    expect(begun).toEqual([{ deadline: endsAt }]);
     const later = await change(account.accountNumber, { validity: 100 });
     const { rows } = await shop.pool.query<{ fact_id: bigint }>(
       `select fact_id from fact where checkout_id = $1 and kind = 'ACCOUNT_ISSUED' and applied_at is null`,

@@ -327,6 +327,19 @@ describe('money for one that takes none', () => {
     expect(await transactionOf(creditId)).toMatchObject({ creditStatus: 'RETURNED' });
   });
 
+  it('is judged by when it was stopped, though it was closed for good later', async () => {
+    const account = await issued();
+    await change(account, 'SUSPENDED');
+    await shop.pool.query(
+      `update static_account set stopped_at = stopped_at - interval '1 hour' where virtual_account_id = $1`,
+      [account.virtualAccountId],
+    );
+    await change(account, 'CLOSED');
+    const sentAt = new Date(Date.now() - 30 * 60_000);
+    const { outcome } = await shop.pay(account.accountNumber, 50_000n, { sentAt });
+    expect(outcome).toBe('LATE');
+  });
+
   it('is the merchant’s when it was sent before that', async () => {
     const account = await issued();
     await change(account, 'CLOSED');

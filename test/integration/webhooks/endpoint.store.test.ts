@@ -45,6 +45,33 @@ it('keeps its secret when none is given, and counts a new one', async () => {
   expect(changed).toMatchObject({ secretSealed: second, secretVersion: 2, events: null });
 });
 
+it('signs with a secret that was rotated until its time is over, or another is set in its place', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const former = async () => {
+    const { rows } = await shop.pool.query<{ secrets: Buffer[] }>(
+      'select live_former_secrets($1) as secrets',
+      [merchantId],
+    );
+    return rows[0]?.secrets.map(String);
+  };
+  const put = (secret: string) =>
+    endpoints.put({ merchantId, url, secretSealed: Buffer.from(secret), events: null });
+  const rotate = (secret: string) =>
+    shop.pool.query('select rotate_secret($1, $2, 60000)', [merchantId, Buffer.from(secret)]);
+  await put('first');
+  await rotate('second');
+  await rotate('third');
+  expect(await former()).toEqual(['second', 'first']);
+  await shop.pool.query(
+    `update webhook_former_secret set expires_at = now() where merchant_id = $1 and secret_version = 1`,
+    [merchantId],
+  );
+  expect(await former()).toEqual(['second']);
+  // whoever sets one by hand means it to be the only one
+  await put('fourth');
+  expect(await former()).toEqual([]);
+});
+
 it('cannot be without a secret', async () => {
   const merchantId = await addMerchant(shop.pool);
   const without = endpoints.put({ merchantId, url, secretSealed: null, events: null });

@@ -66,6 +66,20 @@ describe('a replay', () => {
     expect(await world.replays.queueNext(await request())).toEqual({ status: 'DONE', queued: 0 });
   });
 
+  test('leaves out what has failed and is on its way once more', async () => {
+    const [dead = ''] = await events(1, 'DEAD');
+    const again = await world.replays.redeliver(merchantId, dead);
+    for (const status of ['PENDING', 'DELIVERING', 'RETRYING', 'DELIVERED']) {
+      await world.pool.query(`update webhook_delivery set status = $2 where redelivery_of = $1`, [
+        dead,
+        status,
+      ]);
+      const replayId = await request();
+      expect(await world.replays.queueNext(replayId)).toEqual({ status: 'DONE', queued: 0 });
+    }
+    expect(again.outcome).toBe('QUEUED');
+  });
+
   test('never has more than 200 on their way, and goes on as they arrive', async () => {
     const all = await events(450, 'DELIVERED');
     const replayId = await request({ onlyFailed: false });
