@@ -15,6 +15,8 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/providers/{provider}/recall': 'signed',
   'POST /api/v1/providers/{provider}/card-event': 'signed',
 
+  'GET /api/v1/banks': 'banks:read',
+
   'GET /api/v1/checkout/query/{paymentReference}': 'checkout:read',
   'GET /api/v1/checkout/{paymentReference}/timeline': 'checkout:read',
   'GET /api/v1/merchant/policies': 'checkout:read',

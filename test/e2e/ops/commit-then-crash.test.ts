@@ -146,7 +146,10 @@ describe('while nothing dies, whoever commits also tells, and leaves nothing to 
     const { data } = await world.merchant.send('POST', '/api/v1/sandbox/settlement-run');
     await expect.poll(settlement(String(data.settlementId)), soon).toBe('SUCCESSFUL');
     await world.paid();
-    await world.query('update balance_transaction set due_on = due_on - 30');
+    await world.query(
+      'update balance_transaction set due_on = due_on - 30 where merchant_id = $1',
+      [world.manilla.merchant.merchantId],
+    );
     const settlementReference = newReference();
     await post('settlement/merchant-settlement', { settlementReference, all: true });
     await expect.poll(settlement(settlementReference), soon).toBe('SUCCESSFUL');
