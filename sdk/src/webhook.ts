@@ -29,13 +29,13 @@ export class WebhookError extends Error {
  */
 export function verifyWebhook(received: ReceivedWebhook): WebhookEvent {
   const { headers, body, toleranceSeconds = 300 } = received;
-  const id = headerOf(headers, 'webhook-id');
-  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const id = neededHeader(headers, 'webhook-id');
+  const timestamp = neededHeader(headers, 'webhook-timestamp');
   const ageSeconds = Math.abs(Date.now() / 1_000 - Number(timestamp));
   if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > toleranceSeconds) {
     throw new WebhookError(`webhook-timestamp is more than ${toleranceSeconds} seconds from now`);
   }
-  const given = headerOf(headers, 'webhook-signature')
+  const given = neededHeader(headers, 'webhook-signature')
     .split(' ')
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => Buffer.from(signature.slice(3), 'base64'));
@@ -57,7 +57,7 @@ export function verifyNotificationSignature({
   headers,
   body,
 }: Omit<ReceivedWebhook, 'toleranceSeconds'>): boolean {
-  const given = Buffer.from(headerOf(headers, 'x-notification-signature'), 'hex');
+  const given = Buffer.from(headerOf(headers, 'x-notification-signature') ?? '', 'hex');
   return keysOf(secret).some((key) => isSame(given, notificationSignature(key, body)));
 }
 
@@ -120,12 +120,16 @@ function isSame(a: Buffer, b: Buffer): boolean {
 }
 
 /** @throws WebhookError when it is not there */
-function headerOf(headers: WebhookHeaders, name: string): string {
+function neededHeader(headers: WebhookHeaders, name: string): string {
+  const value = headerOf(headers, name);
+  if (value === undefined) throw new WebhookError(`The header ${name} is missing`);
+  return value;
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
   const found =
     headers instanceof Headers
       ? headers.get(name)
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  const value = typeof found === 'string' ? found : found?.[0];
-  if (value === undefined) throw new WebhookError(`The header ${name} is missing`);
-  return value;
+  return typeof found === 'string' ? found : found?.[0];
 }

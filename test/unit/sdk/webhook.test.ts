@@ -53,6 +53,9 @@ describe('verifyNotificationSignature', () => {
     expect(verifyNotificationSignature({ secret: secretOf(former), headers, body: other })).toBe(
       false,
     );
+    expect(verifyNotificationSignature({ secret: secretOf(former), headers: {}, body })).toBe(
+      false,
+    );
   });
 });
 
