@@ -8,7 +8,10 @@ import { Problem } from './problem.ts';
 const run = promisify(execFile);
 const sdk = join(projectRoot, 'sdk');
 
-/** Compiles sdk/src into sdk/dist: CommonJS, and an ESM entry that exports the same. An image of the engine has no SDK: then there is nothing to do. */
+/**
+ * Compiles sdk/src into sdk/dist: CommonJS, and an ESM entry that exports the same. An image of the engine has no SDK:
+ * then there is nothing to do.
+ */
 export async function buildSdk(): Promise<void> {
   if (!existsSync(sdk)) return;
   const tsc = join(projectRoot, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
