@@ -42,9 +42,10 @@ export interface MethodShape {
   readonly hasFormats: boolean;
   /** Its pages are gone through by cursor. */
   readonly isList: boolean;
-  /** The data of HTTP 200 and, where there is one, of 202. */
-  readonly data: string;
-  readonly pendingData?: string;
+  /** The data of HTTP 200. */
+  readonly data?: string | undefined;
+  /** The data of HTTP 202. */
+  readonly pendingData?: string | undefined;
 }
 
 export interface SdkContract {
@@ -120,8 +121,7 @@ function shapeOf(operation: LocatedOperation, place: string, named: NamedSchemas
     isConditional: takesParameter(operation, 'If-None-Match'),
     hasFormats: takesParameter(operation, 'format'),
     isList: takesParameter(operation, 'cursor'),
-    data: data ?? 'unknown',
-    ...(pendingData === undefined ? {} : { pendingData }),
+    ...{ data, pendingData },
   };
 }
 

@@ -85,16 +85,16 @@ interface Signature {
 function signaturesOf(shape: MethodShape): { plain: Signature; overloads: readonly Signature[] } {
   const { input, data, pendingData, takesKey, waits, isList } = shape;
   const known = `Schemas.${data}`;
-  const result =
-    pendingData === undefined
-      ? `Promise<Result<${known}>>`
-      : `Promise<Decided<${known}> | Pending<Schemas.${pendingData}>>`;
+  const results = [
+    ...(data === undefined ? [] : [pendingData ? `Decided<${known}>` : `Result<${known}>`]),
+    ...(pendingData === undefined ? [] : [`Pending<Schemas.${pendingData}>`]),
+  ];
   const plain = {
     inputType: `Schemas.${input?.type}`,
     needsInput: input?.isRequired === true,
     optionsType: `${takesKey ? 'WriteOptions' : 'CallOptions'}${waits ? ' & Waiting' : ''}`,
     needsOptions: false,
-    result: isList ? `List<${known}>` : result,
+    result: isList ? `List<${known}>` : `Promise<${results.join(' | ')}>`,
   };
   if (shape.isConditional) {
     const optionsType = `${plain.optionsType} & Conditional`;

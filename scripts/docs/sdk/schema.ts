@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { sdkContract, type Schema, type SdkContract } from './contract-shapes.ts';
+import { sdkContract, type MethodShape, type Schema, type SdkContract } from './contract-shapes.ts';
 
 export const origin =
   '// Made from openapi.json by scripts/generate-docs.ts ("npm run fix"). Do not edit.\n';
@@ -57,28 +57,40 @@ function openUnion({ enum: values = [] }: Schema): ts.TypeNode {
  */
 function usedSchemas({ shapes, schemas, events }: SdkContract): Record<string, unknown> {
   const inputs = shapes.flatMap(({ input }) => (input ? [input] : []));
-  const got = shapes.flatMap(({ data, pendingData }) => [
-    data,
-    ...(pendingData ? [pendingData] : []),
-  ]);
-  const bodies = reachedFrom(
-    inputs.filter(({ kind }) => kind === 'body').map(({ type }) => type),
-    schemas,
+  const got = shapes.flatMap(({ data, pendingData }) =>
+    [data, pendingData].filter((name) => name !== undefined),
   );
-  const sent = reachedFrom(
-    inputs.map(({ type }) => type),
-    schemas,
-  );
-  const used = reachedFrom([...got, ...Object.values(events)], schemas);
+  const bodies = reachedFrom(namesOf(inputs, 'body'), schemas);
+  const queries = new Set(namesOf(inputs, 'query'));
+  const used = reachedFrom([...got, ...queries, ...Object.values(events)], schemas);
   const choices = new Set([...bodies].flatMap((name) => listsIn(schemas[name])));
+  const isSent = (name: string): boolean => bodies.has(name) || queries.has(name);
   return Object.fromEntries(
     Object.entries(schemas)
-      .filter(([name]) => sent.has(name) || used.has(name))
+      .filter(([name]) => bodies.has(name) || used.has(name))
       .map(([name, schema]) => [
         name,
-        lean(schema, (list) => !sent.has(name) && !choices.has(String(list))),
+        lean(
+          queries.has(name) ? withListsInside(schema, schemas) : schema,
+          (list) => !isSent(name) && !choices.has(String(list)),
+        ),
       ]),
   );
+}
+
+function namesOf(
+  inputs: readonly NonNullable<MethodShape['input']>[],
+  wanted: 'body' | 'query',
+): string[] {
+  return inputs.filter(({ kind }) => kind === wanted).map(({ type }) => type);
+}
+
+/** A filter takes today's values of a list that is open in a reply, so it has them itself. */
+function withListsInside(schema: Schema, schemas: SdkContract['schemas']): Schema {
+  const properties = Object.entries(schema.properties ?? {}).map(
+    ([name, { $ref = '', ...own }]) => [name, { ...schemas[$ref.split('/').at(-1) ?? ''], ...own }],
+  );
+  return { ...schema, properties: Object.fromEntries(properties) as Record<string, Schema> };
 }
 
 function reachedFrom(names: readonly string[], schemas: SdkContract['schemas']): Set<string> {
