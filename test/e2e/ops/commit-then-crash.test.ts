@@ -134,17 +134,19 @@ describe('while nothing dies, whoever commits also tells, and leaves nothing to 
 
   test('money that comes too late', async () => {
     const { accountNumber, amount } = await world.cancelled();
-    const { data } = await world.merchant.pay({ accountNumber, amount });
-    const held = `/api/v1/credits/${String(data.transactionReference)}`;
-    const resolution = async () => (await world.merchant.get(held)).data.resolution as unknown;
-    await expect.poll(resolution, soon).toBe('RETURNED');
+    const { sessionId } = await world.bank.payInward({ accountNumber, amount, askName: false });
+    const resolution = () =>
+      world.query('select resolution from inward_credit where session_id = $1', [sessionId]);
+    await expect.poll(resolution, soon).toEqual([{ resolution: 'RETURNED' }]);
   });
 
   test('payouts, of a run and on demand', async () => {
     const settlement = (reference: string) =>
       status(`/api/v1/settlement/get-settlement-status/${reference}`);
+    await world.paid();
     const { data } = await world.merchant.send('POST', '/api/v1/sandbox/settlement-run');
-    await expect.poll(settlement(String(data.settlementId)), soon).toBe('SUCCESSFUL');
+    const run = String(data.settlement.settlementReference);
+    await expect.poll(settlement(run), soon).toBe('SUCCESSFUL');
     await world.paid();
     await world.query(
       'update balance_transaction set due_on = due_on - 30 where merchant_id = $1',
