@@ -185,7 +185,7 @@ export function PhoneField(): PropertyDecorator {
       example: '0803 123 4567',
     }),
     IsString(),
-    Rule('matches', 'must be a phone number, such as 08031234567 or +44 20 7946 0958', isPhone),
+    Rule('matches', 'must be a phone number, such as 0803 123 4567 or +44 20 7946 0958', isPhone),
   );
 }
 

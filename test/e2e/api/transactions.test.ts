@@ -69,7 +69,7 @@ describe('GET /api/v1/transactions', () => {
     [{ minAmount: '2', maxAmount: '1' }, 'maxAmount', 'min'],
     [{ from: '2026-11-20', to: '2026-11-19' }, 'to', 'min'],
     [{ q: 'a\0bcd' }, 'q', 'text'],
-    [{ q: 'x' }, 'q', 'pattern'],
+    [{ q: 'x y' }, 'q', 'pattern'],
     [{ accountNumber: '12' }, 'accountNumber', 'pattern'],
     [{ statuss: 'HELD' }, 'statuss', 'unknown'],
   ])('refuses %j by name', async (query, field, rule) => {

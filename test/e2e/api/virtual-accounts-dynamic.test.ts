@@ -133,6 +133,12 @@ describe('POST /api/v1/virtual-account/dynamic', () => {
     await world.until(reference, 'SUCCESSFUL');
     const { data } = await world.merchant.query(reference);
     expect(data).toMatchObject({ amountAccepted: amount, amountOutstanding: 0, exception: null });
+    const { accessCode } = data;
+    const paid = { paymentChannel: 'Bank', account: accountNumber, paymentReference: reference };
+    for (const confirmed of [amount, 1_000_000]) {
+      const reply = await world.merchant.complete({ ...paid, accessCode, amount: confirmed });
+      expect(reply).toMatchObject({ status: 200, code: '00' });
+    }
   });
 
   it('expires with its account, and its workflow ends', async () => {
@@ -144,7 +150,7 @@ describe('POST /api/v1/virtual-account/dynamic', () => {
   });
 
   it.each([
-    [{ reference: 'x' }, 'reference'],
+    [{ reference: 'a b' }, 'reference'],
     [{ prefix: '5' }, 'prefix'],
     [{ validity: 4_321 }, 'validity'],
     [{ validity: 0 }, 'validity'],

@@ -232,7 +232,7 @@ describe('deliveries and events', () => {
   it.each([
     'status=LOST',
     'eventType=checkout.unknown',
-    'paymentReference=a',
+    'paymentReference=-a',
     'from=yesterday',
     'from=2026-11-21&to=2026-11-20',
     'size=0',
