@@ -3,8 +3,10 @@
  * many at once as the machine has processors, and lists what failed.
  */
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { inputsHash } from './stack/inputs-hash.ts';
 import { projectRoot } from './stack/layout.ts';
 
 interface CheckStep {
@@ -15,6 +17,8 @@ interface CheckStep {
   readonly remedy: string;
   /** The step whose result it reads. */
   readonly after?: string;
+  /** All that it depends on besides installed packages: it need not run again on what has passed. */
+  readonly inputs?: readonly string[];
 }
 
 interface Outcome {
@@ -50,6 +54,11 @@ const steps: readonly CheckStep[] = [
     args: [join('scripts', 'generate-docs.ts'), '--check'],
     remedy: 'npm run fix writes them anew',
     after: 'build',
+    inputs: [
+      ...['src', 'workflows', 'activities', 'scripts', 'docs', 'openapi.json', 'sdk/src'],
+      ...['sdk/postman_collection.json', '.dependency-cruiser.cjs', 'nest-cli.json'],
+      ...['tsconfig.json', 'tsconfig.build.json'],
+    ],
   },
   {
     name: 'types',
@@ -69,12 +78,17 @@ const steps: readonly CheckStep[] = [
     name: 'OpenAPI rules',
     args: [join('scripts', 'lint-open-api.ts')],
     remedy: 'each line names the place in openapi.json',
+    inputs: ['openapi.json', 'scripts/lint-open-api.ts'],
   },
   {
     name: 'package of the SDK',
     args: [join('scripts', 'check-sdk.ts'), '--package'],
     remedy: 'sdk/package.json, or what publint and attw name',
     after: 'build',
+    inputs: [
+      ...['sdk/src', 'sdk/package.json', 'sdk/tsconfig.json', 'sdk/README.md', 'tsconfig.json'],
+      ...['scripts/check-sdk.ts', 'scripts/stack/build-sdk.ts', 'LICENSE'],
+    ],
   },
   {
     name: 'format',
@@ -109,17 +123,33 @@ async function runAll(): Promise<Outcome[]> {
       await Promise.race(running);
       continue;
     }
-    const run: Promise<void> = outcomeOf(step).then((outcome) => {
+    const end: Promise<void> = outcomeOf(step).then((outcome) => {
       outcomes.push(outcome);
-      running.delete(run);
+      running.delete(end);
     });
-    running.add(run);
+    running.add(end);
   }
   return outcomes;
 }
 
+async function outcomeOf(step: CheckStep): Promise<Outcome> {
+  const { name, inputs } = step;
+  if (inputs === undefined) return run(step);
+  const stampFile = join(projectRoot, cache, `passed-${name.replaceAll(' ', '-')}`);
+  const hash = inputsHash([...inputs, 'package-lock.json']);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) {
+    console.log(`✔ ${name}, as before`);
+    return { step, ok: true };
+  }
+  rmSync(stampFile, { force: true });
+  const outcome = await run(step);
+  mkdirSync(join(projectRoot, cache), { recursive: true });
+  if (outcome.ok) writeFileSync(stampFile, hash);
+  return outcome;
+}
+
 /** What a step writes is shown when it ends and only when it fails, as others write at the same time. */
-function outcomeOf(step: CheckStep): Promise<Outcome> {
+function run(step: CheckStep): Promise<Outcome> {
   const began = performance.now();
   return new Promise((resolve) => {
     const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}) };

@@ -21,12 +21,12 @@ if (timing) {
   appendFileSync(timingFile, `${JSON.stringify(install)}\n`);
 }
 
-let current;
+const running = new Set();
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     interrupted = true;
-    current?.child.kill(signal);
+    for (const child of running) child.kill(signal);
   });
 }
 
@@ -57,11 +57,11 @@ function options(args) {
 }
 
 async function runTests() {
+  const preparing = run([join('scripts', 'stack', 'prepare.ts')]);
   const chosen = changed ? await chosenTests() : [];
-  if (chosen === undefined) return 1;
-  if (changed && chosen.length === 0) return 0;
-  const prepared = await run([join('scripts', 'stack', 'prepare.ts')]);
-  return prepared === 0 && !interrupted ? run(vitest(chosen)) : 1;
+  const prepared = await preparing;
+  if (chosen === undefined || prepared !== 0 || interrupted) return 1;
+  return changed && chosen.length === 0 ? 0 : run(vitest(chosen));
 }
 
 /** Undefined when they could not be chosen. */
@@ -76,8 +76,10 @@ async function chosenTests() {
 }
 
 async function run(args) {
-  current = runPinned(args);
-  const { code: exitCode, signal } = await current.ended;
+  const { child, ended } = runPinned(args);
+  running.add(child);
+  const { code: exitCode, signal } = await ended;
+  running.delete(child);
   return signal === null ? (exitCode ?? 1) : 1;
 }
 

@@ -49,7 +49,7 @@ function linkNamedFiles(
   typeScript: ReadonlyMap<string, TypeScriptFile>,
 ): void {
   const byName = new Map<string, string[]>();
-  for (const path of paths)
+  for (const path of paths.filter((each) => !isTest(each)))
     byName.set(basename(path), [...(byName.get(basename(path)) ?? []), path]);
   const named = (text: string): string[] => {
     if (!/^[\w./*-]+\.[a-z]{1,5}$/.test(text)) return [];

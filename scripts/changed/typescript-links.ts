@@ -6,6 +6,7 @@ import type { TypeScriptFile, TypeScriptImport, TypeScriptPiece } from './typesc
 const memberReach = 3;
 
 export const nodeOf = (file: string, name: string): string => `${file}#${name}`;
+const fileOf = (node: string): string => node.split('#')[0] ?? node;
 export const isTest = (path: string): boolean => path.endsWith('.test.ts');
 
 /** Links pieces of TypeScript by the names they mention, and files by their imports. */
@@ -76,7 +77,12 @@ class TypeScriptLinks {
   ): void {
     for (const name of piece.names) {
       const used = scope.get(name);
-      if (used !== undefined) this.#graph.link(nodeOf(file.path, piece.name), used, 1);
+      if (used === undefined) continue;
+      this.#graph.link(nodeOf(file.path, piece.name), used, 1);
+      // What a decorator writes down is read by others in its file: a guard, an interceptor.
+      if (piece.decorators.has(name)) {
+        this.#graph.link(nodeOf(file.path, piece.name), fileOf(used), 1);
+      }
     }
   }
 
@@ -141,9 +147,8 @@ class TypeScriptLinks {
 
   /** What a service is made of, its area's module tells; a store is made of a pool and nothing else. */
   #linkWiring(made: string | undefined, module: string, path: string): void {
-    const [madeIn = ''] = made?.split('#') ?? [];
-    if (made === undefined || madeIn.endsWith('.store.ts')) return;
-    if (dirname(madeIn) === dirname(path)) this.#graph.link(made, module, 4);
+    if (made === undefined || fileOf(made).endsWith('.store.ts')) return;
+    if (dirname(fileOf(made)) === dirname(path)) this.#graph.link(made, module, 4);
   }
 
   /** Who calls an interface runs what fulfils it. */

@@ -9,6 +9,8 @@ export interface TypeScriptPiece {
   readonly text: string;
   /** Identifiers it mentions. */
   readonly names: ReadonlySet<string>;
+  /** Those of them that stand in a decorator. */
+  readonly decorators: ReadonlySet<string>;
   /** `name` of `any.name`. */
   readonly members: ReadonlySet<string>;
   /** `name` of `this.name`. */
@@ -178,8 +180,9 @@ function piece(
       ? [node.type.typeName.getText()]
       : [],
   );
-  const { names, members, ownMembers, strings } = uses;
-  return { name, text: texts.join('\n'), names, members, ownMembers, strings, fulfils: returns };
+  const { names, decorators, members, ownMembers, strings } = uses;
+  const text = texts.join('\n');
+  return { name, text, names, decorators, members, ownMembers, strings, fulfils: returns };
 }
 
 function textWithout(node: ts.Node, apart: readonly ts.Node[]): string {
@@ -193,6 +196,7 @@ function textWithout(node: ts.Node, apart: readonly ts.Node[]): string {
 
 class Uses {
   readonly names = new Set<string>();
+  readonly decorators = new Set<string>();
   readonly members = new Set<string>();
   readonly ownMembers = new Set<string>();
   readonly strings: string[] = [];
@@ -214,6 +218,7 @@ class Uses {
       this.members.add((node.propertyName ?? node.name).getText());
     } else if (ts.isIdentifier(node)) {
       this.names.add(node.text);
+      if (isDecorating(node)) this.decorators.add(node.text);
     } else if (ts.isStringLiteralLike(node)) {
       this.strings.push(node.text);
     } else if (ts.isTemplateExpression(node)) {
@@ -222,4 +227,9 @@ class Uses {
     }
     ts.forEachChild(node, this.visit);
   };
+}
+
+/** `Name` of `@Name` and of `@Name(...)`. */
+function isDecorating({ parent }: ts.Identifier): boolean {
+  return ts.isDecorator(parent) || (ts.isCallExpression(parent) && ts.isDecorator(parent.parent));
 }

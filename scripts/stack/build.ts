@@ -1,18 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { withBuildLock } from './build-lock.ts';
+import { filesOf, inputsHash } from './inputs-hash.ts';
 import { projectRoot } from './layout.ts';
 import { diskFull, Problem } from './problem.ts';
 
@@ -87,7 +78,7 @@ interface Outdated {
 
 function outdated(): Outdated[] {
   return parts
-    .map((part) => ({ part, hash: hashOf(part) }))
+    .map((part) => ({ part, hash: inputsHash(part.inputs, part.takes) }))
     .filter(({ part, hash }) => stampOf(part) !== hash);
 }
 
@@ -105,27 +96,6 @@ function stampFile({ name }: Part): string {
 
 function stampOf(part: Part): string {
   return existsSync(stampFile(part)) ? readFileSync(stampFile(part), 'utf8') : '';
-}
-
-function hashOf({ inputs, takes = () => true }: Part): string {
-  const hash = createHash('sha256');
-  for (const file of inputs.flatMap(filesOf).filter(takes)) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(projectRoot, file)))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function filesOf(input: string): string[] {
-  const path = join(projectRoot, input);
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [input];
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
-    .sort();
 }
 
 /** nest build only translates (`noCheck`): TypeScript 7 checks the types beside it in a third of the time. */

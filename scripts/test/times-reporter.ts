@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 import { noteTiming } from './phases.ts';
-import { knownTestTimes, testTimesFile } from './test-times.ts';
+import { knownTestTimes, secondsByTest, testTimesFile } from './test-times.ts';
 
 /**
  * Remembers how long each test file took, by which `npm test -- --changed` chooses, and tells of all times when they are
@@ -62,11 +62,12 @@ export default class TimesReporter implements Reporter {
     this.#remember();
   }
 
-  /** Beside other work everything takes longer: of that only a part is believed, again and again if it stays. */
+  /** Beside other work everything takes longer: of that only a part is believed, and more if it stays so. */
   #remember(): void {
-    const times = { ...knownTestTimes() };
+    const times = knownTestTimes();
+    const expected = secondsByTest({ ...times });
     for (const [file, seconds] of this.#seconds) {
-      times[file] = Math.min(seconds, (times[file] ?? Infinity) * 1.2);
+      times[file] = Math.min(seconds, expected(file) * 1.3);
     }
     mkdirSync(dirname(testTimesFile), { recursive: true });
     writeFileSync(`${testTimesFile}.new`, `${JSON.stringify(times, null, 1)}\n`);

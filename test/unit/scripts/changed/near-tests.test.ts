@@ -21,8 +21,14 @@ const sources = {
     export class GiftsService { constructor(store: GiftStore) {} ask() { this.store.request(); } }`,
   'src/gifts/gifts.controller.ts': `
     import { GiftsService } from './gifts.service.js';
+    import { RequireScope } from '../auth/token.guard.js';
     @Controller('api/v1/transactions')
-    export class GiftsController { @Post(':reference/gift') post() { this.service.ask(); } }`,
+    export class GiftsController {
+      @Post(':reference/gift') @RequireScope('gifts:write') post() { this.service.ask(); }
+    }`,
+  'src/auth/token.guard.ts': `
+    export const RequireScope = (scope: string) => SetMetadata('scope', scope);
+    export class TokenGuard { canActivate() { return true; } }`,
   'src/orders/order.store.ts': `
     export class PgOrderStore { open() { query('select open_order()'); } }`,
   'workflows/present.workflow.ts': 'export function presentWorkflow() { return 1; }',
@@ -113,6 +119,12 @@ describe('the tests near a change', () => {
 
   it('of a controller are those that call its operation, by whatever client', () => {
     expect(near('src/gifts/gifts.controller.ts', 'ask()', 'askAgain()').tests[0]).toBe(
+      'test/e2e/api/money-back.test.ts',
+    );
+  });
+
+  it('of a guard are those that call what a decorator of its file puts under it', () => {
+    expect(near('src/auth/token.guard.ts', 'return true', 'return false').tests[0]).toBe(
       'test/e2e/api/money-back.test.ts',
     );
   });
