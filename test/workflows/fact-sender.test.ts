@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { createTemporalClient } from '../../src/temporal/connection.js';
 import { FactSender } from '../../src/temporal/fact-sender.js';
@@ -77,16 +77,19 @@ describe('the fact sender', () => {
   });
 
   test('neither throws nor waits when Temporal is away, says so once, and stops trying', async () => {
-    const sender = new FactSender(gatewayToNowhere(), world.facts, log);
+    const gateway = gatewayToNowhere();
+    const asked = vi.spyOn(gateway, 'tell');
+    const sender = new FactSender(gateway, world.facts, log);
     const fact = await world.initiate();
-    const startedAt = performance.now();
     for (let i = 0; i < 1_000; i += 1) sender.send(fact);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    // One after the other: nothing was waited for yet.
+    expect(asked).toHaveBeenCalledTimes(1);
     await expect.poll(() => warnings.length, { timeout: 15_000 }).toBe(1);
-    const afterOpening = performance.now();
+    const askedUntilOpen = asked.mock.calls.length;
     for (let i = 0; i < 10_000; i += 1) sender.send(fact);
-    expect(performance.now() - afterOpening).toBeLessThan(100);
     await sender.close();
+    // On a busy machine the time may be over after which one is tried again.
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(askedUntilOpen + 1);
     expect(warnings).toHaveLength(1);
     expect(await dueInSeconds(fact)).toBeLessThan(3);
   });
