@@ -1,8 +1,9 @@
 // The largest metadata: the others take numbers that are too long (min), or know no land lines (mobile).
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { LRUCache } from 'lru-cache';
 
 /** Phone numbers as people write them: with spaces, dashes, dots, slashes and brackets. */
-export const phonePattern = /^[ (]*[+]?[0-9 ()./-]{5,40}$/;
+export const phonePattern = /^[ (]{0,3}[+]?[0-9 ()./-]{5,40}$/;
 
 /**
  * A Nigerian land line without the 20 that now stands before each area code: many are still written so. What begins like a
@@ -10,9 +11,15 @@ export const phonePattern = /^[ (]*[+]?[0-9 ()./-]{5,40}$/;
  */
 const oldLandLine = /^0?(?![789][01])([1-9][0-9]{7})$/;
 
+/** A request's number is read when it is validated and again when it is kept, and reading costs more than other fields. */
+const known = new LRUCache<string, string>({ max: 1_000, memoMethod: (text) => read(text) ?? '' });
+
 /** The number as E.164, such as +2348031234567; undefined when there is no such number. Without a country code it is Nigerian. */
 export function toE164(phoneNumber: string): string | undefined {
-  if (!phonePattern.test(phoneNumber)) return undefined;
+  return phonePattern.test(phoneNumber) ? known.memo(phoneNumber) || undefined : undefined;
+}
+
+function read(phoneNumber: string): string | undefined {
   const number = parsePhoneNumberFromString(phoneNumber.replaceAll(/[^0-9+]/g, ''), 'NG');
   if (number?.isValid()) return number.number;
   const [, subscriber] = oldLandLine.exec(number?.nationalNumber ?? '') ?? [];

@@ -59,6 +59,7 @@ it.each([
   '٠٨٠٣١٢٣٤٥٦٧',
   '0'.repeat(41),
   `+${'1'.repeat(10_000)}`,
+  `${' '.repeat(10_000)}08031234567`,
 ])('refuses %s', (written) => {
   expect(toE164(written)).toBeUndefined();
 });
