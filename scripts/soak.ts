@@ -5,7 +5,7 @@
  * and `--payouts [--n PAYOUTS]` payouts through a bank that lies, `--crash [--point TEXT]` a program dies before and after
  * every call that it makes (or those whose names hold the text, such as "worker after pg:"; several with | between), `--quarter [--payments N]
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--slice`: a few minutes of cases,
- * both banks and the crashes that are named in the test, which continuous integration runs beside the suite.
+ * both banks and the crashes that are named in the test.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
