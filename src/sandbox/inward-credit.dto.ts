@@ -77,6 +77,17 @@ export class SandboxCreditRequest {
   @Matches(responseCodePattern, { message: 'responseCode must be two digits' })
   responseCode?: string | null;
 
+  @ApiPropertyOptional({
+    description:
+      "The payer's account, to which a refund goes. By default 0123456789; a test account refuses the refund.",
+    pattern: accountNumberPattern.source,
+    example: '0123456789',
+  })
+  @IsOptional()
+  @IsString()
+  @Matches(accountNumberPattern, { message: 'sourceAccountNumber must be ten digits' })
+  sourceAccountNumber?: string | null;
+
   @OptionalTextField({ max: 100 })
   narration?: string | null;
 }

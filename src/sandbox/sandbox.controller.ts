@@ -50,6 +50,7 @@ export class SandboxController {
         sentAt,
         sessionId: body.sessionId ?? undefined,
         narration: body.narration ?? undefined,
+        source: { accountNumber: body.sourceAccountNumber ?? undefined },
         askName: body.nameEnquiry ?? undefined,
         decline: declineOf(body),
         notify: notifyOf(body),

@@ -1966,6 +1966,8 @@ export interface components {
             readonly times?: number | null;
             /** @description What the payer's bank tells the payer. With any code but 00, such as 51 (no sufficient funds), nothing is sent. */
             readonly responseCode?: string | null;
+            /** @description The payer's account, to which a refund goes. By default 0123456789; a test account refuses the refund. */
+            readonly sourceAccountNumber?: string | null;
             readonly narration?: string | null;
         };
         readonly ClockAccountView: {

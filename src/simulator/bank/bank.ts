@@ -11,6 +11,7 @@ import { bankTables, Books } from './books.js';
 import { Calls, callTables, type CallFilter } from './calls.js';
 import { Inward } from './inward.js';
 import { enquiryFields, Outward } from './outward.js';
+import { ruleOfTestAccount } from './test-accounts.js';
 
 const pageFields = z.object({
   afterLineId: z.int().min(0),
@@ -81,7 +82,9 @@ function addBankRoutes(app: FastifyInstance, parts: SimulatorParts): void {
     const asked = enquiryFields.safeParse(request.body);
     if (!asked.success) return reply.send(coded('30'));
     const { bankCode, accountNumber: number } = asked.data;
-    const rule = parts.behaviours.for({ on: 'name-enquiry', accounts: [number], subject: number });
+    const rule =
+      parts.behaviours.for({ on: 'name-enquiry', accounts: [number], subject: number }) ??
+      ruleOfTestAccount('name-enquiry', number);
     const code = codeOf(rule) ?? (isKnownBank(bankCode) ? '00' : '16');
     calls.note({
       on: 'name-enquiry',

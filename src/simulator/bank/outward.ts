@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.js';
 import { isKnownBank } from './banks.js';
 import type { Books, Line } from './books.js';
 import type { Calls } from './calls.js';
+import { ruleOfTestAccount } from './test-accounts.js';
 
 /** The largest single transfer and what it costs besides, in kobo. */
 const transferLimit = 1_000_000_000;
@@ -56,18 +57,20 @@ export class Outward {
     if (!parsed.success) return { rule: undefined, code: '30' };
     const asked = parsed.data;
     return this.parts.database.transact(() => {
-      const rule = this.parts.behaviours.for({
-        on: 'transfer',
-        accounts: [asked.destination.accountNumber],
-        subject: asked.sessionId,
-      });
+      const { accountNumber } = asked.destination;
+      const rule =
+        this.parts.behaviours.for({
+          on: 'transfer',
+          accounts: [accountNumber],
+          subject: asked.sessionId,
+        }) ?? ruleOfTestAccount('transfer', accountNumber);
       const known = this.#find(asked.sessionId);
       const taken = known === undefined ? this.#take(asked, rule) : this.#again(known);
       const code = codeOf(rule) ?? taken;
       this.calls.note({
         on: 'transfer',
         sessionId: asked.sessionId,
-        accountNumber: asked.destination.accountNumber,
+        accountNumber,
         amount: asked.amount,
         answered: rule?.answer ?? code,
       });

@@ -57,6 +57,24 @@ describe('a transfer of ours', () => {
     expect(await kindsOf()).toHaveLength(1);
   });
 
+  it.each([
+    ['9800000007', { outcome: 'FAILED', code: '07' }, []],
+    ['9800000009', { outcome: 'UNKNOWN', code: '09' }, []],
+    ['9900000007', { outcome: 'SUCCESS', code: '00' }, [['DEBIT', 250_000]]],
+  ])('to the test account %s is answered as its number says', async (number, answer, lines) => {
+    const transfer = world.newTransfer();
+    const destination = { ...transfer.destination, accountNumber: number };
+    const { sessionId } = transfer;
+    expect(await world.rail.transfer({ ...transfer, destination })).toMatchObject(answer);
+    expect(await world.rail.query(sessionId)).toMatchObject(answer);
+    expect(await kindsOf()).toEqual(lines);
+    const enquiry = await world.rail.enquireName(destination);
+    expect(enquiry.code).toBe(number.startsWith('99') ? '07' : '00');
+    // A rule that was set comes first.
+    await world.control.misbehave({ on: 'name-enquiry', answer: '91', times: 1 });
+    expect((await world.rail.enquireName(destination)).code).toBe('91');
+  });
+
   it('that is sent back stands in the statement, up to what was sent', async () => {
     const { sessionId, destination } = await world.send();
     await world.control.returnTransfer(sessionId, 50_000);
