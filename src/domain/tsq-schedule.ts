@@ -11,7 +11,7 @@ const firstAsksMs = [5 * secondMs, 15 * secondMs, 60 * secondMs] as const;
 const laterPauseMs = 5 * minuteMs;
 
 /** How long two "no record" lie apart at least, before they count. */
-export const absenceGapMs = 15 * minuteMs;
+const absenceGapMs = 15 * minuteMs;
 
 /** How long to wait before the next query, `asked` having been made. */
 export function queryPauseMs(asked: number): number {

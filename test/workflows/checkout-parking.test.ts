@@ -84,6 +84,7 @@ describe('a credit that cannot be posted', () => {
     await untilParked(initiated);
     await healLedger();
     await decide(initiated, cancel);
+    await world.untilStatus(initiated, 'SUCCESSFUL');
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
   });
 

@@ -207,7 +207,12 @@ describe('the session', () => {
     const { initiated, account } = await awaitingPayment();
     const credit = await world.receive(account.accountNumber, due - 1n);
     await fastForward(world.client, world.workflowId(initiated), dayMs);
+    // Told in the task of the timers, the credit would be dealt with before them.
+    const steps = async () =>
+      countEvents(await eventNames(world.handle(initiated)), 'MARKER_RECORDED');
+    await expect.poll(steps).toBe(2);
     await world.tell(credit);
+    await world.untilStatus(initiated, 'EXPIRED');
     expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
     expect((await world.checkout(initiated)).statusReason).toBe('UNDERPAID');
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { createTemporalClient } from '../../src/temporal/connection.js';
 import { FactSender } from '../../src/temporal/fact-sender.js';
+import type { FactTeller } from '../../src/temporal/fact-teller.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { eventNames } from '../support/history.js';
 
@@ -50,12 +51,22 @@ describe('the fact sender', () => {
   });
 
   test('tells of a checkout in the order in which things happened', async () => {
-    const sender = new FactSender(world.gateway, world.facts, log);
+    let underWay = 0;
+    const atOnce: number[] = [];
+    const counting: FactTeller = {
+      tell: (fact) => {
+        atOnce.push((underWay += 1));
+        return world.gateway.tell(fact).finally(() => (underWay -= 1));
+      },
+      hasClosed: (fact) => world.gateway.hasClosed(fact),
+    };
+    const sender = new FactSender(counting, world.facts, log);
     const initiated = await world.initiate();
     const account = await world.issueAccount(initiated);
     const credit = await world.receive(account.accountNumber, 1_000_000n);
     for (const fact of [initiated, account, credit]) sender.send(fact);
     await sender.close();
+    expect(atOnce).toEqual([1, 1, 1]);
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
     // A signal that had overtaken the start would have started the workflow itself, and be its first event but one.
     const [started, second] = await eventNames(world.handle(initiated));

@@ -52,6 +52,17 @@ describe('a number', () => {
     expect(await statusOf(order)).toBe('ACTIVE');
   });
 
+  it('is not freed while a transfer to it is on its way into the books', async () => {
+    const order = await shop.order();
+    const { creditId } = await shop.pay(order.account.accountNumber, 1_000_000n);
+    await shop.steps.endAccountWindow(order.account.virtualAccountId, order.account.expiresAt);
+    await shop.letPass(order.checkout, 100 * hour);
+    expect(await releaseAll()).toBe(0);
+    expect(await statusOf(order)).toBe('EXPIRED');
+    await shop.steps.applyCredit(creditId);
+    expect(await releaseAll()).toBe(1);
+  });
+
   it.each([
     ['1', 25, 23],
     ['400', 169, 167],

@@ -77,7 +77,11 @@ describe('fees', () => {
   });
 
   it('of any amount', async () => {
-    const amount = fc.bigInt({ min: 1n, max: 10_000_000_000n });
+    // Most of all amounts bear the capped fee, whose VAT needs no rounding.
+    const amount = fc.oneof(
+      fc.bigInt({ min: 1n, max: 20_000_000n }),
+      fc.bigInt({ min: 1n, max: 10_000_000_000n }),
+    );
     const property = fc.asyncProperty(
       amount,
       fc.constantFrom('transfer', 'card'),

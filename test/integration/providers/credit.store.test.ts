@@ -143,6 +143,17 @@ describe('a credit that is held', () => {
     expect(await shop.steps.applyCredit(third.creditId)).toMatchObject({ outcome: 'DUPLICATE' });
   });
 
+  it('is held as a second payment when the first was refunded in part', async () => {
+    const order = await shop.order();
+    const { creditId: first } = await shop.payAndPost(order, 1_000_000n);
+    const { refund } = await shop.requestRefund(first, { amountMinor: 100_000n });
+    await shop.sendRefund(refund?.refundId ?? '');
+    expect(await shop.read(order.checkout)).toMatchObject({ status: 'PARTIALLY_REFUNDED' });
+    const second = await shop.pay(order.account.accountNumber, 1_000_000n);
+    expect(second).toMatchObject({ outcome: 'DUPLICATE' });
+    await expectHeld(order.checkout, second.creditId, 'DUPLICATE');
+  });
+
   it('is late when it was sent too late for a checkout that has expired', async () => {
     const { checkout, account } = await shop.order({ policies: { onAccountExpiry: 'EXPIRE' } });
     await shop.steps.endAccountWindow(account.virtualAccountId, account.expiresAt);

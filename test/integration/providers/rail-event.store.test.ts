@@ -130,6 +130,7 @@ describe('a card payment', () => {
 
 describe('a chargeback', () => {
   it('puts the money aside until it is won', async () => {
+    await paidByBank();
     const { creditId, chargeId, checkout } = await paidByCard();
     const opened = chargeback('CHARGEBACK_OPENED', chargeId, 'cbk-1');
     expect(await store.receive(opened)).toEqual({ outcome: 'OPENED', duplicate: false });
@@ -150,6 +151,16 @@ describe('a chargeback', () => {
     });
     expect(await shop.read(checkout)).toMatchObject({ status: 'SUCCESSFUL' });
     expect((await shop.eventsOf(checkout)).slice(-2)).toEqual(['dispute.opened', 'dispute.won']);
+    // The money is the merchant's again, and the merchant's to lose.
+    await store.receive(chargeback('REVERSAL', chargeId, 'rvs-1'));
+    const { rows } = await shop.pool.query<{ id: string }>(
+      `select dispute_id as id from dispute where credit_id = $1 and kind = 'RECALL'`,
+      [creditId],
+    );
+    expect(await shop.legsOf(rows[0]?.id ?? '', 'taken-back')).toEqual({
+      'merchant-2100 2100': 1_000_000n,
+      'rail 1200': -1_000_000n,
+    });
   });
 
   it('that is lost takes the money, and the fee of losing', async () => {
@@ -240,7 +251,13 @@ describe('a chargeback', () => {
       outcome: 'LOST',
       duplicate: false,
     });
+    const { id } = await disputeOf(creditId);
+    expect(await store.receive(chargeback('CHARGEBACK_WON', chargeId, 'cbk-3'))).toEqual({
+      outcome: 'LOST',
+      duplicate: false,
+    });
     expect(await disputeOf(creditId)).toMatchObject({ status: 'LOST' });
+    expect(await shop.legsOf(id, 'won')).toEqual({});
   });
 
   it('of a merchant that has nothing left is what it owes us', async () => {

@@ -243,6 +243,19 @@ describe('a refund', () => {
     ).rejects.toThrow('rfd_none');
   });
 
+  it('hears nothing of an older sending while a newer one is on its way', async () => {
+    const { refundId } = await excess();
+    const [older, newer] = [newSession(), newSession()];
+    await take(refundId, 'NAME_ASKED', { event: 'SENT', sessionId: older });
+    await take(refundId, { event: 'REFUSED', sessionId: older });
+    await take(refundId, 'NAME_ASKED', { event: 'SENT', sessionId: newer });
+    const before = await shop.dump();
+    await expect(
+      shop.refundSteps.take({ refundId, event: 'CONFIRMED', sessionId: older }),
+    ).rejects.toMatchObject({ constraint: 'refund_last_sending' });
+    expect(await shop.dump()).toEqual(before);
+  });
+
   it('has one sending on its way: whoever would make a second is answered with the first', async () => {
     const { refundId } = await excess();
     const sessionId = newSession();

@@ -199,6 +199,12 @@ describe('a merchant’s refund is refused', () => {
     try {
       const order = await alone.order();
       const { creditId } = await alone.payAndPost(order, 1_000_000n);
+      // What it owes us is not its to give.
+      await alone.pool.query(
+        `select post_journals(array[('test', $1, 'owes', 'owed', '1300', $2, 500000),
+                                    ('test', $1, 'owes', 'pending', '2100', $2, -500000)]::leg[])`,
+        [creditId, alone.merchantId],
+      );
       expect(await alone.requestRefund(creditId)).toMatchObject({
         outcome: 'INSUFFICIENT_AVAILABLE_BALANCE',
       });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AccessTokens } from '../../../src/auth/access-tokens.js';
 
 const privateKey = () => generateKeyPairSync('ed25519').privateKey;
@@ -27,6 +27,8 @@ function forge(changes: object = {}, key = settings.tokenKey.privateKey, kid = '
     .sign(key);
 }
 
+afterEach(() => vi.useRealTimers());
+
 describe('an access token', () => {
   it('says who may do what, where and until when', async () => {
     const token = tokens.issue('mch_1', 'mid_1', 3);
@@ -51,6 +53,15 @@ describe('an access token', () => {
       merchantId: 'mch_1',
     });
     expect(await tokens.verify(await forge({ exp: inSeconds(-31) }))).toBe('TOKEN_EXPIRED');
+  });
+
+  it('that is known from memory is over at the same time', async () => {
+    const token = await forge({ exp: inSeconds(60) });
+    const known = await tokens.verify(token);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 88_000 });
+    expect(tokens.verify(token)).toBe(known);
+    vi.setSystemTime(Date.now() + 3_000);
+    expect(tokens.verify(token)).toBe('TOKEN_EXPIRED');
   });
 
   it.each([

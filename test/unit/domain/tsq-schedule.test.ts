@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Absence,
-  absenceGapMs,
-  judgeAbsence,
-  queryPauseMs,
-} from '../../../src/domain/tsq-schedule.js';
+import { type Absence, judgeAbsence, queryPauseMs } from '../../../src/domain/tsq-schedule.js';
 
 const minuteMs = 60_000;
 
@@ -32,7 +27,7 @@ describe('"no record"', () => {
 
   test('twice is not enough when the two lie less than 15 minutes apart', () => {
     const since = { ...before, sinceMs: cutOff };
-    expect(judgeAbsence(since, cutOff + absenceGapMs - 1)).toEqual({
+    expect(judgeAbsence(since, cutOff + 15 * minuteMs - 1)).toEqual({
       isLost: false,
       sinceMs: cutOff,
     });
@@ -40,7 +35,7 @@ describe('"no record"', () => {
 
   test('twice, 15 minutes apart and both past the cut-off, is a loss', () => {
     const since = { ...before, sinceMs: cutOff };
-    expect(judgeAbsence(since, cutOff + absenceGapMs)).toEqual({ isLost: true });
+    expect(judgeAbsence(since, cutOff + 15 * minuteMs)).toEqual({ isLost: true });
   });
 
   test('of before the cut-off does not help one of after it', () => {
