@@ -1,22 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { ensureBuilt } from '../../scripts/stack/build.ts';
-import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { migrate } from '../../scripts/stack/programs.ts';
-import { Stack } from '../../scripts/stack/stack.ts';
-import { resolveTemporal } from '../../scripts/stack/temporal-binaries.ts';
-import {
-  endRecorded,
-  sweepDeadTestRuns,
-  testRunner,
-  testRunPrefix,
-} from '../../scripts/stack/test-runs.ts';
+import type { Stack } from '../../scripts/stack/stack.ts';
+import { prepareTestServers } from '../../scripts/stack/test-servers.ts';
 import { noteTiming, timed } from '../../scripts/test/phases.ts';
 import { treeProcessorMs } from '../../scripts/test/processor-time.ts';
+import { givenServersFile, useGivenServers } from './given-servers.ts';
 import type { TestStackContext } from './stack-context.js';
 
 const templateDatabase = 'manilla_template';
@@ -33,6 +26,11 @@ const shared = globalThis as { manillaTestStack?: SharedStack };
 
 /** Starts the servers for the first project that needs them and stops them after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = givenServersFile();
+  if (given !== undefined) {
+    project.provide('stack', await useGivenServers(given, project.name));
+    return async () => {};
+  }
   const stack = (shared.manillaTestStack ??= startShared());
   stack.users += 1;
   project.provide('stack', await stack.context);
@@ -55,38 +53,22 @@ function startShared(): SharedStack {
 }
 
 async function startServers(): Promise<{ context: TestStackContext; stop: () => Promise<void> }> {
-  await sweepDeadTestRuns();
-  const dataDir = mkdtempSync(join(tmpdir(), testRunPrefix));
-  // PostgreSQL runs under another account when root runs the tests, and must be able to enter.
-  chmodSync(dataDir, 0o755);
-  const stack = new Stack({
-    dataDir,
-    ports: await freePorts(),
-    postgresSettings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
-    temporalDynamic: {
-      // Each test that starts everything makes a namespace of its own and uses it at once.
-      'system.forceSearchAttributesCacheRefreshOnRead': true,
-      // A timer that is due waits up to this long; a clock that is moved past twenty timers waits twenty times.
-      'history.timerProcessorMaxTimeShift': '10ms',
-    },
-  });
+  const servers = await prepareTestServers(report());
+  const { stack } = servers;
   const stop = async (): Promise<void> => {
     noteServerTimes(stack);
-    await endRecorded(dataDir, (file) => file !== 'processes.json');
-    await stack.stop();
+    await servers.stop();
   };
-  stack.starter.recordSelf(testRunner);
   try {
-    stack.useTemporal(await resolveTemporal(process.env, stack.starter, report()));
     await Promise.all([ensureBuilt(), timed('PostgreSQL starts', () => stack.start('postgres'))]);
     await Promise.all([
       timed('Temporal starts', () => stack.start('temporal')),
       timed('template database', () => makeTemplate(stack)),
     ]);
-    return { context: contextOf(stack, dataDir), stop };
+    return { context: contextOf(stack, servers.dataDir), stop };
   } catch (error) {
     await stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    servers.remove();
     throw error;
   }
 }

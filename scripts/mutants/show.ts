@@ -1,0 +1,49 @@
+import type { Mutant } from '../../test/mutants/mutant.ts';
+import type { Result, Verdict } from './verdict.ts';
+
+const verdicts: readonly Verdict[] = ['killed', 'survived', 'stale', 'broken'];
+
+/** One line, when a mutant is through. */
+export function showResult({ mutant, verdict, why, seconds }: Result, count: string): string {
+  const mark = verdict === 'killed' ? '✔' : '✖';
+  return `${count} ${mark} ${verdict} ${mutant.name}, ${seconds.toFixed(1)} s: ${why}`;
+}
+
+/** What became of each, and how many of each kind there were. */
+export function showTable(results: readonly Result[]): string {
+  const rows = results.map(({ mutant, verdict, seconds }) => [
+    verdict,
+    mutant.name,
+    mutant.file,
+    mutant.seenBy.file,
+    `${seconds.toFixed(1)} s`,
+  ]);
+  const counts = verdicts
+    .map((verdict) => `${results.filter((each) => each.verdict === verdict).length} ${verdict}`)
+    .join(', ');
+  return `${table(['', 'mutant', 'planted in', 'seen by', 'took'], rows)}\n\n${counts}`;
+}
+
+/** What each would cost, where it is planted, and which test must see it. */
+export function showList(mutants: readonly Mutant[]): string {
+  return mutants
+    .map(
+      ({ name, cost, file, seenBy }) =>
+        `${name}\n  ${cost}\n  ${file}\n  ${seenBy.file}: ${seenBy.test}`,
+    )
+    .join('\n');
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
+  );
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

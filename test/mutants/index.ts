@@ -1,0 +1,19 @@
+import { feesAndCredits } from './fees-and-credits.ts';
+import type { Mutant } from './mutant.ts';
+import { notifications } from './notifications.ts';
+import { refundsAndDisputes } from './refunds-and-disputes.ts';
+import { rights } from './rights.ts';
+import { settlement } from './settlement.ts';
+import { timesAndNumbers } from './times-and-numbers.ts';
+import { workflows } from './workflows.ts';
+
+/** All of them, in the order in which they are planted. */
+export const mutants: readonly Mutant[] = [
+  ...feesAndCredits,
+  ...refundsAndDisputes,
+  ...settlement,
+  ...rights,
+  ...timesAndNumbers,
+  ...workflows,
+  ...notifications,
+];

@@ -1,0 +1,157 @@
+import type { Mutant } from './mutant.ts';
+
+const functions = 'src/persistence/functions';
+const refunds = 'test/integration/refunds';
+const railEvents = 'test/integration/providers/rail-event.store.test.ts';
+
+/** Money that goes back: refunds, recalls, chargebacks. */
+export const refundsAndDisputes: readonly Mutant[] = [
+  {
+    name: 'refund-beyond-the-balance',
+    cost: 'A merchant refunds money that it does not have, and we pay it.',
+    file: `${functions}/72-refund-requests.sql`,
+    replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
+    by: 'if available + pending - owed < 0 then',
+    seenBy: {
+      file: `${refunds}/refund.store.test.ts`,
+      test: 'when the merchant has not got so much',
+    },
+  },
+  {
+    name: 'refund-of-what-is-owed-to-us',
+    cost: 'A merchant that owes us refunds with our money.',
+    file: `${functions}/72-refund-requests.sql`,
+    replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
+    by: 'if available + pending < p_amount_minor + p_duty_minor then',
+    seenBy: {
+      file: `${refunds}/refund.store.test.ts`,
+      test: 'when the merchant has not got so much',
+    },
+  },
+  {
+    name: 'refund-under-a-taken-reference',
+    cost: 'A refund of another amount under a used reference is answered as done, and never made.',
+    file: `${functions}/72-refund-requests.sql`,
+    replace: `case when earlier.request_hash = p_asked.request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end`,
+    by: `'EXISTING'`,
+    seenBy: {
+      file: `${refunds}/refund.store.test.ts`,
+      test: 'is answered again as it stands, and refused under a reference that is taken',
+    },
+  },
+  {
+    name: 'refund-of-a-disputed-payment',
+    cost: 'A payment is refunded while its chargeback is open, and so goes back twice.',
+    file: `${functions}/72-refund-requests.sql`,
+    replace: `d.status in ('OPENED', 'LOST')`,
+    by: `d.status = 'LOST'`,
+    seenBy: { file: railEvents, test: 'puts the money aside until it is won' },
+  },
+  {
+    name: 'refund-of-a-transaction-of-others',
+    cost: "A merchant refunds another merchant's payment.",
+    file: `${functions}/72-refund-requests.sql`,
+    replace: 'where k.credit_id = p_reference and k.merchant_id = p_merchant_id)',
+    by: 'where k.credit_id = p_reference)',
+    seenBy: {
+      file: `${refunds}/refund.store.test.ts`,
+      test: 'for a transaction that is not the merchant’s',
+    },
+  },
+  {
+    name: 'second-sending-beside-the-first',
+    cost: 'A refund whose worker died in the middle of it waits for an operator, though its sending is on its way.',
+    file: `${functions}/70-refunds.sql`,
+    replace: `    when p_event = 'SENT' and r.status in ('PROCESSING', 'UNKNOWN') then true\n`,
+    by: '',
+    seenBy: {
+      file: `${refunds}/refund-steps.store.test.ts`,
+      test: 'has one sending on its way: whoever would make a second is answered with the first',
+    },
+  },
+  {
+    name: 'sending-that-is-not-the-last',
+    cost: 'What became of an old sending is written down for the one that is on its way.',
+    file: `${functions}/44-sendings.sql`,
+    replace: `\n     and o.attempt = p_sending.attempt;`,
+    by: ';',
+    seenBy: {
+      file: `${refunds}/refund-steps.store.test.ts`,
+      test: 'hears nothing of an older sending while a newer one is on its way',
+    },
+  },
+  {
+    name: 'duty-set-aside-twice',
+    cost: 'The duty that a merchant has paid stays with us for ever, and we pay it once more.',
+    file: `${functions}/70-refunds.sql`,
+    replace: `a.account_id = '2410:' || r.refund_id and a.balance_minor < 0);`,
+    by: `a.account_id = '2410:' || r.refund_id and a.balance_minor > 0);`,
+    seenBy: {
+      file: 'test/integration/ledger/policies.test.ts',
+      test: 'borne by MERCHANT',
+    },
+  },
+  {
+    name: 'returned-excess-refunds-the-order',
+    cost: 'An order that was paid and whose excess went back is told as refunded in part.',
+    file: `${functions}/70-refunds.sql`,
+    replace: `moved := case when r.origin <> 'MERCHANT' or k.applied_minor = 0 then 0`,
+    by: 'moved := case when k.applied_minor = 0 then 0',
+    seenBy: {
+      file: 'test/integration/refunds/refund-steps.store.test.ts',
+      test: 'goes out, and its money with it',
+    },
+  },
+  {
+    name: 'recall-of-a-part-from-the-merchant',
+    cost: 'A merchant pays for a part payment that was recalled before it was ever the merchant’s.',
+    file: `${functions}/76-disputes.sql`,
+    replace:
+      'elsif k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then',
+    by: 'elsif false then',
+    seenBy: { file: railEvents, test: 'of a part has the whole order to be paid again' },
+  },
+  {
+    name: 'held-credit-goes-back-after-a-recall',
+    cost: 'Money that its bank has recalled is sent back to the payer once more.',
+    file: `${functions}/76-disputes.sql`,
+    replace: `    update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;\n`,
+    by: '',
+    seenBy: { file: railEvents, test: 'of what is held takes it out of suspense' },
+  },
+  {
+    name: 'dispute-closed-twice',
+    cost: 'A chargeback that is told out of order takes its money twice.',
+    file: `${functions}/76-disputes.sql`,
+    replace: `  if d.status <> 'OPENED' then
+    return d.status;
+  end if;
+`,
+    by: '',
+    seenBy: { file: railEvents, test: 'that is told out of order ends as it ended' },
+  },
+  {
+    name: 'dispute-vat-rounded-down',
+    cost: 'VAT on the fee of a lost chargeback is half a kobo short.',
+    file: `${functions}/76-disputes.sql`,
+    replace: '(fee * 750 + 5000) / 10000',
+    by: 'fee * 750 / 10000',
+    seenBy: { file: railEvents, test: 'that is lost takes the money, and the fee of losing' },
+  },
+  {
+    name: 'won-dispute-counts-as-taken',
+    cost: 'A payment whose chargeback was won is shown as nothing, and a later recall of it is our loss.',
+    file: `${functions}/76-disputes.sql`,
+    replace: ` and d.dispute_id <> p_dispute_id and d.status <> 'WON'), 0) end`,
+    by: ` and d.dispute_id <> p_dispute_id), 0) end`,
+    seenBy: { file: railEvents, test: 'puts the money aside until it is won' },
+  },
+  {
+    name: 'acquirer-paid-into-itself',
+    cost: 'What an acquirer has paid is missing at the bank where it lies, and every reconciliation differs.',
+    file: `${functions}/76-disputes.sql`,
+    replace: `coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider)`,
+    by: 'p_provider',
+    seenBy: { file: railEvents, test: 'is our money at the bank that it pays into, less its fee' },
+  },
+];

@@ -1,0 +1,244 @@
+import type { Mutant } from './mutant.ts';
+
+const functions = 'src/persistence/functions';
+const tokens = 'test/unit/auth/access-tokens.test.ts';
+const keys = 'test/integration/http/idempotency.store.test.ts';
+
+/** Who may do what: tokens, scopes, tenants, hooks, access codes, and requests that are made again. */
+export const rights: readonly Mutant[] = [
+  {
+    name: 'token-of-the-other-environment',
+    cost: 'A sandbox token moves real money.',
+    file: 'src/auth/access-tokens.ts',
+    replace: `protectedHeader.kid !== tokenKey.kid || payload['env'] !== environment`,
+    by: 'protectedHeader.kid !== tokenKey.kid',
+    seenBy: { file: tokens, test: 'the other environment' },
+  },
+  {
+    name: 'token-that-never-ends',
+    cost: 'A stolen token that was used once is good for ever.',
+    file: 'src/auth/access-tokens.ts',
+    replace: `return known.validUntil > Date.now() ? known : 'TOKEN_EXPIRED';`,
+    by: 'return known;',
+    seenBy: { file: tokens, test: 'that is known from memory is over at the same time' },
+  },
+  {
+    name: 'token-for-another-api',
+    cost: 'A token made for another service of the same issuer is taken here.',
+    file: 'src/auth/access-tokens.ts',
+    replace: `        audience: audienceOf(baseUrl),
+        clockTolerance`,
+    by: '        clockTolerance',
+    seenBy: { file: tokens, test: 'another audience' },
+  },
+  {
+    name: 'secret-of-another-pepper',
+    cost: 'Secrets that were made worthless by a new pepper are taken again.',
+    file: 'src/auth/client-credentials.ts',
+    replace: 'if (equal && secret.pepperKid === this.#kid)',
+    by: 'if (equal)',
+    seenBy: {
+      file: 'test/unit/auth/client-credentials.test.ts',
+      test: 'refuses a wrong secret, an unknown client and another pepper',
+    },
+  },
+  {
+    name: 'revoked-token-taken',
+    cost: 'A merchant revokes its stolen tokens, and the thief goes on.',
+    file: 'src/auth/token.guard.ts',
+    replace: 'merchant === undefined || merchant.tokenVersion !== claims.tokenVersion',
+    by: 'merchant === undefined',
+    seenBy: {
+      file: 'test/e2e/api/authenticate.test.ts',
+      test: 'refuses, within five seconds, the tokens of a merchant whose tokens were revoked',
+    },
+  },
+  {
+    name: 'guesses-without-end',
+    cost: 'Whoever has time finds a client secret by trying.',
+    file: 'src/auth/authenticate.service.ts',
+    replace: 'this.#refuseGuessing(client, ip);',
+    by: '',
+    seenBy: {
+      file: 'test/e2e/api/authenticate.test.ts',
+      test: 'slows down whoever guesses, and leaves others alone',
+    },
+  },
+  {
+    name: 'payer-accounts-for-everybody',
+    cost: 'Every merchant reads the whole account numbers of payers.',
+    file: 'src/auth/scopes.ts',
+    replace: '!toBeGranted.has(scope) || granted.includes(scope)',
+    by: 'scope !== undefined || granted.includes(scope)',
+    seenBy: {
+      file: 'test/unit/auth/scopes.test.ts',
+      test: 'a token carries every scope but those that must be granted',
+    },
+  },
+  {
+    name: 'hook-of-tomorrow',
+    cost: 'A stolen hook that is dated ahead may be replayed for years.',
+    file: 'src/rails/hook-signature.ts',
+    replace: 'Math.abs(nowMs / 1_000 - Number(hook.timestamp))',
+    by: '(nowMs / 1_000 - Number(hook.timestamp))',
+    seenBy: {
+      file: 'test/unit/rails/hook-signature.test.ts',
+      test: 'holds for five minutes to either side and not a second longer',
+    },
+  },
+  {
+    name: 'hook-signed-without-its-time',
+    cost: 'An old hook is sent again with a new time, and a payment is booked that never came.',
+    file: 'src/rails/hook-signature.ts',
+    replace: "createHmac('sha256', key).update(`${timestamp}.`).update(body)",
+    by: "createHmac('sha256', key).update(body)",
+    seenBy: {
+      file: 'test/unit/rails/hook-signature.test.ts',
+      test: 'is the hex HMAC-SHA-256 of timestamp, full stop and body',
+    },
+  },
+  {
+    name: 'recall-that-nobody-signed',
+    cost: 'Anybody takes back what a merchant was paid.',
+    file: 'src/providers/hook-signature.guard.ts',
+    replace: '!isHookGenuine(key, { timestamp, signature, body }, Date.now())',
+    by: 'Date.now() === 0',
+    seenBy: {
+      file: 'test/e2e/api/provider-hooks.test.ts',
+      test: 'refuses one that the bank has not signed',
+    },
+  },
+  {
+    name: 'key-of-another-request',
+    cost: 'A second order under a used Idempotency-Key is answered as the first, and never made.',
+    file: `${functions}/92-edge.sql`,
+    replace: 'elsif known.fingerprint <> p_fingerprint then',
+    by: 'elsif false then',
+    seenBy: { file: keys, test: 'answers what was stored, and refuses another request' },
+  },
+  {
+    name: 'key-on-another-path',
+    cost: 'A cancel under the key of its initiate is answered as done, and the order stays open.',
+    file: 'src/http/idempotent-replies.ts',
+    replace: '.update(`${method} ${url}\\n${canonicalJson(body ?? null, identityKey)}`)',
+    by: '.update(`${method}\\n${canonicalJson(body ?? null, identityKey)}`)',
+    seenBy: {
+      file: 'test/e2e/api/idempotency.test.ts',
+      test: 'is refused with another body, or on another path',
+    },
+  },
+  {
+    name: 'key-taken-by-many',
+    cost: 'The same request at the same moment is carried out twice.',
+    file: `${functions}/92-edge.sql`,
+    replace: 'elsif known.lease_until > clock_timestamp() then',
+    by: 'elsif false then',
+    seenBy: { file: keys, test: 'is taken by one of many who come at once' },
+  },
+  {
+    name: 'answer-of-a-lost-lease',
+    cost: 'A request that lost its lease overwrites what the one after it was answered.',
+    file: 'src/http/idempotency.store.ts',
+    replace: `update idempotent_request set http_status = $4, body_sealed = $5
+          where merchant_id = $1 and key = $2 and attempt = $3 and http_status is null`,
+    by: `update idempotent_request set http_status = $4, body_sealed = $5
+          where merchant_id = $1 and key = $2 and $3 <> '' and http_status is null`,
+    seenBy: {
+      file: keys,
+      test: 'goes to the next after its lease, and the first may store nothing then',
+    },
+  },
+  {
+    name: 'access-code-of-another-checkout',
+    cost: 'The code of one order tells of every other order of its merchant.',
+    file: 'src/checkout/access-codes.ts',
+    replace: 'update(`access-code\\n${merchantId}\\n${checkoutId}`)',
+    by: 'update(`access-code\\n${merchantId}`)',
+    seenBy: {
+      file: 'test/unit/checkout/access-codes.test.ts',
+      test: 'accepts no code of another merchant, checkout or key, and no other text',
+    },
+  },
+  {
+    name: 'access-code-never-locked',
+    cost: 'An access code may be searched for without end.',
+    file: 'src/checkout/complete.service.ts',
+    replace: '    if (badCodeTries >= maxBadCodes) throw lockedOut();\n',
+    by: '',
+    seenBy: {
+      file: 'test/e2e/api/complete-checkout.test.ts',
+      test: 'answers to no code any more after ten wrong ones',
+    },
+  },
+  {
+    name: 'account-of-another-merchant-changed',
+    cost: "A merchant closes another merchant's account while its payer types the number.",
+    file: `${functions}/41-dynamic-accounts.sql`,
+    replace: 'if account.merchant_id is distinct from p_merchant_id then',
+    by: 'if account.merchant_id is null then',
+    seenBy: {
+      file: 'test/integration/virtual-accounts/dynamic-account.store.test.ts',
+      test: 'of another merchant’s is refused as that of nobody’s',
+    },
+  },
+  {
+    name: 'statement-of-another-merchant',
+    cost: "A merchant reads another merchant's statement by its reference.",
+    file: `${functions}/69-statements.sql`,
+    replace: 'where s.merchant_id = p_merchant_id and s.settlement_reference = p_reference',
+    by: 'where s.settlement_reference = p_reference',
+    seenBy: {
+      file: 'test/integration/settlement/statement.store.test.ts',
+      test: 'is not there for another merchant, nor for a reference nobody has',
+    },
+  },
+  {
+    name: 'delivery-of-another-merchant',
+    cost: "A merchant has another merchant's events sent once more.",
+    file: `${functions}/92-redelivery.sql`,
+    replace: 'where d.delivery_id = p_delivery_id and d.merchant_id = p_merchant_id;',
+    by: 'where d.delivery_id = p_delivery_id;',
+    seenBy: { file: 'test/e2e/api/webhooks.test.ts', test: 'are their merchant’s alone' },
+  },
+  {
+    name: 'timeline-of-another-merchant',
+    cost: "A merchant reads the story of another merchant's order.",
+    file: 'src/checkout/timeline.store.ts',
+    replace: 'where c.merchant_id = $1 and c.payment_reference = $2',
+    by: `where $1 <> '' and c.payment_reference = $2`,
+    seenBy: {
+      file: 'test/integration/checkout/timeline.store.test.ts',
+      test: 'is another merchant’s secret',
+    },
+  },
+  {
+    name: 'clock-moved-where-money-is-real',
+    cost: 'A merchant ends the quarantine of a live number, and a late payer pays a stranger.',
+    file: `${functions}/94-sandbox-clock.sql`,
+    replace: `is distinct from 'sandbox' then`,
+    by: `is null then`,
+    seenBy: {
+      file: 'test/integration/sandbox/checkout-clock.store.test.ts',
+      test: 'does not move where money is real',
+    },
+  },
+  {
+    name: 'secret-opened-by-another-merchant',
+    cost: "A sealed secret that is copied into another merchant's row signs that merchant's events.",
+    file: 'src/notifications/secret-seal.ts',
+    replace: "Buffer.from(`${purpose.replace(' ', '-')}/${owner}`, 'utf8')",
+    by: "Buffer.from(purpose.replace(' ', '-') + owner.slice(0, 0), 'utf8')",
+    seenBy: {
+      file: 'test/unit/notifications/secret-seal.test.ts',
+      test: 'does not open for another merchant',
+    },
+  },
+  {
+    name: 'payload-moved-to-another-workflow',
+    cost: "Whoever can write to Temporal's store gives one order the inputs of another.",
+    file: 'src/temporal/codec.ts',
+    replace: `if (workflowId !== undefined && boundTo !== '' && boundTo !== ownerOf(workflowId)) {`,
+    by: 'if (workflowId === boundTo && workflowId === undefined) {',
+    seenBy: { file: 'test/unit/temporal/codec.test.ts', test: 'another workflow' },
+  },
+];

@@ -1,0 +1,196 @@
+import type { Mutant } from './mutant.ts';
+
+const functions = 'src/persistence/functions';
+const endings = 'test/integration/ledger/endings.test.ts';
+const facts = 'test/integration/checkout/fact.store.test.ts';
+const numbers = 'test/integration/checkout/numbers.test.ts';
+const schedule = 'test/unit/domain/tsq-schedule.test.ts';
+
+/** Windows, sessions, leases and ladders; and the numbers that payers send to. */
+export const timesAndNumbers: readonly Mutant[] = [
+  {
+    name: 'account-outlives-its-session',
+    cost: 'A payer is shown an account whose money comes too late for its order.',
+    file: `${functions}/40-checkouts.sql`,
+    replace: 'least(decided_at + asked, issued_for.expires_at)',
+    by: 'decided_at + asked',
+    seenBy: {
+      file: 'test/integration/checkout/issue-account.test.ts',
+      test: 'ends the window with the session, and says so each time',
+    },
+  },
+  {
+    name: 'window-ended-before-its-time',
+    cost: 'A timer that was set before the end was put off closes the account of a payer who is paying.',
+    file: `${functions}/60-endings.sql`,
+    replace: `if account.status = 'ACTIVE' and p_at < date_trunc('milliseconds', account.expires_at) then`,
+    by: 'if false then',
+    seenBy: { file: endings, test: 'changes nothing before its time, and tells it' },
+  },
+  {
+    name: 'session-ended-before-its-time',
+    cost: 'An order whose session was put off expires at its first end.',
+    file: `${functions}/60-endings.sql`,
+    replace: `is not null and p_at < date_trunc('milliseconds', c.expires_at) then`,
+    by: 'is not null and false then',
+    seenBy: { file: endings, test: 'changes nothing before its time, and tells it' },
+  },
+  {
+    name: 'window-that-is-over-shown-as-open',
+    cost: 'A payer is told to send to an account at the very moment it ends.',
+    file: 'src/checkout/effective-state.ts',
+    replace: `account.status === 'ACTIVE' && now >= account.expiresAt`,
+    by: `account.status === 'ACTIVE' && now > account.expiresAt`,
+    seenBy: {
+      file: 'test/unit/checkout/effective-state.test.ts',
+      test: 'is over at its end, whether or not the timer has come',
+    },
+  },
+  {
+    name: 'name-told-after-the-window',
+    cost: "A payer's bank is told a name and sends money that comes too late.",
+    file: 'src/providers/credit.store.ts',
+    replace: 'v.expires_at > clock_timestamp()',
+    by: `v.expires_at > clock_timestamp() - interval '5 minutes'`,
+    seenBy: {
+      file: 'test/integration/providers/credit.store.test.ts',
+      test: 'knows no number whose window is over',
+    },
+  },
+  {
+    name: 'facts-told-without-pause',
+    cost: 'After an outage every fact is sent every three seconds, and Temporal does not come up.',
+    file: `${functions}/90-outbox.sql`,
+    replace: `interval '3 seconds' * 2 ^ least(f.attempts, 10)`,
+    by: `interval '3 seconds'`,
+    seenBy: { file: facts, test: 'put off twice as far each time it is taken' },
+  },
+  {
+    name: 'sent-fact-never-due-again',
+    cost: 'What Temporal has forgotten after a crash is never told again, and an order waits for ever.',
+    file: `${functions}/90-outbox.sql`,
+    replace: `set due_at = greatest(f.deadline + interval '1 minute', now() + interval '30 seconds')`,
+    by: `set due_at = greatest(f.deadline + interval '1 minute', now() + interval '30 days')`,
+    seenBy: {
+      file: facts,
+      test: 'that was sent is due again only when the workflow should long have acted',
+    },
+  },
+  {
+    name: 'no-record-believed-at-once',
+    cost: 'A transfer that the bank carries out a minute later is sent again: it is paid twice.',
+    file: 'src/domain/tsq-schedule.ts',
+    replace: 'if (nowMs < sentAtMs + cutOffMs) return { isLost: false, sinceMs: null };\n',
+    by: '',
+    seenBy: {
+      file: schedule,
+      test: 'does not count while the rail may still carry the sending out',
+    },
+  },
+  {
+    name: 'no-record-believed-when-said-twice-in-a-row',
+    cost: "A bank's index that is behind for five minutes has the money sent again.",
+    file: 'src/domain/tsq-schedule.ts',
+    replace: 'const absenceGapMs = 15 * minuteMs;',
+    by: 'const absenceGapMs = 5 * minuteMs;',
+    seenBy: {
+      file: schedule,
+      test: 'twice is not enough when the two lie less than 15 minutes apart',
+    },
+  },
+  {
+    name: 'unlisted-code-believed',
+    cost: 'A code that no table has is taken for a refusal, and the money is sent again.',
+    file: 'src/domain/nip-code.ts',
+    replace: `return Object.hasOwn(failures, code) ? 'FAILED' : 'UNKNOWN';`,
+    by: `return Object.hasOwn(failures, code) || code.startsWith('9') ? 'FAILED' : 'UNKNOWN';`,
+    seenBy: { file: 'test/unit/domain/nip-code.test.ts', test: 'tells nothing' },
+  },
+  {
+    name: 'refused-query-taken-for-a-refused-transfer',
+    cost: 'A bank that refuses to be asked so often is taken to have refused the transfer.',
+    file: 'src/domain/nip-code.ts',
+    replace: `code === null || (asked === 'query' && perhapsOfTheQuery.has(code))`,
+    by: 'code === null',
+    seenBy: {
+      file: 'test/unit/domain/nip-code.test.ts',
+      test: 'answered to a query tells of the transfer only when it cannot be about the query',
+    },
+  },
+  {
+    name: 'resent-after-its-window',
+    cost: 'A payout is sent while the next run pays the same money.',
+    file: 'src/domain/send-window.ts',
+    replace: 'return nowMs + pauseMs <= endsMs ? pauseMs : undefined;',
+    by: 'return nowMs <= endsMs ? pauseMs : undefined;',
+    seenBy: {
+      file: 'test/unit/domain/send-window.test.ts',
+      test: 'is tried for the last time when the window ends, and not after',
+    },
+  },
+  {
+    name: 'run-of-another-day',
+    cost: 'A run at six in the morning is of the day before in London, and pays a day late.',
+    file: 'src/domain/settlement-cut-off.ts',
+    replace: 'return new Date(local - (local % dayMs) - lagosOffsetMs);',
+    by: 'return new Date(local - (local % dayMs));',
+    seenBy: { file: 'test/unit/domain/settlement-cut-off.test.ts', test: 'a daily run' },
+  },
+  {
+    name: 'number-without-quarantine',
+    cost: "A slow payer pays a stranger's order.",
+    file: `${functions}/74-numbers.sql`,
+    replace: 'v.expires_at <= now() - quarantine()',
+    by: 'v.expires_at <= now()',
+    seenBy: {
+      file: numbers,
+      test: 'stays with its old checkout through its quarantine, and no longer',
+    },
+  },
+  {
+    name: 'number-freed-with-money-on-its-way',
+    cost: 'The number of an order is given away while its transfer is being booked.',
+    file: `${functions}/74-numbers.sql`,
+    replace: `         and not exists (select from inward_credit k where k.checkout_id = v.checkout_id and k.outcome is null)\n`,
+    by: '',
+    seenBy: {
+      file: numbers,
+      test: 'is not freed while a transfer to it is on its way into the books',
+    },
+  },
+  {
+    name: 'freed-number-still-somebodys',
+    cost: 'Money for a number that is free pays an order of long ago.',
+    file: `${functions}/51-receiving.sql`,
+    replace: ` and v.status <> 'RELEASED'`,
+    by: '',
+    seenBy: { file: numbers, test: 'that was freed and not given again is nobody’s' },
+  },
+  {
+    name: 'number-given-twice',
+    cost: 'Two payers are shown the same number.',
+    file: `${functions}/74-numbers.sql`,
+    replace: 'select r.account_number, r.prefix, r.generation + 1 from released r',
+    by: 'select r.account_number, r.prefix, r.generation from released r',
+    seenBy: {
+      file: numbers,
+      test: 'gives those whose quarantine is over, and their money goes to their new checkout',
+    },
+  },
+  {
+    name: 'numbers-of-a-dead-process-lost',
+    cost: 'A prefix runs out of numbers that a process which is gone has never used.',
+    file: `${functions}/74-numbers.sql`,
+    replace: `(f.taken_at is null or f.taken_at < now() - interval '1 day')`,
+    by: 'f.taken_at is null',
+    seenBy: { file: numbers, test: 'offers each of them to one process at a time' },
+  },
+  {
+    name: 'check-digit-of-another-weight',
+    cost: "A payer's bank refuses the number as mistyped.",
+    file: 'src/domain/nuban.ts',
+    replace: 'const weights = [3, 7, 3, 3, 7, 3,',
+    by: 'const weights = [3, 7, 3, 7, 3, 3,',
+    seenBy: { file: 'test/unit/domain/nuban.test.ts', test: 'check digit' },
+  },
+];

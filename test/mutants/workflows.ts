@@ -1,0 +1,199 @@
+import type { Mutant } from './mutant.ts';
+
+const tests = 'test/workflows';
+
+/** The workflows and activities, and how they are told of what was committed. */
+export const workflows: readonly Mutant[] = [
+  {
+    name: 'put-off-end-forgotten',
+    cost: 'An order whose money was too little at its end waits for ever, and the payer has nothing back.',
+    file: 'workflows/checkout.workflow.ts',
+    replace: 'if (!isMoney(happening)) this.#putOff.push(happening);',
+    by: 'if (!isMoney(happening)) return;',
+    seenBy: {
+      file: `${tests}/checkout.workflow.test.ts`,
+      test: 'is judged again once that money is in the books, and ends when it was too little',
+    },
+  },
+  {
+    name: 'money-dropped-by-a-cancel',
+    cost: 'A credit that could not be booked is forgotten when an operator calls its order off.',
+    file: 'workflows/checkout.workflow.ts',
+    replace: 'const money = isMoney(happening) ? [happening] : [];',
+    by: 'const money: Happening[] = isMoney(happening) ? [] : [];',
+    seenBy: {
+      file: `${tests}/checkout-parking.test.ts`,
+      test: 'is posted first when the operator cancels, and may pay the checkout after all',
+    },
+  },
+  {
+    name: 'card-outlasts-its-payer',
+    cost: 'An order waits for a payer who has long closed the page, and takes no other card.',
+    file: 'workflows/card-charge.ts',
+    replace: 'const actionMs = 10 * minuteMs;',
+    by: 'const actionMs = 60 * minuteMs;',
+    seenBy: {
+      file: `${tests}/checkout-card.test.ts`,
+      test: 'that its payer leaves alone is given up after ten minutes',
+    },
+  },
+  {
+    name: 'lost-answer-is-a-refusal',
+    cost: 'A transfer whose answer was lost is taken for refused, and sent again: it is paid twice.',
+    file: 'workflows/outward-transfer.ts',
+    replace: `return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;`,
+    by: `return outcome !== 'ABSENT' ? { isSent: false, code, failure } : undefined;`,
+    seenBy: {
+      file: `${tests}/refund.workflow.test.ts`,
+      test: 'after which money moved (TIMEOUT) is confirmed by the first query, and sent once',
+    },
+  },
+  {
+    name: 'refused-and-debited-sent-again',
+    cost: 'A refund that the bank refused and paid all the same is sent a second time.',
+    file: 'workflows/outward-transfer.ts',
+    replace: 'else this.debited = sessionId;',
+    by: 'else return;',
+    seenBy: {
+      file: `${tests}/refund.workflow.test.ts`,
+      test: 'is not tried again when the bank’s statement shows that the money left after all',
+    },
+  },
+  {
+    name: 'refund-beside-one-on-its-way',
+    cost: 'After a worker has died, a refund is sent beside the sending that is on its way.',
+    file: 'workflows/refund.workflow.ts',
+    replace: 'if (sent.openSending?.sessionId !== sessionId) return sent;',
+    by: 'if (sent.openSending === null) return sent;',
+    seenBy: {
+      file: `${tests}/refund.workflow.test.ts`,
+      test: 'a sending that a worker has written down and died over is asked for first',
+    },
+  },
+  {
+    name: 'refund-given-up-too-soon',
+    cost: 'A payer whose bank was away for an hour waits for an operator.',
+    file: 'workflows/refund.workflow.ts',
+    replace: 'if (this.#refusals > retryPausesMs.length)',
+    by: 'if (this.#refusals >= retryPausesMs.length)',
+    seenBy: {
+      file: `${tests}/refund.workflow.test.ts`,
+      test: 'is tried again after 1 and 10 minutes and an hour, then waits for an operator',
+    },
+  },
+  {
+    name: 'payout-beside-a-denied-one',
+    cost: 'A payout that the bank refused and debited is sent again: it is paid twice.',
+    file: 'workflows/payout.workflow.ts',
+    replace: 'if (this.#trail.debited !== undefined) return this.#awaitSecondSending(payout);',
+    by: '',
+    seenBy: {
+      file: `${tests}/payout-reconciliation.test.ts`,
+      test: 'of a payout that the bank had refused stops it from being sent again',
+    },
+  },
+  {
+    name: 'fraud-tried-again',
+    cost: 'A payout that a bank refuses for fraud is pushed at it again and again.',
+    file: 'workflows/payout.workflow.ts',
+    replace: `if (nipFault(code) !== 'OTHER') return`,
+    by: `if (nipFault(code) === 'ACCOUNT') return`,
+    seenBy: {
+      file: `${tests}/payout.workflow.test.ts`,
+      test: 'because the transfer is refused with 34',
+    },
+  },
+  {
+    name: 'paid-to-another-holder',
+    cost: 'A payout goes to an account whose holder has changed since it was registered.',
+    file: 'activities/payout.activities.ts',
+    replace: 'isSameHolder(accountName, account.accountName)',
+    by: 'isSameHolder(accountName, accountName)',
+    seenBy: {
+      file: `${tests}/payout.workflow.test.ts`,
+      test: 'is the balance again when an operator cancels it',
+    },
+  },
+  {
+    name: 'clock-keeps-what-is-nobodys',
+    cost: 'Money that was sent to a wrong number stays with us instead of going back after a day.',
+    file: 'workflows/credit.workflow.ts',
+    replace: `return { by: 'CLOCK', decision: 'return' };`,
+    by: `return { by: 'CLOCK', decision: 'keep' };`,
+    seenBy: {
+      file: `${tests}/credit.workflow.test.ts`,
+      test: 'waits for an operator, and goes back after a day when nobody decides',
+    },
+  },
+  {
+    name: 'decision-without-a-reason',
+    cost: 'Nobody can say later who kept a payer’s money, or why.',
+    file: 'workflows/attention.ts',
+    replace: `  if (!isText(reason, 500)) throw refusal('reason must say why (1-500 characters)');\n`,
+    by: '',
+    seenBy: { file: `${tests}/checkout-parking.test.ts`, test: 'is refused' },
+  },
+  {
+    name: 'backfilled-day-is-today',
+    cost: 'A day that is run again after an outage pays what is due today, and its own stays unpaid.',
+    file: 'workflows/settlement.workflow.ts',
+    replace: 'return typedSearchAttributes.get(scheduledStartTime) ?? startTime;',
+    by: 'return typedSearchAttributes.get(scheduledStartTime) === undefined ? startTime : new Date();',
+    seenBy: {
+      file: `${tests}/settlement.workflow.test.ts`,
+      test: 'a day that is backfilled is of its own day, and done again changes nothing',
+    },
+  },
+  {
+    name: 'last-page-only',
+    cost: 'The merchants of all pages but the first are not paid.',
+    file: 'workflows/settlement.workflow.ts',
+    replace: 'if (next === null) return;',
+    by: 'if (next !== undefined) return;',
+    seenBy: {
+      file: `${tests}/settlement.workflow.test.ts`,
+      test: 'settles every merchant of its cycle, page by page, and starts the payouts',
+    },
+  },
+  {
+    name: 'ladder-a-rung-too-high',
+    cost: 'A webhook that failed is repeated after half a minute in place of five seconds, and given up early.',
+    file: 'workflows/webhook-delivery.workflow.ts',
+    replace: 'retryDelayMs(attempt - 1, Math.random(), retryAfterMs)',
+    by: 'retryDelayMs(attempt, Math.random(), retryAfterMs)',
+    seenBy: {
+      file: `${tests}/webhook-delivery.workflow.test.ts`,
+      test: 'gives up after fourteen attempts over the 64 hours of the schedule',
+    },
+  },
+  {
+    name: 'attempts-made-again',
+    cost: 'A delivery that is taken up again begins its schedule anew, and its attempts are written over.',
+    file: 'workflows/webhook-delivery.workflow.ts',
+    replace: 'for (let attempt = attempts + 1; ; attempt += 1) {',
+    by: 'for (let attempt = 2; ; attempt += 1) {',
+    seenBy: {
+      file: `${tests}/webhook-delivery.workflow.test.ts`,
+      test: 'goes on from where the delivery stands, also in another run after one that was terminated',
+    },
+  },
+  {
+    name: 'wrong-program-waited-for',
+    cost: 'A defect of ours is tried for a quarter of an hour in silence before anybody hears of it.',
+    file: 'activities/failures.ts',
+    replace: `new Set(['LEDGER_REFUSED', 'INTERNAL'])`,
+    by: `new Set(['LEDGER_REFUSED'])`,
+    seenBy: { file: 'test/unit/activities/failures.test.ts', test: 'a defect of the code' },
+  },
+  {
+    name: 'facts-overtake-each-other',
+    cost: 'Every account is told before its order, and each checkout costs three calls in place of two.',
+    file: 'src/temporal/fact-sender.ts',
+    replace: 'before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact)',
+    by: 'before === undefined ? this.#tell(fact) : this.#tellAfter(Promise.resolve(), fact)',
+    seenBy: {
+      file: `${tests}/fact-sender.test.ts`,
+      test: 'tells of a checkout in the order in which things happened',
+    },
+  },
+];

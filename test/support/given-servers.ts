@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ensureBuilt, workflowBundle } from '../../scripts/stack/build.ts';
+import { projectRoot } from '../../scripts/stack/layout.ts';
+import { withClient } from '../../scripts/stack/postgres.ts';
+import { migrate } from '../../src/persistence/migrator.js';
+import type { GivenServers, TestStackContext } from './stack-context.js';
+
+/** The file that says where servers run already, for runs that are one of many (scripts/mutants.ts). */
+export function givenServersFile(): string | undefined {
+  return process.env['MANILLA_TEST_SERVERS'] || undefined;
+}
+
+/** Makes of servers that run what this tree needs besides: its template database, and `dist` for what starts programs. */
+export async function useGivenServers(file: string, project: string): Promise<TestStackContext> {
+  const servers = JSON.parse(readFileSync(file, 'utf8')) as GivenServers;
+  const startsPrograms = project === 'e2e';
+  const [templateDatabase] = await Promise.all([
+    ensureTemplate(servers.adminUrl),
+    startsPrograms ? ensureBuilt() : undefined,
+  ]);
+  const env = { ...servers.env, MANILLA_WORKFLOW_BUNDLE: workflowBundle };
+  return { ...servers, templateDatabase, env };
+}
+
+/** Named by what it is made of, so that it is made once for each text of the functions. */
+async function ensureTemplate(adminUrl: string): Promise<string> {
+  const name = `template_${schemaHash()}`;
+  await withClient(adminUrl, async (client) => {
+    const known = await client.query('select from pg_database where datname = $1', [name]);
+    if (known.rowCount !== 0) return;
+    // Renamed at the end: one whose making broke off must not look like a good one.
+    const unfinished = `unfinished_${randomBytes(6).toString('hex')}`;
+    await client.query(`create database ${pg.escapeIdentifier(unfinished)}`);
+    const databaseUrl = adminUrl.replace(/\/postgres(?=\?|$)/, `/${unfinished}`);
+    await migrate({ databaseUrl, environment: 'sandbox' });
+    await client.query(
+      `alter database ${pg.escapeIdentifier(unfinished)} rename to ${pg.escapeIdentifier(name)}`,
+    );
+  });
+  return name;
+}
+
+/** Of all that the migrator writes: migrations and functions, and the state tables of the domain. */
+function schemaHash(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['src/persistence', 'src/domain']) {
+    const entries = readdirSync(join(projectRoot, folder), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const files = entries.filter((entry) => entry.isFile());
+    for (const path of files.map(({ parentPath, name }) => join(parentPath, name)).sort()) {
+      hash.update(readFileSync(path)).update('\0');
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
