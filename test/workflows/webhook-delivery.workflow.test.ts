@@ -142,6 +142,7 @@ describe('webhookDeliveryWorkflow', () => {
       const failed = { attempts: 12, failure: 'TIMEOUT', retryAfterMs: null };
       await new WebhookGateway(client).start({ ...what, ...failed });
       await fastForward(client, handle.workflowId, 40 * hourMs);
+      await expect.poll(() => world.statusOf(deliveryId)).toBe('DEAD');
       const again = client.workflow.getHandle(handle.workflowId);
       expect(await again.result()).toEqual({ status: 'DEAD', attempts: 14 });
       expect((await world.attemptsOf(deliveryId)).map(({ attempt }) => attempt)).toEqual([

@@ -78,7 +78,7 @@ describe('webhook dispatcher', () => {
     const { merchantId } = await world.merchant(receiver.url);
     world.retries.fails = true;
     const deliveryId = await world.emit(merchantId);
-    world.dispatcher({ leaseMs: 300, minLeaseLeftMs: 50, reviveEveryMs: 50 }).start();
+    world.dispatcher({ reviveEveryMs: 50 }).start();
     const made = async () => (await world.attemptsOf(deliveryId)).length;
     for (const [n, delayMs] of retryDelaysMs.slice(0, 4).entries()) {
       await vi.waitFor(async () => expect(await made()).toBe(n + 1), soon);
