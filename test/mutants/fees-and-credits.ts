@@ -217,4 +217,15 @@ export const feesAndCredits: readonly Mutant[] = [
       test: 'is never failed by an answer that cannot be believed',
     },
   },
+  {
+    name: 'card-declined-beside-settled-money',
+    cost: 'An order that has a late or returned credit stays PROCESSING for good when its card is declined.',
+    file: `${functions}/55-cards.sql`,
+    replace: 'where k.checkout_id = p_checkout.checkout_id and k.outcome is null);',
+    by: 'where k.checkout_id = p_checkout.checkout_id);',
+    seenBy: {
+      file: 'test/integration/cards/card-attempt.store.test.ts',
+      test: 'leaves the checkout open when it is declined after other money was dealt with',
+    },
+  },
 ];

@@ -219,4 +219,54 @@ export const notifications: readonly Mutant[] = [
     by: 'retryAfterMs ?? 0',
     seenBy: { file: 'test/unit/notifications/retry-schedule.test.ts', test: 'longer than an hour' },
   },
+  {
+    name: 'lease-shorter-than-the-schedule',
+    cost: 'A webhook whose retry is due in a day is sent beside it every two hours.',
+    file: `${functions}/90-outbox.sql`,
+    replace: `interval '27 hours'`,
+    by: `interval '2 hours'`,
+    seenBy: { file: deliveries, test: 'leave a retry the longest wait of the schedule' },
+  },
+  {
+    name: 'claim-shorter-than-a-send',
+    cost: 'A slow shop is sent the same event by two workers at once.',
+    file: 'src/notifications/dispatcher.ts',
+    replace: 'minLeaseLeftMs: 16_000,',
+    by: 'minLeaseLeftMs: 6_000,',
+    seenBy: {
+      file: 'test/unit/notifications/dispatcher.test.ts',
+      test: 'begins nothing that may outlast its claim',
+    },
+  },
+  {
+    name: 'payer-page-not-woken',
+    cost: 'A shop that waits for the payment hears of it only when its waiting time is over.',
+    file: `${functions}/50-credits.sql`,
+    replace: `  perform emit_events(c, k, told);
+  perform pg_notify('checkout_changed', k.checkout_id);`,
+    by: '  perform emit_events(c, k, told);',
+    seenBy: { file: 'test/integration/persistence/notices.test.ts', test: 'when it is paid' },
+  },
+  {
+    name: 'rotated-secret-signs-for-ever',
+    cost: 'A secret that was rotated because it leaked goes on signing.',
+    file: `${functions}/88-endpoints.sql`,
+    replace: 'where f.merchant_id = p_merchant_id and f.expires_at > now() order by',
+    by: 'where f.merchant_id = p_merchant_id order by',
+    seenBy: {
+      file: 'test/integration/webhooks/endpoint.store.test.ts',
+      test: 'signs with a secret that was rotated until its time is over',
+    },
+  },
+  {
+    name: 'replayed-beside-its-redelivery',
+    cost: 'An event that is on its way once more is replayed as well, and arrives twice.',
+    file: `${functions}/92-redelivery.sql`,
+    replace: `o.status in ('DELIVERED', 'PENDING', 'DELIVERING', 'RETRYING'))`,
+    by: `o.status in ('DELIVERED', 'PENDING', 'DELIVERING'))`,
+    seenBy: {
+      file: 'test/integration/webhooks/replay.store.test.ts',
+      test: 'leaves out what has failed and is on its way once more',
+    },
+  },
 ];

@@ -103,23 +103,6 @@ export const refundsAndDisputes: readonly Mutant[] = [
     },
   },
   {
-    name: 'recall-of-a-part-from-the-merchant',
-    cost: 'A merchant pays for a part payment that was recalled before it was ever the merchant’s.',
-    file: `${functions}/76-disputes.sql`,
-    replace:
-      'elsif k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then',
-    by: 'elsif false then',
-    seenBy: { file: railEvents, test: 'of a part has the whole order to be paid again' },
-  },
-  {
-    name: 'held-credit-goes-back-after-a-recall',
-    cost: 'Money that its bank has recalled is sent back to the payer once more.',
-    file: `${functions}/76-disputes.sql`,
-    replace: `    update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;\n`,
-    by: '',
-    seenBy: { file: railEvents, test: 'of what is held takes it out of suspense' },
-  },
-  {
     name: 'dispute-closed-twice',
     cost: 'A chargeback that is told out of order takes its money twice.',
     file: `${functions}/76-disputes.sql`,
@@ -153,5 +136,44 @@ export const refundsAndDisputes: readonly Mutant[] = [
     replace: `coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider)`,
     by: 'p_provider',
     seenBy: { file: railEvents, test: 'is our money at the bank that it pays into, less its fee' },
+  },
+  {
+    name: 'recall-of-a-part-from-the-merchant',
+    cost: 'A merchant pays for a part payment that was recalled before it was ever the merchant’s.',
+    file: `${functions}/76-disputes.sql`,
+    replace:
+      'if k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then',
+    by: 'if false then',
+    seenBy: { file: railEvents, test: 'of a part has the whole order to be paid again' },
+  },
+  {
+    name: 'held-credit-goes-back-after-a-recall',
+    cost: 'Money that its bank has recalled is sent back to the payer once more.',
+    file: `${functions}/76-disputes.sql`,
+    replace: `  update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;\n`,
+    by: '',
+    seenBy: { file: railEvents, test: 'of what is held takes it out of suspense' },
+  },
+  {
+    name: 'recall-of-unmatched-from-the-wrong-suspense',
+    cost: 'A recall of money of nobody leaves it in suspense, and takes the same from where it is not.',
+    file: `${functions}/76-disputes.sql`,
+    replace: `case k.outcome when 'UNMATCHED' then '2200' else '2230' end,`,
+    by: `'2230',`,
+    seenBy: {
+      file: railEvents,
+      test: 'of money for a number of nobody takes it out of suspense',
+    },
+  },
+  {
+    name: 'chargeback-of-what-was-never-the-merchants',
+    cost: 'A merchant pays for the chargeback of a second payment that it was never given.',
+    file: `${functions}/76-disputes.sql`,
+    replace: '    when is_in_suspense(k) then 0\n',
+    by: '',
+    seenBy: {
+      file: railEvents,
+      test: 'of a second payment that is held takes nothing from the merchant, who never had it',
+    },
   },
 ];

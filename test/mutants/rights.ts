@@ -241,4 +241,42 @@ export const rights: readonly Mutant[] = [
     by: 'if (workflowId === boundTo && workflowId === undefined) {',
     seenBy: { file: 'test/unit/temporal/codec.test.ts', test: 'another workflow' },
   },
+  {
+    name: 'scope-not-looked-at',
+    cost: 'A token that may only read sends money.',
+    file: 'src/auth/token.guard.ts',
+    replace: 'if (!claims.scopes.has(scope)) {',
+    by: 'if (claims.scopes.size === 0) {',
+    seenBy: {
+      file: 'test/e2e/api/authenticate.test.ts',
+      test: 'takes the scope that the table says, and no other instead',
+    },
+  },
+  {
+    name: 'refund-by-a-reader',
+    cost: 'A token that was given to look at refunds makes them.',
+    file: 'src/refunds/refunds.controller.ts',
+    replace: `@RequireScope('refunds:write')
+  @Answers(
+    RequestedRefund,`,
+    by: `@RequireScope('refunds:read')
+  @Answers(
+    RequestedRefund,`,
+    seenBy: {
+      file: 'test/e2e/api/authenticate.test.ts',
+      test: 'takes the scope that the table says, and no other instead',
+    },
+  },
+  {
+    name: 'settlement-to-the-account-of-another',
+    cost: "A merchant's money is paid to another merchant's account.",
+    file: `${functions}/65-settlement-requests.sql`,
+    replace:
+      'where a.settlement_account_id = p_settlement_account_id and a.merchant_id = p_merchant_id and',
+    by: 'where a.settlement_account_id = p_settlement_account_id and',
+    seenBy: {
+      file: 'test/integration/settlement/settlement-request.store.test.ts',
+      test: 'is never paid to an account of another merchant',
+    },
+  },
 ];

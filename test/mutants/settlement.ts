@@ -232,4 +232,48 @@ export const settlement: readonly Mutant[] = [
     by: `a.account_id = '1110:' || p_provider and a.balance_minor > 0`,
     seenBy: { file: reconciliation, test: 'the payout account owes the pool nothing after a run' },
   },
+  {
+    name: 'payout-vat-rounded-down',
+    cost: 'Half a kobo of VAT on a payout fee is charged too little, and we owe it.',
+    file: `${functions}/62-payout-split.sql`,
+    replace: '(m.payout_fee_minor * 750 + 5000) / 10000 as vat',
+    by: 'm.payout_fee_minor * 750 / 10000 as vat',
+    seenBy: {
+      file: `${tests}/settlement-runs.store.test.ts`,
+      test: 'bears the VAT on its fee, half a kobo of it as a whole one',
+    },
+  },
+  {
+    name: 'held-for-a-debt-that-is-over',
+    cost: 'A merchant that owes nothing any more is shown as owing until its next payout.',
+    file: `${functions}/64-settlements.sql`,
+    replace: `elsif stands_at >= 0 or outcome = 'ON_HOLD' then`,
+    by: `elsif outcome in ('SETTLED', 'ON_HOLD') then`,
+    seenBy: {
+      file: `${tests}/settlement-runs.store.test.ts`,
+      test: 'is held for a debt no longer than there is one',
+    },
+  },
+  {
+    name: 'missing-credit-forgotten-in-an-hour',
+    cost: 'A credit that a bank takes off its statement overnight is never missed.',
+    file: `${functions}/80-reconciliation.sql`,
+    replace: `k.received_at between now() - interval '3 days' and`,
+    by: `k.received_at between now() - interval '1 hour' and`,
+    seenBy: {
+      file: 'test/integration/reconciliation/reconciliation.store.test.ts',
+      test: 'a credit that the statement lacks is missed after five minutes, and looked for for three days',
+    },
+  },
+  {
+    name: 'refund-left-standing-still',
+    cost: 'A refund whose workflow is lost in the middle of a sending waits for a day.',
+    file: `${functions}/80-reconciliation.sql`,
+    replace: `r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes'`,
+    by: `r.status = 'PROCESSING' and r.updated_at < now() - interval '24 hours'`,
+    seenBy: {
+      file: 'test/integration/reconciliation/reconciliation.store.test.ts',
+      test: 'that is on its way without an answer for ten minutes, or unknown for a day',
+    },
+  },
 ];

@@ -193,4 +193,26 @@ export const timesAndNumbers: readonly Mutant[] = [
     by: 'const weights = [3, 7, 3, 7, 3, 3,',
     seenBy: { file: 'test/unit/domain/nuban.test.ts', test: 'check digit' },
   },
+  {
+    name: 'window-over-while-money-came',
+    cost: 'An order that is to end with its account stays open for a day when a transfer was being booked as the account ended.',
+    file: `${functions}/60-endings.sql`,
+    replace: `p_account.status in ('ACTIVE', 'EXPIRED')`,
+    by: `p_account.status = 'ACTIVE'`,
+    seenBy: {
+      file: endings,
+      test: 'ends the checkout, if the merchant wants that, once money that was on its way and',
+    },
+  },
+  {
+    name: 'stopped-anew-when-it-is-closed',
+    cost: 'Money that was sent to a suspended account is taken because the account was closed later.',
+    file: `${functions}/53-static-accounts.sql`,
+    replace: `case when p_status <> 'ACTIVE' then coalesce(s.stopped_at, at) end`,
+    by: `case when p_status <> 'ACTIVE' then at end`,
+    seenBy: {
+      file: 'test/integration/virtual-accounts/static-account.store.test.ts',
+      test: 'is judged by when it was stopped, though it was closed for good later',
+    },
+  },
 ];

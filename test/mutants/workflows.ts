@@ -196,4 +196,88 @@ export const workflows: readonly Mutant[] = [
       test: 'tells of a checkout in the order in which things happened',
     },
   },
+  {
+    name: 'payout-no-record-counted-on',
+    cost: 'A payout that the bank knew of is given up by "no record" before and after, and may be paid twice.',
+    file: 'workflows/outward-transfer.ts',
+    replace: 'sinceMs: verdict.code === null ? sinceMs : null }',
+    by: 'sinceMs }',
+    seenBy: {
+      file: `${tests}/payout.workflow.test.ts`,
+      test: 'that the bank once knew of is not given up by "no record" before and after',
+    },
+  },
+  {
+    name: 'charge-no-record-counted-on',
+    cost: 'A charge that the acquirer knew of is given up, and the payer pays with another card as well.',
+    file: 'workflows/card-charge.ts',
+    replace: `        sinceMs = null;
+        continue;`,
+    by: '        continue;',
+    seenBy: {
+      file: `${tests}/checkout-card.test.ts`,
+      test: 'that the acquirer once knew of is not given up by "no record" before and after',
+    },
+  },
+  {
+    name: 'session-armed-with-its-old-end',
+    cost: 'A workflow asks the database a hundred times a second whether its session is over.',
+    file: 'workflows/checkout.workflow.ts',
+    replace: `if (kind === 'sessionEnded') this.#awaitSessionEnd(endsAt);`,
+    by: `if (kind === 'sessionEnded') this.#awaitSessionEnd(this.#sessionEndsAt);`,
+    seenBy: {
+      file: `${tests}/checkout-dynamic.test.ts`,
+      test: 'ends later even though its workflow has not heard of it',
+    },
+  },
+  {
+    name: 'window-armed-with-the-session',
+    cost: 'An account whose end was put off stays open until the session ends.',
+    file: 'workflows/checkout.workflow.ts',
+    replace: 'this.#account = { ...this.#account, endsAt };',
+    by: 'this.#account = { ...this.#account, endsAt: this.#sessionEndsAt };',
+    seenBy: {
+      file: `${tests}/checkout.workflow.test.ts`,
+      test: 'that was put off without a word ends at its new end, not with the session',
+    },
+  },
+  {
+    name: 'fact-told-twice-done-twice',
+    cost: 'A fact that is told again is dealt with again, and every outage doubles the work after it.',
+    file: 'workflows/checkout.workflow.ts',
+    replace: `  hear(factId: string, happening: Happening): void {
+    if (this.#heard.has(factId)) return;`,
+    by: '  hear(factId: string, happening: Happening): void {',
+    seenBy: {
+      file: `${tests}/checkout.workflow.test.ts`,
+      test: 'sent again, so that the server takes them for new, are dealt with once all the same',
+    },
+  },
+  {
+    name: 'move-told-twice-done-twice',
+    cost: 'A move of the clock that is told again arms the session again.',
+    file: 'workflows/checkout.workflow.ts',
+    replace: `    if (this.#heard.has(factId)) return;
+    this.#awaitSessionEnd(sessionEndsAt);`,
+    by: '    this.#awaitSessionEnd(sessionEndsAt);',
+    seenBy: {
+      file: `${tests}/checkout-clock.test.ts`,
+      test: 'a move that the server takes for a new one is heard once all the same',
+    },
+  },
+  {
+    name: 'transfer-tried-again',
+    cost: 'A transfer whose worker was lost is sent again without a question: it may be paid twice.',
+    file: 'workflows/activity-options.ts',
+    replace: `export const railSending: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  retry: { maximumAttempts: 1 },`,
+    by: `export const railSending: ActivityOptions = {
+  startToCloseTimeout: '30s',
+  retry: { maximumAttempts: 3 },`,
+    seenBy: {
+      file: 'test/unit/workflows/activity-options.test.ts',
+      test: 'is made once, whatever becomes of its worker',
+    },
+  },
 ];
