@@ -47,9 +47,10 @@ async function plantAll(chosen: readonly Mutant[]): Promise<boolean> {
       servers = await startServers((line) => console.log(line));
     }
     const results = await runAll(chosen, copy, servers);
-    console.log(
-      `\n${showTable(results)} in ${Math.round((performance.now() - started) / 1_000)} s`,
-    );
+    const seconds = Math.round((performance.now() - started) / 1_000);
+    console.log(`\n${showTable(results)} in ${seconds} s`);
+    const left = chosen.length - results.length;
+    if (left > 0) console.log(`Broken off: nothing is known of the other ${left}.`);
     return results.length === chosen.length && results.every(isKilled);
   } finally {
     await servers?.stop();
