@@ -65,6 +65,11 @@ export class ApiClient {
     return { ...(envelope as ApiReply), status, headers, text };
   }
 
+  /** Holds the text of an event against the document. */
+  async checkEvent(text: string): Promise<void> {
+    (await Contract.of(this.baseUrl)).checkEvent(text);
+  }
+
   /** A reply that is a file; anything else is read by `get`. */
   async file(path: string, headers: Record<string, string> = {}): Promise<FileReply> {
     const authorization = `Bearer ${this.token ?? ''}`;
