@@ -3,32 +3,46 @@ import { page, table } from './page.ts';
 
 const source = 'src/domain/result-code.ts';
 
-const intro = `Every reply has the same envelope, whatever went wrong:
+const intro = `When a request fails, the reply says why and what you can do:
 
-\`\`\`json
+\`\`\`http
+POST /api/v1/checkout/create-account
+
+{"paymentReference": "ORD-1001", "prefix": "501", "validity": 30, "amount": 900000}
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 400 Bad Request
+
 {
   "isSuccessful": false,
   "code": "13",
-  "message": "amount must be 1000000 kobo (₦10,000.00).",
   "data": {
     "reason": "AMOUNT_MISMATCH",
     "retryable": false,
-    "errors": [
-      { "field": "amount", "rule": "oneOf", "message": "amount must be 1000000 kobo (₦10,000.00)" }
-    ],
+    "errors": [{ "field": "amount" }],
     "amountExpected": 1000000,
-    "acceptableAmounts": [1000000],
     "docs": "/docs/errors#AMOUNT_MISMATCH"
   }
 }
 \`\`\`
 
-- \`code\` is of the NIP / ISO 8583 field-39 family. \`isSuccessful\` is true exactly when it is \`"${success.code}"\`.
-- HTTP **200 only with \`"00"\`**; **202 only with a pending code** (\`01\`, \`02\`, \`09\`); 4xx and 5xx for all the rest.
-- \`reason\` is the stable name a program switches on. \`message\` is for people and may change.
-- A payment that was declined is **402**, never 200.
-- \`retryable\` says whether the same call may succeed when it is made again.
-- Some reasons carry more in \`data\`, such as the amounts here; \`openapi.json\` names these fields for each operation.`;
+| field | meaning |
+| --- | --- |
+| \`code\` | Two digits, as on the Nigerian bank network (NIP). \`"${success.code}"\` means success, and nothing else does. |
+| \`message\` | A sentence for people. It can change. |
+| \`data.reason\` | The name that your program should look at. It never changes. New reasons can come. |
+| \`data.retryable\` | Whether the same request can succeed later. |
+| \`data.errors\` | The fields that are wrong. |
+| \`data.docs\` | The line of the table below. |
+
+Some reasons have more fields in \`data\`, such as \`amountExpected\` here. [openapi.json](../openapi.json) names them for each operation.
+
+- HTTP 200 comes only with \`"00"\`. HTTP 202 comes only with \`01\`, \`02\` or \`09\`: not decided yet. All other codes come with 4xx or 5xx.
+- A declined payment is 402, never 200.
+- 401 also sends \`WWW-Authenticate\`. 429 and 503 also send \`Retry-After\`.
+
+\`GET /api/v1/errors\` returns this table as data.`;
 
 /** docs/errors.md: every reason the API gives, ordered by HTTP status and code. */
 export function errorsPage(): string {
@@ -48,9 +62,8 @@ export function errorsPage(): string {
     source,
     intro,
     table(
-      ['HTTP', 'code', 'reason', 'message', 'retryable', 'what to do'],
+      ['HTTP', 'code', 'reason', 'message', 'try again?', 'what to do'],
       [[String(success.httpStatus), success.code, '', success.message, '', ''], ...rows],
     ),
-    '401 also sends `WWW-Authenticate`. 429 and 503 send `Retry-After`.',
   );
 }

@@ -76,22 +76,24 @@ const unavailable = {
 /** `retryable` and the advice that goes with it. */
 const no = (advice: string) => ({ retryable: false, advice }) as const;
 const yes = (advice: string) => ({ retryable: true, advice }) as const;
-const poll = yes('Ask again; the reply says how soon.');
-const later = yes('Wait as long as Retry-After says, then send the same request.');
-const correct = no('Correct the request.');
-const authenticate = no('Get a new access token, then send the same request with it.');
+const poll = yes('Ask again after `retryAfterSeconds`, or wait for the webhook.');
+const later = yes('Wait for the seconds in `Retry-After`, then send the same request again.');
+const authenticate = no('Get a new access token. Then send the same request with it.');
 
 /** Every reason the API gives, with its code, HTTP status, sentence and advice. */
 export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   OUTCOME_UNKNOWN: { ...unknown, ...poll },
   ACTION_REQUIRED: {
     ...actionRequired,
-    ...yes('Let the customer do what `action` says, then ask again.'),
+    ...yes("Open `action.url` in the payer's browser. Then send the same request again."),
   },
   PAYMENT_PENDING: { ...pending, ...poll },
-  SETTLEMENT_PENDING: { ...pending, ...poll },
-  REFUND_PENDING: { ...pending, ...poll },
-  REPLAY_PENDING: { ...pending, ...poll },
+  SETTLEMENT_PENDING: {
+    ...pending,
+    ...yes('Query the settlement, or wait for the webhook.'),
+  },
+  REFUND_PENDING: { ...pending, ...yes('Query the refund, or wait for the webhook.') },
+  REPLAY_PENDING: { ...pending, ...yes('Query the replay.') },
   REQUEST_IN_FLIGHT: {
     httpStatus: 409,
     code: '09',
@@ -102,100 +104,130 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     httpStatus: 403,
     code: '03',
     message: 'Merchant is not active',
-    ...no('Contact support.'),
+    ...no('Contact your operator.'),
   },
-  PAYMENT_DECLINED: { ...declined, ...yes('Make a new attempt, with another card or channel.') },
-  CHECKOUT_FAILED: { ...declined, ...no('Initiate a new checkout.') },
+  PAYMENT_DECLINED: { ...declined, ...yes('Let the payer use another card, or a bank transfer.') },
+  CHECKOUT_FAILED: { ...declined, ...no('The checkout has ended. Initiate a new one.') },
   VIRTUAL_ACCOUNT_INACTIVE: {
     httpStatus: 409,
     code: '06',
     message: 'Account is dormant or closed',
-    ...correct,
+    ...no('The account is closed. Create a new one.'),
   },
-  ACCOUNT_NOT_FOUND: { ...accountNotFound, ...correct },
+  ACCOUNT_NOT_FOUND: {
+    ...accountNotFound,
+    ...no('The bank does not know this account. Check the account number.'),
+  },
   ACCOUNT_NOT_FOR_CHECKOUT: {
     ...accountNotFound,
-    ...no('Send an account that create-account gave for this checkout.'),
+    ...no('Send an account number that create-account returned for this checkout.'),
   },
-  DESTINATION_INVALID: { httpStatus: 400, code: '07', message: 'Invalid account', ...correct },
+  DESTINATION_INVALID: {
+    httpStatus: 400,
+    code: '07',
+    message: 'Invalid account',
+    ...no('Check the account number and the bank code.'),
+  },
   ACCOUNT_NAME_MISMATCH: {
     httpStatus: 400,
     code: '08',
     message: 'Account name mismatch',
-    ...correct,
+    ...no('Check the account number, or correct `accountName`.'),
   },
-  CHECKOUT_NOT_OPEN: { ...wrongState, ...no('Query the checkout to see where it stands.') },
+  CHECKOUT_NOT_OPEN: {
+    ...wrongState,
+    ...no('The checkout cannot be paid now. `query` shows its status.'),
+  },
   VIRTUAL_ACCOUNT_ACTIVE: {
     ...wrongState,
-    ...no('Use the account that is active; query shows it.'),
+    ...no('Use the account that is active. `query` shows it.'),
   },
   NO_PAYMENT_ATTEMPT: {
     ...wrongState,
-    ...no('Create an account for the customer to pay into first.'),
+    ...no('Create an account first, so that the payer can pay.'),
   },
   ATTEMPT_IN_PROGRESS: {
     ...wrongState,
-    ...no('Wait for the attempt that is under way; query shows it.'),
+    ...no('Wait for the payment that is under way. `query` shows it.'),
   },
-  SETTLEMENT_IN_PROGRESS: { ...wrongState, ...no('Wait for the settlement that is under way.') },
+  SETTLEMENT_IN_PROGRESS: {
+    ...wrongState,
+    ...no('Wait until the settlement that is under way has ended.'),
+  },
   NOT_REFUNDABLE: {
     ...wrongState,
-    ...no('Query the checkout: its money is held, sent back already, or disputed.'),
+    ...no('The money is held, disputed, or already going back. `query` shows it.'),
   },
   REFUND_NEEDS_NO_ACCOUNT: {
     ...wrongState,
-    ...no(
-      'Only a refund that is NEEDS_ACCOUNT waits for an account; ask for it to see its status.',
-    ),
+    ...no('Only a refund with the status NEEDS_ACCOUNT takes an account. Query the refund.'),
   },
   WEBHOOK_ENDPOINT_INACTIVE: {
     ...wrongState,
-    ...no('Set the URL anew, or test the one you have.'),
+    ...no('Set the URL, or send a test to it.'),
   },
-  REPLAY_IN_PROGRESS: { ...wrongState, ...no('Ask again when your other replay is done.') },
+  REPLAY_IN_PROGRESS: { ...wrongState, ...no('Wait until your other replay has ended.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
-  AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...correct },
-  AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send an amount that the reply names.') },
-  AMOUNT_UNIT_SUSPECTED: { ...invalidAmount, ...no('The amount looks like naira: send kobo.') },
+  AMOUNT_OUT_OF_RANGE: {
+    ...invalidAmount,
+    ...no('Send an amount that `errors` allows.'),
+  },
+  AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send an amount that `errors` names.') },
+  AMOUNT_UNIT_SUSPECTED: { ...invalidAmount, ...no('The amount looks like naira. Send kobo.') },
   AMOUNT_EXCEEDS_REFUNDABLE: {
     ...invalidAmount,
-    ...no('Send at most what the reply says is left to refund.'),
+    ...no('Send at most `amountRefundable`.'),
   },
   AMOUNT_UNDERPAID: {
     httpStatus: 402,
     code: '13',
     message: 'Amount received is less than due',
-    ...no('Initiate a new checkout.'),
+    ...no('The checkout ended without full payment. Initiate a new one.'),
   },
-  CARD_TOKEN_INVALID: { ...invalidCard, ...correct },
-  PAN_NOT_ACCEPTED: { ...invalidCard, ...no('Send a card token; never send a card number.') },
-  INVALID_ACCESS_CODE: { ...invalidSession, ...no('Query the checkout for its access code.') },
+  CARD_TOKEN_INVALID: { ...invalidCard, ...no('Send a card token (`card_...`) as `account`.') },
+  PAN_NOT_ACCEPTED: { ...invalidCard, ...no('Send a card token. Never send a card number.') },
+  INVALID_ACCESS_CODE: { ...invalidSession, ...no('Query the checkout to get its access code.') },
   ACCESS_CODE_EXPIRED: {
     ...invalidSession,
-    ...no('Query the checkout: it is paid, and query shows the result.'),
+    ...no('The checkout was paid. `query` shows the result.'),
   },
-  UNKNOWN_PREFIX: { ...unknownBank, ...correct },
-  UNKNOWN_BANK_CODE: { ...unknownBank, ...correct },
-  INVALID_CHANNEL: { httpStatus: 400, code: '17', message: 'Invalid channel', ...correct },
-  METHOD_NOT_ALLOWED: { httpStatus: 405, code: '18', message: 'Wrong method call', ...correct },
+  UNKNOWN_PREFIX: { ...unknownBank, ...no('Use a prefix that get-prefixes lists.') },
+  UNKNOWN_BANK_CODE: { ...unknownBank, ...no('Use a bank code that `GET /banks` lists.') },
+  INVALID_CHANNEL: {
+    httpStatus: 400,
+    code: '17',
+    message: 'Invalid channel',
+    ...no('Use a channel that the checkout allows: `Bank` or `Card`.'),
+  },
+  METHOD_NOT_ALLOWED: {
+    httpStatus: 405,
+    code: '18',
+    message: 'Wrong method call',
+    ...no('Use one of the methods in the header `Allow`.'),
+  },
   CHECKOUT_CANCELLED: {
     httpStatus: 409,
     code: '21',
     message: 'No action taken',
-    ...no('Initiate a new checkout.'),
+    ...no('The checkout was cancelled. Initiate a new one.'),
   },
   NOTHING_TO_CANCEL: {
     httpStatus: 409,
     code: '21',
     message: 'No action taken',
-    ...no('The checkout has ended already; query shows how.'),
+    ...no('The checkout has already ended. `query` shows how.'),
   },
-  RESOURCE_NOT_FOUND: { ...notFound, ...correct },
+  RESOURCE_NOT_FOUND: {
+    ...notFound,
+    ...no('Check the reference. It does not exist, or belongs to another merchant.'),
+  },
   TRANSFER_NOT_SEEN: {
     ...notFound,
-    ...yes('The bank may still deliver it: ask again within a day; `refresh=true` asks the bank.'),
+    ...yes(
+      'The transfer has not arrived. Ask again later, or send `refresh=true` to ask the bank.',
+    ),
   },
-  ROUTE_NOT_FOUND: { ...notFound, ...correct },
+  ROUTE_NOT_FOUND: { ...notFound, ...no('Check the path.') },
   DUPLICATE_REFERENCE: {
     httpStatus: 409,
     code: '26',
@@ -210,8 +242,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   },
   VALIDATION_FAILED: { ...badFormat, ...no('Correct the fields that `errors` names.') },
   MALFORMED_JSON: { ...badFormat, ...no('Send one well-formed JSON object.') },
-  UNKNOWN_FIELD: { ...badFormat, ...no('Remove or correct the fields that `errors` names.') },
-  WEBHOOK_URL_INVALID: { ...badFormat, ...no('Send an https URL without user info or fragment.') },
+  UNKNOWN_FIELD: { ...badFormat, ...no('Remove the fields that `errors` names.') },
+  WEBHOOK_URL_INVALID: {
+    ...badFormat,
+    ...no('Send an `https` URL on port 443 or 8443, without a user name and without a fragment.'),
+  },
   WEBHOOK_URL_NOT_PUBLIC: {
     ...badFormat,
     ...no('Send a URL whose host has public addresses only.'),
@@ -250,28 +285,37 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     httpStatus: 403,
     code: '34',
     message: 'Suspected fraud',
-    ...no('Contact support.'),
+    ...no('The card must not be used again. End the sale.'),
   },
-  INSUFFICIENT_FUNDS: { ...noFunds, ...yes('Try again later, or with another card or channel.') },
+  INSUFFICIENT_FUNDS: { ...noFunds, ...yes('Let the payer use another card, or a bank transfer.') },
   INSUFFICIENT_AVAILABLE_BALANCE: {
     ...noFunds,
-    ...yes('Try again when more funds are available.'),
+    ...yes('Send a smaller amount, or try again when more money is available.'),
   },
   CARD_EXPIRED: {
     httpStatus: 402,
     code: '54',
     message: 'Expired card',
-    ...no('Use another card.'),
+    ...no('Let the payer use another card.'),
   },
   CARD_PIN_OR_OTP_INVALID: {
     httpStatus: 402,
     code: '55',
     message: 'Incorrect PIN or OTP',
-    ...yes('Let the customer try again; the number of tries is limited.'),
+    ...yes('Let the payer try again. The number of tries is limited.'),
   },
-  SCOPE_MISSING: { ...notPermitted, ...no('Use a token with the scope that the reply names.') },
-  PREFIX_NOT_ASSIGNED: { ...notPermitted, ...no('Use a prefix that is assigned to the merchant.') },
-  OPERATION_NOT_PERMITTED: { ...notPermitted, ...no('Contact support.') },
+  SCOPE_MISSING: {
+    ...notPermitted,
+    ...no('Your token lacks the scope that the reply names. Contact your operator.'),
+  },
+  PREFIX_NOT_ASSIGNED: {
+    ...notPermitted,
+    ...no('The prefix is not yours. Use one that get-prefixes lists.'),
+  },
+  OPERATION_NOT_PERMITTED: {
+    ...notPermitted,
+    ...no('Not possible now. Read `message`: it says why.'),
+  },
   CHANNEL_NOT_ENABLED: {
     httpStatus: 403,
     code: '58',
@@ -282,9 +326,9 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     httpStatus: 403,
     code: '61',
     message: 'Transfer limit exceeded',
-    ...yes('Ask for less, or try again after midnight in Lagos.'),
+    ...yes('Send at most `amountAvailable`, or try again after midnight in Lagos.'),
   },
-  INVALID_CREDENTIALS: { ...security, ...no('Check the client id and secret.') },
+  INVALID_CREDENTIALS: { ...security, ...no('Check the client id and the secret.') },
   TOKEN_MISSING: { ...security, ...authenticate },
   TOKEN_EXPIRED: { ...security, ...authenticate },
   TOKEN_INVALID: { ...security, ...authenticate },
@@ -293,8 +337,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...no('Sign the exact bytes of the body with the current secret.'),
   },
   RATE_LIMITED: { httpStatus: 429, code: '65', message: 'Exceeds allowed frequency', ...later },
-  CHECKOUT_EXPIRED: { ...expired, ...no('Initiate a new checkout.') },
-  VIRTUAL_ACCOUNT_EXPIRED: { ...expired, ...no('Create a new account for the checkout.') },
+  CHECKOUT_EXPIRED: { ...expired, ...no('The checkout has expired. Initiate a new one.') },
+  VIRTUAL_ACCOUNT_EXPIRED: {
+    ...expired,
+    ...no('The account has expired. Create a new one for the checkout.'),
+  },
   PROVIDER_UNAVAILABLE: { ...unavailable, ...later },
   ACCOUNT_POOL_EXHAUSTED: { ...unavailable, ...later },
   MAINTENANCE: { ...unavailable, ...later },
@@ -308,18 +355,20 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     httpStatus: 409,
     code: '94',
     message: 'Duplicate transaction',
-    ...no('Query the checkout: it is paid.'),
+    ...no('The checkout is paid. `query` shows the result.'),
   },
   INTERNAL_ERROR: {
     httpStatus: 500,
     code: '96',
     message: 'System malfunction',
-    ...yes('Send the same request again with the same reference or key.'),
+    ...yes('Send the same request again, with the same reference or key.'),
   },
   PROVIDER_TIMEOUT: {
     httpStatus: 504,
     code: '97',
     message: 'Timeout waiting for response',
-    ...yes('Query first; then send the same request with the same reference or key.'),
+    ...yes(
+      'The bank did not answer in time. Send the same request again, with the same reference or key.',
+    ),
   },
 };

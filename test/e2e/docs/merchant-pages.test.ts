@@ -57,6 +57,10 @@ const given: Readonly<Record<string, (shop: Shop) => Promise<Record<string, stri
     await awaiting(shop, 'ORD-1002');
     return {};
   },
+  'docs/errors.md': async (shop) => {
+    await shop.initiate(order({ paymentReference: 'ORD-1001' }));
+    return {};
+  },
   'docs/sandbox.md': async (shop) => {
     await awaiting(shop, 'ORD-1002');
     return { '5010000138': await awaiting(shop, 'ORD-1001') };
