@@ -1,12 +1,13 @@
 /**
- * Writes openapi.json, the pages of docs/ that are made from code, and the generated parts of sdk/. With --check it writes nothing and exits 1 when one differs.
+ * Writes the OpenAPI documents, the pages of docs/ that are made from code, and the generated parts of sdk/. With --check it
+ * writes nothing and exits 1 when one differs.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkoutStatesPage } from './docs/checkout-states.ts';
 import { errorsPage } from './docs/errors.ts';
 import { foldersPage } from './docs/folders.ts';
-import { openApiText } from './docs/open-api.ts';
+import { apiDocuments, documentText } from './docs/open-api.ts';
 import { apiCoveragePage } from './docs/api-coverage.ts';
 import { apiOperationsPage } from './docs/api-operations.ts';
 import { curlPage } from './docs/curl-examples.ts';
@@ -15,18 +16,19 @@ import { sdkResources } from './docs/sdk/resources.ts';
 import { sdkSchema } from './docs/sdk/schema.ts';
 
 const root = join(import.meta.dirname, '..');
-const openApi = openApiText();
+const { merchants, providers, exact } = await apiDocuments();
 const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/checkout-states.md': checkoutStatesPage,
   'docs/errors.md': errorsPage,
   'docs/folders.md': foldersPage,
-  'openapi.json': () => openApi,
-  'docs/api-operations.md': async () => apiOperationsPage(await openApi),
-  'docs/api-coverage.md': async () => apiCoveragePage(await openApi),
-  'docs/curl.md': async () => curlPage(await openApi),
-  'sdk/src/generated/schema.ts': async () => sdkSchema(await openApi),
-  'sdk/src/generated/resources.ts': async () => sdkResources(await openApi),
-  'sdk/postman_collection.json': async () => postmanCollection(await openApi),
+  'openapi.json': () => documentText(merchants),
+  'openapi-providers.json': () => documentText(providers),
+  'docs/api-operations.md': () => apiOperationsPage(merchants),
+  'docs/api-coverage.md': () => apiCoveragePage(merchants),
+  'docs/curl.md': () => curlPage([merchants, providers]),
+  'sdk/src/generated/schema.ts': () => sdkSchema(merchants, exact),
+  'sdk/src/generated/resources.ts': () => sdkResources(merchants, exact),
+  'sdk/postman_collection.json': () => postmanCollection(merchants),
 };
 
 const checkOnly = process.argv.includes('--check');

@@ -1,7 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
-import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
+import { getSchemaPath } from '@nestjs/swagger';
 import { eventTypes, testEventType } from './domain/event-type.js';
 import { describeApi } from './http/docs.js';
+import type { ApiDocuments } from './http/open-api-document.js';
 import {
   CollectionNotification,
   WebhookCollectionPayload,
@@ -18,7 +19,7 @@ const version = '0.1.0';
 const sentTypes = [...eventTypes, testEventType] as const;
 
 /** The whole contract: what we answer, and what we send. */
-export function apiDocument(app: INestApplication): OpenAPIObject {
+export function apiDocuments(app: INestApplication): ApiDocuments {
   return describeApi(app, version, {
     operations: Object.fromEntries(sentTypes.map((type) => [type, { post: eventOperation(type) }])),
     models: [
@@ -59,8 +60,8 @@ function eventOperation(type: (typeof sentTypes)[number]): object {
       },
     },
     responses: {
-      '2XX': { description: 'Taken. Anything else is tried again.' },
-      '410': { description: 'Gone: we stop sending.' },
+      '2XX': { description: 'You have the event. Any other status makes us send it again.' },
+      '410': { description: 'Gone. We stop sending events to this URL.' },
     },
   };
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import { apiDocument } from './api-document.js';
+import { apiDocuments } from './api-document.js';
 import { AppModule } from './app.module.js';
 import { ConfigError, loadConfig, type Config } from './config/config.js';
 import { addDocs } from './http/docs.js';
@@ -66,7 +66,7 @@ async function createApp(
   app.useGlobalFilters(filter);
   addAddressLimit(fastify, app.get(RateLimits));
   addErrorCatalogue(fastify);
-  addDocs(app, apiDocument(app));
+  addDocs(app, apiDocuments(app));
   return app;
 }
 

@@ -1,31 +1,22 @@
+import {
+  operationsOf,
+  textOf,
+  type ContractDocument,
+  type DocumentedOperation,
+} from './contract-document.ts';
 import { page, table } from './page.ts';
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly tags: readonly string[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-}
-
-interface Document {
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-
-/** docs/api-operations.md: every operation, by group, from the OpenAPI document. */
-export function apiOperationsPage(openApi: string): string {
-  const document = JSON.parse(openApi) as Document;
-  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
-  );
+/** docs/api-operations.md: every operation of a merchant, by group. */
+export function apiOperationsPage(document: ContractDocument): string {
+  const all = operationsOf(document);
   const groups = document.tags.flatMap(({ name, description }) => {
     const own = all.filter(({ tags }) => tags.includes(name));
     if (own.length === 0) return [];
-    const rows = own.map(({ method, path, operationId, summary, security }) => [
-      `\`${method.toUpperCase()} ${path}\``,
-      `\`${operationId}\``,
-      scopeOf(security),
-      summary.replaceAll('\n', ' '),
+    const rows = own.map((operation) => [
+      `\`${operation.method} ${operation.path}\``,
+      `\`${operation.operationId}\``,
+      scopeOf(operation.security),
+      textOf(operation),
     ]);
     return [
       `## ${name}`,
@@ -41,9 +32,8 @@ export function apiOperationsPage(openApi: string): string {
   );
 }
 
-function scopeOf(security: Operation['security']): string {
+function scopeOf(security: DocumentedOperation['security']): string {
   const [first] = security;
   if (first === undefined) return 'nothing';
-  if (first['bearer'] === undefined) return 'a signature';
-  return first['bearer'].map((scope) => `\`${scope}\``).join(' ');
+  return (first['bearer'] ?? []).map((scope) => `\`${scope}\``).join(' ');
 }

@@ -1,13 +1,36 @@
-/** The parts of the OpenAPI document that pages and the SDK are made from. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../stack/layout.ts';
+
+/** The parts of an OpenAPI document that pages and the SDK are made from. */
 export interface ContractDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly parameters?: Readonly<Record<string, DocumentedParameter>>;
+  };
 }
+
+/** What every reply is to the letter, by operation and HTTP status: src/http/open-api-exact.ts. */
+export interface ExactContract {
+  readonly schemas: Readonly<Record<string, object>>;
+  readonly replies: Readonly<
+    Record<string, Readonly<Record<string, { readonly schema?: object }>>>
+  >;
+}
+
+/** Parameters that several operations share are references. */
+type WrittenOperation = Omit<DocumentedOperation, 'parameters'> & {
+  readonly parameters?: readonly (DocumentedParameter | { readonly $ref: string })[];
+};
 
 export interface DocumentedOperation {
   readonly operationId: string;
+  /** Its first sentence. */
   readonly summary: string;
+  /** What else there is to know. */
+  readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly DocumentedParameter[];
@@ -38,12 +61,35 @@ export interface LocatedOperation extends DocumentedOperation {
 
 export function operationsOf(document: ContractDocument): LocatedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
+    Object.entries(methods).map(([method, { parameters = [], ...operation }]) => ({
       ...operation,
+      parameters: parameters.map((parameter) => parameterOf(document, parameter)),
       method: method.toUpperCase(),
       path,
     })),
   );
+}
+
+function parameterOf(
+  { components }: ContractDocument,
+  parameter: DocumentedParameter | { readonly $ref: string },
+): DocumentedParameter {
+  if (!('$ref' in parameter)) return parameter;
+  const found = components.parameters?.[parameter.$ref.split('/').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`The document has no ${parameter.$ref}`);
+  return found;
+}
+
+/** The document of merchants and that of banks, as they are checked in. */
+export function checkedInDocuments(): [ContractDocument, ContractDocument] {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(projectRoot, name), 'utf8')) as ContractDocument;
+  return [read('openapi.json'), read('openapi-providers.json')];
+}
+
+/** What it does, and what else there is to know. */
+export function textOf({ summary, description = '' }: DocumentedOperation): string {
+  return `${summary} ${description}`.replaceAll('\n', ' ').trim();
 }
 
 export function takesParameter(operation: DocumentedOperation, name: string): boolean {

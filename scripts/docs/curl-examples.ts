@@ -4,6 +4,7 @@ import {
   isOpen,
   operationsOf,
   takesParameter,
+  textOf,
   type ContractDocument,
   type JsonObject,
   type LocatedOperation,
@@ -23,17 +24,17 @@ export const curlPrelude = String.raw`call() { curl -s -H 'content-type: applica
 sign() { node -e 'console.log(require("node:crypto").createHmac("sha256", Buffer.from(process.env.HOOK_KEY, "hex")).update(process.argv[1]).digest("hex"))' "$1"; }`;
 
 /** docs/curl.md: each operation as one command. */
-export function curlPage(openApi: string): string {
-  const document = JSON.parse(openApi) as ContractDocument;
-  const all = operationsOf(document);
-  const groups = document.tags.flatMap(({ name }) => {
+export function curlPage(documents: readonly ContractDocument[]): string {
+  const all = documents.flatMap(operationsOf);
+  const tags = documents.flatMap((document) => document.tags);
+  const groups = tags.flatMap(({ name }) => {
     const own = all.filter(({ tags }) => tags.includes(name));
     if (own.length === 0) return [];
     return [
       `## ${name}`,
       ...own.map((operation) =>
         [
-          `${operation.summary} \`${operation.operationId}\``,
+          `${textOf(operation)} \`${operation.operationId}\``,
           '',
           '```sh',
           curlCommand(operation, examplesOf(operation)),
@@ -91,7 +92,7 @@ function examplesOf(operation: LocatedOperation): CurlInput {
   const query: Record<string, unknown> = {};
   for (const { name, in: where, required, example, schema } of operation.parameters ?? []) {
     const shown = example ?? schema.example;
-    if (where === 'path') path[name] = String(shown ?? 'simulator');
+    if (where === 'path') path[name] = String(shown);
     if (where === 'query' && required === true) query[name] = shown;
   }
   if (operation.operationId === 'queryInwardTransfer') query['paymentReference'] = 'ORD-1001';

@@ -1,8 +1,8 @@
 import {
   exampleOf,
-  isHook,
   isOpen,
   operationsOf,
+  textOf,
   type ContractDocument,
   type JsonObject,
   type LocatedOperation,
@@ -11,7 +11,7 @@ import {
 /** One payment, of which a part is sent back and the rest is paid out: run first, in this order. */
 const payment = [
   ...['authenticate', 'setNotificationUrl', 'initiateCheckout', 'createCheckoutAccount'],
-  ...['answerNameEnquiry', 'queryCheckout', 'sendInwardCredit', 'completeCheckout'],
+  ...['queryCheckout', 'sendInwardCredit', 'completeCheckout'],
   ...['requestRefund', 'runSettlement', 'getSettlementStatus', 'getSettlementTransactions'],
   'getSettlementStatement',
 ];
@@ -48,20 +48,6 @@ const bodies: Readonly<Record<string, JsonObject>> = {
     amount: 200_000,
     reason: 'Out of stock',
   },
-  answerNameEnquiry: { accountNumber: '{{accountNumber}}' },
-  receiveInwardCredit: {
-    sessionId: '{{newSessionId}}',
-    accountNumber: '{{accountNumber}}',
-    amount: 1_000_000,
-  },
-  receiveRecall: { eventId: '{{eventName}}', sessionId: '{{sessionId}}', amount: 1_000_000 },
-  receiveCardEvent: {
-    eventId: '{{eventName}}',
-    kind: 'SETTLEMENT',
-    settlementId: '{{eventName}}',
-    amount: 1_000,
-    fee: 0,
-  },
   createStaticAccount: {
     reference: '{{staticReference}}',
     prefix: '{{prefix}}',
@@ -95,7 +81,6 @@ const refusals: Readonly<Record<string, readonly number[]>> = {
 
 const pathVariables: Readonly<Record<string, string>> = {
   reference: '{{transactionReference}}',
-  provider: 'simulator',
   creditId: '{{transactionReference}}',
   accountNumber: '{{staticAccountNumber}}',
 };
@@ -122,8 +107,6 @@ const startScript = `if (pm.info.requestName === 'authenticate') {
   pm.collectionVariables.set('payoutReference', 'PAY-' + run);
   pm.collectionVariables.set('staticReference', 'CUS-' + run);
   pm.collectionVariables.set('dynamicReference', 'INV-' + run);
-  pm.collectionVariables.set('eventName', 'evt-' + run);
-  pm.collectionVariables.set('newSessionId', '999998' + String(Date.now()).slice(-12) + String(Math.random()).slice(2, 14).padEnd(12, '0'));
   pm.collectionVariables.set('startedAt', new Date().toISOString());
   for (const name of ${JSON.stringify(captured)}) pm.collectionVariables.unset(name);
 }`;
@@ -138,16 +121,9 @@ for (const name of ${JSON.stringify(captured)}) {
   const value = places.map((place) => place && place[name]).find(Boolean);
   if (value && !pm.collectionVariables.has(name)) pm.collectionVariables.set(name, value);
 }`;
-const hookScript = `const time = String(Math.floor(Date.now() / 1000));
-const body = pm.variables.replaceIn(pm.request.body.raw);
-pm.request.body.raw = body;
-const key = CryptoJS.enc.Hex.parse(pm.variables.get('hookKey'));
-pm.request.headers.upsert({ key: 'x-provider-timestamp', value: time });
-pm.request.headers.upsert({ key: 'x-provider-signature', value: CryptoJS.HmacSHA256(time + '.' + body, key).toString() });`;
 
 /** sdk/postman_collection.json: a collection that runs from top to bottom, one request for each operation. */
-export function postmanCollection(openApi: string): string {
-  const document = JSON.parse(openApi) as ContractDocument;
+export function postmanCollection(document: ContractDocument): string {
   const all = operationsOf(document);
   const named = (id: string): LocatedOperation[] => all.filter((each) => each.operationId === id);
   const rest = all.filter(({ operationId }) => !payment.includes(operationId));
@@ -158,8 +134,7 @@ export function postmanCollection(openApi: string): string {
   const collection = {
     info: {
       name: 'Manilla',
-      description:
-        'Made from openapi.json. Fill in clientId, clientSecret, prefix and webhookUrl; hooks also need hookKey (hex).',
+      description: 'Made from openapi.json. Fill in clientId, clientSecret, prefix and webhookUrl.',
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
@@ -167,7 +142,7 @@ export function postmanCollection(openApi: string): string {
     variable: [
       { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
       { key: 'webhookUrl', value: 'http://127.0.0.1:4040/hook' },
-      ...['clientId', 'clientSecret', 'prefix', 'hookKey'].map((key) => ({ key, value: '' })),
+      ...['clientId', 'clientSecret', 'prefix'].map((key) => ({ key, value: '' })),
     ],
     item: [
       { name: 'From payment to payout', item: payment.flatMap(named).map(requestOf) },
@@ -178,7 +153,7 @@ export function postmanCollection(openApi: string): string {
 }
 
 function requestOf(operation: LocatedOperation): object {
-  const { operationId, method, summary, responses } = operation;
+  const { operationId, method, responses } = operation;
   const body = bodies[operationId] ?? exampleOf(operation);
   const fine = Object.keys(responses).filter((status) => status.startsWith('2'));
   const statuses = [...fine.map(Number), ...(refusals[operationId] ?? [])];
@@ -189,14 +164,11 @@ function requestOf(operation: LocatedOperation): object {
   const judge = `pm.test('is answered with ${statuses.join(' or ')}', () => pm.expect(pm.response.code).to.be.oneOf(${JSON.stringify(statuses)}));`;
   return {
     name: operationId,
-    event: [
-      script('test', judge),
-      ...(isHook(operation) ? [script('prerequest', hookScript)] : []),
-    ],
+    event: [script('test', judge)],
     request: {
       method,
-      description: summary,
-      ...(isOpen(operation) || isHook(operation) ? { auth: { type: 'noauth' } } : {}),
+      description: textOf(operation),
+      ...(isOpen(operation) ? { auth: { type: 'noauth' } } : {}),
       header,
       url: urlOf(operation),
       ...(body === undefined ? {} : { body: { mode: 'raw', raw: JSON.stringify(body, null, 2) } }),

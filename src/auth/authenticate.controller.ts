@@ -2,9 +2,8 @@ import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../http/envelope.js';
-import { AnswersAs } from '../http/named-response.js';
 import { Answers } from '../http/open-api.js';
-import { AuthData, AuthenticateRequest, AuthenticateResponse } from './authenticate.dto.js';
+import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
 import { AuthenticateService } from './authenticate.service.js';
 import { Open } from './token.guard.js';
 
@@ -13,12 +12,14 @@ import { Open } from './token.guard.js';
 export class AuthenticateController {
   constructor(private readonly service: AuthenticateService) {}
 
-  /** Exchanges client id and secret for an access token. */
+  /**
+   * Exchanges your client id and client secret for an access token. Send the token with every other request as
+   * `Authorization: Bearer …`. It is valid for an hour.
+   */
   @Post('authenticate')
   @HttpCode(200)
   @Header('pragma', 'no-cache')
   @Open()
-  @AnswersAs(AuthenticateResponse)
   @Answers(AuthData, ['INVALID_CREDENTIALS', 'MERCHANT_INACTIVE', 'RATE_LIMITED'])
   async authenticate(
     @Body() credentials: AuthenticateRequest,

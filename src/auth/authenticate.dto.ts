@@ -1,19 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TextField } from '../http/fields.js';
-import { NamedEnvelope } from '../http/named-response.js';
 import { tokenLifetimeSeconds } from './access-tokens.js';
 
 export class AuthenticateRequest {
   @TextField(
     { min: 8, max: 64 },
-    { description: 'The id of your API client. You get it from the operator of this Manilla.' },
+    {
+      description: 'Id of your API client. You get it from the operator of this Manilla.',
+      example: 'mid_c2FuZGJveC1tZXJjaGFudA',
+    },
   )
   clientId!: string;
 
   @TextField(
     { min: 16, max: 128 },
     {
-      description: 'The secret of your API client, which comes with its id.',
+      description: 'Secret of your API client. It comes with its id. Keep it on your server.',
       format: 'password',
       example: 'sk_test_dGhpcy1pcy1hbi1leGFtcGxlLW5vdC1hLXNlY3JldCEb1a2c3d4',
     },
@@ -23,25 +25,24 @@ export class AuthenticateRequest {
 
 /** Snake case, as OAuth and the source document have it. */
 export class AuthData {
-  @ApiProperty({ description: 'A JWT; send it as `Authorization: Bearer …`.' })
+  @ApiProperty({
+    description: 'The token, a JWT. Send it as `Authorization: Bearer …`.',
+    example: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJtaWRfYzJGdVpHIn0.c2lnbmF0dXJl',
+  })
   access_token!: string;
 
   @ApiProperty({
-    type: 'integer',
     description: 'Seconds until the token expires.',
     example: tokenLifetimeSeconds,
   })
   expires_in!: number;
 
-  @ApiProperty({ enum: ['Bearer'] })
+  @ApiProperty({ enum: ['Bearer'], description: 'Always Bearer.' })
   token_type!: 'Bearer';
 
-  @ApiProperty({ description: 'Granted scopes, separated by spaces.' })
+  @ApiProperty({
+    description: 'Scopes that were granted, with spaces between them.',
+    example: 'checkout:read checkout:write',
+  })
   scope!: string;
-}
-
-/** Schema name of the source document. */
-export class AuthenticateResponse extends NamedEnvelope {
-  @ApiProperty({ type: AuthData })
-  data!: AuthData;
 }

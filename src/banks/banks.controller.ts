@@ -13,7 +13,10 @@ import { BankList } from './banks.dto.js';
 export class BanksController {
   constructor(private readonly directory: BankDirectory) {}
 
-  /** Lists the banks that money can be sent to, by name. Send either code of a bank where a request asks for `bankCode`. */
+  /**
+   * Lists the banks that money can be sent to, by name. Send either code of a bank where a request asks for
+   * `bankCode`.
+   */
   @Get()
   @RequireScope('banks:read')
   @Answers(BankList, [...tokenReasons, 'PROVIDER_UNAVAILABLE'])

@@ -3,21 +3,21 @@ import { ApiProperty } from '@nestjs/swagger';
 /** A bank that money can be sent to. */
 export class BankView {
   @ApiProperty({
+    description: 'CBN code of the bank. Null when it has none.',
     type: String,
     nullable: true,
-    description: 'The code that the central bank (CBN) gave it; null when it has none.',
     example: '058',
   })
   code!: string | null;
 
-  @ApiProperty({ description: 'For people to choose by.', example: 'Guaranty Trust Bank' })
+  @ApiProperty({ description: 'Name of the bank.', example: 'Guaranty Trust Bank' })
   name!: string;
 
-  @ApiProperty({ description: "The bank's code on NIP, six digits.", example: '000013' })
+  @ApiProperty({ description: 'NIP code of the bank, six digits.', example: '000013' })
   nipInstitutionCode!: string;
 }
 
 export class BankList {
-  @ApiProperty({ type: [BankView] })
+  @ApiProperty({ description: 'The banks, by name.', type: [BankView] })
   banks!: BankView[];
 }

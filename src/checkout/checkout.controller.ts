@@ -38,7 +38,7 @@ export class CheckoutController {
     private readonly cancels: CancelService,
   ) {}
 
-  /** Starts a checkout; the same request again answers with the same checkout. */
+  /** Starts a checkout. The same request with the same `paymentReference` again gets the same checkout. */
   @Post('initiate')
   @HttpCode(200)
   @RequireScope('checkout:write')
@@ -66,7 +66,10 @@ export class CheckoutController {
     return ok('Checkout initiated', result.data);
   }
 
-  /** Issues a virtual account to pay into; the same request again answers with the same account and expiry. */
+  /**
+   * Creates a virtual account for the customer to pay into. The same request again gets the same account with the
+   * same expiry.
+   */
   @Post('create-account')
   @HttpCode(200)
   @RequireScope('checkout:write')
@@ -100,7 +103,10 @@ export class CheckoutController {
     return ok('Virtual account created', result.data);
   }
 
-  /** Returns a checkout and, while it is open and for 24 hours after it was paid, its access code. */
+  /**
+   * Returns a checkout: its status, its account, its payments, and its access code. You get the access code while the
+   * checkout is open and for 24 hours after it was paid. Send `Prefer: wait=20` to wait for a change.
+   */
   @Get('query/:paymentReference')
   @RequireScope('checkout:read')
   @Pollable({ canWait: true })
@@ -116,14 +122,18 @@ export class CheckoutController {
     return answerPolled(polled, reply, (checkout) => ok('Checkout found', checkout));
   }
 
-  /** Tells the final result of a transfer, from our own books; with a card's token, charges the card. */
+  /**
+   * Returns the final result of a checkout. For a bank transfer it says whether the money came; with the token of a
+   * card it charges the card. Ask again while the reply is HTTP 202.
+   */
   @Post('complete-checkout')
   @HttpCode(200)
   @RequireScope('checkout:write')
   @ApiHeader({
     name: 'Prefer',
     required: false,
-    description: '`wait=N`: wait for the payment, N ≤ 25 s; 15 s for a card without it.',
+    description:
+      '`wait=N`: wait up to N seconds for the payment, at most 25. Without it, 0 for a transfer and 15 for a card.',
   })
   @Answers(
     CompletedCheckout,
@@ -168,7 +178,7 @@ export class CheckoutController {
     return ok('Payment successful', await this.completes.complete(merchantId, body, waitMs));
   }
 
-  /** Calls the checkout off. What was paid in part goes back to where it came from. */
+  /** Cancels a checkout. What was paid so far is refunded. */
   @Post(':paymentReference/cancel')
   @HttpCode(200)
   @RequireScope('checkout:write')

@@ -18,7 +18,7 @@ export const timelineStore = Symbol('timelineStore');
 export class TimelineController {
   constructor(@Inject(timelineStore) private readonly timelines: TimelineStore) {}
 
-  /** What happened to a checkout, in the order in which it happened: for those who answer a customer. */
+  /** Returns what happened to a checkout, in the order of time. Use it to answer a customer. */
   @Get(':paymentReference/timeline')
   @RequireScope('checkout:read')
   @Answers(CheckoutTimeline, [...tokenReasons, 'RESOURCE_NOT_FOUND'])

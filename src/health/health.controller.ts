@@ -13,14 +13,17 @@ import { ReadinessService } from './readiness.service.js';
 export class HealthController {
   constructor(private readonly service: ReadinessService) {}
 
-  /** Answers as long as the event loop turns. */
+  /** Answers as long as the process runs. */
   @Get('live')
   @Answers(AliveView, [])
   live(): Envelope<AliveView> {
     return ok('Alive', { status: 'UP' });
   }
 
-  /** 200 when requests can be served: the database is there and migrated. Temporal is told, not required. */
+  /**
+   * Answers HTTP 200 when requests can be served: the database is there and has the tables of this version. Temporal
+   * is reported, but not needed.
+   */
   @Get('ready')
   @Answers(ReadinessView, [], { MAINTENANCE: ReadinessView })
   async ready(): Promise<Envelope<ReadinessView>> {

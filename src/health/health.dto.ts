@@ -1,25 +1,34 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class AliveView {
-  @ApiProperty({ enum: ['UP'] })
+  @ApiProperty({ description: 'Always UP.', enum: ['UP'] })
   status!: 'UP';
 }
 
 export class ChecksView {
-  @ApiProperty({ enum: ['UP', 'DOWN'] })
+  @ApiProperty({ description: 'Whether the database answers.', enum: ['UP', 'DOWN'] })
   database!: 'UP' | 'DOWN';
 
-  @ApiProperty({ enum: ['CURRENT', 'BEHIND', 'UNKNOWN'] })
+  @ApiProperty({
+    description: 'Whether the database has the tables of this version.',
+    enum: ['CURRENT', 'BEHIND', 'UNKNOWN'],
+  })
   migrations!: 'CURRENT' | 'BEHIND' | 'UNKNOWN';
 
-  @ApiProperty({ enum: ['UP', 'DOWN'], description: 'Told, not required.' })
+  @ApiProperty({
+    description: 'Whether Temporal answers. The API serves requests without it.',
+    enum: ['UP', 'DOWN'],
+  })
   temporal!: 'UP' | 'DOWN';
 }
 
 export class ReadinessView {
-  @ApiProperty({ enum: ['READY', 'DEGRADED', 'NOT_READY', 'DRAINING'] })
+  @ApiProperty({
+    description: 'READY and DEGRADED: requests are served. NOT_READY and DRAINING: send none.',
+    enum: ['READY', 'DEGRADED', 'NOT_READY', 'DRAINING'],
+  })
   status!: 'READY' | 'DEGRADED' | 'NOT_READY' | 'DRAINING';
 
-  @ApiProperty({ type: ChecksView })
+  @ApiProperty({ description: 'The single checks.', type: ChecksView })
   checks!: ChecksView;
 }

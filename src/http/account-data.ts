@@ -3,56 +3,52 @@ import { amountRules, type AmountRule } from '../domain/amount-rule.js';
 
 /** What every virtual account has: its number, the name that payers see, and its bank. */
 export class NumberedAccount {
-  @ApiProperty({ example: 'va_01KA0000000000000000000000' })
+  @ApiProperty()
   virtualAccountId!: string;
 
-  @ApiProperty({ example: '5011234561' })
+  @ApiProperty()
   accountNumber!: string;
 
-  @ApiProperty({ description: 'What payers see.', example: 'SHOP-ADA OBI' })
+  @ApiProperty({ description: 'Name that the payer sees.', example: 'SHOP-ADA OBI' })
   accountName!: string;
 
-  @ApiProperty({ description: "The bank's CBN code.", example: '50547' })
+  @ApiProperty({ description: 'CBN code of the bank.', example: '50547' })
   bankCode!: string;
 
-  @ApiProperty({ example: 'Example MFB' })
+  @ApiProperty()
   bankName!: string;
 
-  @ApiProperty({ example: '501' })
+  @ApiProperty()
   prefix!: string;
 }
 
 /** A virtual account that lives as long as its validity. */
 export class DynamicAccountData extends NumberedAccount {
-  @ApiProperty({ example: 'ORD-1001' })
+  @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ description: 'The same as paymentReference.', example: 'ORD-1001' })
+  @ApiProperty({ description: 'Equal to `paymentReference`.', example: 'ORD-1001' })
   reference!: string;
 
-  @ApiProperty({ description: "The bank's code on NIP." })
+  @ApiProperty()
   nipInstitutionCode!: string;
 
-  @ApiProperty({ description: 'In kobo.', example: 1_000_000 })
+  @ApiProperty({ description: 'Amount that the account expects, in kobo.', example: 1_000_000 })
   amount!: number;
 
-  @ApiProperty({ example: '₦10,000.00' })
+  @ApiProperty()
   amountFormatted!: string;
 
-  @ApiProperty({ description: 'Still to be paid, in kobo.', example: 1_000_000 })
+  @ApiProperty({ example: 1_000_000 })
   amountOutstanding!: number;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ description: 'Minutes.', example: 30 })
+  @ApiProperty()
   validity!: number;
 
-  @ApiProperty({
-    enum: amountRules,
-    description: 'Which other amounts complete the payment: more, less, or any.',
-    example: 'EXACT',
-  })
+  @ApiProperty({ enum: amountRules, example: 'EXACT' })
   amountRule!: AmountRule;
 
   @ApiProperty({ enum: ['ACTIVE', 'EXPIRED', 'USED', 'CLOSED', 'RELEASED'] })
@@ -64,9 +60,17 @@ export class DynamicAccountData extends NumberedAccount {
   @ApiProperty({ format: 'date-time' })
   expiresAt!: string;
 
-  @ApiProperty({ example: 1_800 })
+  @ApiProperty({
+    description: 'Seconds until the account expires; 0 when it takes no money.',
+    example: 1_800,
+  })
   secondsRemaining!: number;
 
-  @ApiProperty({ type: [String], example: [] })
+  @ApiProperty({
+    description:
+      'VALIDITY_OUTSIDE_RECOMMENDED_RANGE: 10 to 30 minutes are recommended. VALIDITY_CUT_BY_SESSION: the session ends first.',
+    type: [String],
+    example: [],
+  })
   warnings!: string[];
 }

@@ -1,33 +1,51 @@
+import { gzipSync } from 'node:zlib';
 import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
 import { hookHeaders } from '../rails/hook-signature.js';
-import { completeDocument } from './open-api-document.js';
+import { completeDocuments, type ApiDocuments } from './open-api-document.js';
 
-const description = `Payments for merchants in Nigeria.
+const description = `Take payments from customers in Nigeria, by bank transfer and by card.
 
-Amounts are whole numbers of kobo. Times are RFC 3339 in UTC. Every reply has the same envelope: \`isSuccessful\` is true
-exactly when \`code\` is "00" and the HTTP status is 200; 202 means not decided yet. What each result means, and what to do:
-[/docs/errors](/docs/errors). Replies may gain fields and error reasons at any time; nothing else changes within a version.`;
+Amounts are whole numbers of kobo: ₦10,000.00 is \`1000000\`. Times are in UTC (RFC 3339).
 
-/** The OpenAPI 3.1 document, made from the controllers. `webhooks` and their models are what we send ourselves. */
+Every reply has the same envelope. \`isSuccessful\` is true exactly when \`code\` is "00" and the HTTP status is 200. HTTP 202
+means that the outcome is not known yet: ask again. For any other status, \`data.reason\` names the cause, and
+[/docs/errors](/docs/errors) says what to do.
+
+Every reply has the header \`X-Request-Id\`. Every reply to a merchant tells how many requests are left, in the headers
+\`RateLimit\`, \`RateLimit-Policy\`, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`.
+
+New fields, reasons and event types may be added to this version at any time. Ignore what you do not know.`;
+
+const providers = {
+  title: 'Manilla for banks and acquirers',
+  description: `Hooks by which a bank or a card acquirer tells the engine what happened, and the health checks for monitoring.
+
+A hook is signed. The header \`${hookHeaders.timestamp}\` holds the time in seconds since 1970. The header
+\`${hookHeaders.signature}\` holds the hex HMAC-SHA-256 of \`timestamp.body\` with the shared key. A hook that is sent again
+is answered as the first time and changes nothing.`,
+};
+
+/** The OpenAPI 3.1 documents, made from the controllers. `webhooks` and their models are what we send ourselves. */
 export function describeApi(
   app: INestApplication,
   version: string,
   webhooks: { readonly operations: object; readonly models: Type<unknown>[] },
-): OpenAPIObject {
+): ApiDocuments {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Manilla')
     .setDescription(description)
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'Where this document comes from')
+    .addServer('/', 'The host that serves this document')
     .addBearerAuth(
       {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'From POST /api/v1/merchant/authenticate; valid for an hour.',
+        description: 'Token from POST /api/v1/merchant/authenticate. It is valid for an hour.',
       },
       'bearer',
     )
@@ -45,16 +63,42 @@ export function describeApi(
     operationIdFactory: (_controller, method) => method,
     extraModels: webhooks.models,
   });
-  return completeDocument(Object.assign(document, { webhooks: webhooks.operations }));
+  return completeDocuments(Object.assign(document, { webhooks: webhooks.operations }), providers);
 }
 
-/** The document at /openapi.json, and a page to read it and try it at /docs. */
-export function addDocs(app: INestApplication, document: OpenAPIObject): void {
-  SwaggerModule.setup('docs', app, document, {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
+/** The documents as JSON, and a page to read and try them at /docs. */
+export function addDocs(app: INestApplication, { merchants, providers }: ApiDocuments): void {
+  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
+  const urls = [
+    serve(fastify, '/openapi.json', merchants),
+    serve(fastify, '/openapi-providers.json', providers),
+  ];
+  // Without a document of its own the page fetches the two.
+  SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
+    raw: false,
+    explorer: true,
     customSiteTitle: 'Manilla API',
     // Else the page would tell a validator on the internet where the document is.
-    swaggerOptions: { validatorUrl: null },
+    swaggerOptions: { urls, validatorUrl: null },
   });
+}
+
+/** On one line, compressed for whoever takes it. */
+function serve(
+  fastify: FastifyInstance,
+  url: string,
+  document: ApiDocuments['merchants'],
+): { url: string; name: string } {
+  const plain = Buffer.from(JSON.stringify(document));
+  let packed: Buffer | undefined;
+  fastify.get(url, (request, reply) => {
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+      String(request.headers['accept-encoding']),
+    );
+    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    if (!takesGzip) return reply.send(plain);
+    packed ??= gzipSync(plain);
+    return reply.header('content-encoding', 'gzip').send(packed);
+  });
+  return { url, name: document.info.title };
 }

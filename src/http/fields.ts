@@ -42,7 +42,7 @@ export function OptionalAmountField(description: string): PropertyDecorator {
 
 function amountSchema(description: string) {
   return {
-    description: `${description} In kobo.`,
+    description,
     type: 'integer',
     format: 'int64',
     minimum: 1,
@@ -60,7 +60,11 @@ const amountRules: readonly PropertyDecorator[] = [
 /** A number at any bank; whether there is such an account, its bank tells. */
 export function OutsideAccountField(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ pattern: accountNumberPattern.source, example: '0123456789' }),
+    ApiProperty({
+      description: 'Account number of ten digits.',
+      pattern: accountNumberPattern.source,
+      example: '0123456789',
+    }),
     IsString(),
     Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' }),
   );
@@ -70,7 +74,7 @@ export function OutsideAccountField(): PropertyDecorator {
 export function BankCodeField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      description: 'The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`.',
+      description: 'The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`.',
       pattern: anyBankCodePattern.source,
       example: '000013',
     }),
@@ -95,7 +99,7 @@ const bankCodeRules: readonly PropertyDecorator[] = [
 export function PaymentReferenceField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      description: 'Your own name for the order, unique for ever.',
+      description: 'Your reference for the order. Use each reference once.',
       type: 'string',
       pattern: paymentReferencePattern.source,
       example: 'ORD-1001',
@@ -110,7 +114,7 @@ export function PaymentReferenceField(): PropertyDecorator {
 export function RefundReferenceField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      description: 'Your own name for the refund, unique for ever: the same again is a replay.',
+      description: 'Your reference for the refund. The same reference again gets the same refund.',
       type: 'string',
       pattern: paymentReferencePattern.source,
       example: 'RFD-1001',
@@ -125,7 +129,8 @@ export function RefundReferenceField(): PropertyDecorator {
 export function SettlementReferenceField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      description: 'Your own name for the settlement, unique for ever: the same again is a replay.',
+      description:
+        'Your reference for the settlement. The same reference again gets the same settlement.',
       type: 'string',
       pattern: paymentReferencePattern.source,
       example: 'PAY-1001',
@@ -140,7 +145,7 @@ export function SettlementReferenceField(): PropertyDecorator {
 export function PrefixField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      description: 'The three digits your account numbers begin with.',
+      description: 'First three digits of the account number. Use one of your prefixes.',
       type: 'string',
       pattern: prefixPattern.source,
       example: '501',
@@ -153,7 +158,7 @@ export function PrefixField(): PropertyDecorator {
 export function EmailField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
-      description: "The customer's e-mail address. Manilla sends no e-mail to it.",
+      description: 'E-mail address of the customer. Manilla sends no e-mail to it.',
       ...emailSchema,
     }),
     ...emailRules,
@@ -179,7 +184,7 @@ export function PhoneField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({
       description:
-        "The customer's phone number, of any country, mobile or land line. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. Kept as E.164, such as +2348031234567.",
+        'Phone number of the customer, of any country. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian.',
       type: 'string',
       pattern: phonePattern.source,
       example: '0803 123 4567',
@@ -239,8 +244,9 @@ export function OptionalTextField(
 export function MetadataField(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
-      description: 'Your own notes: at most 20 texts of at most 500 characters.',
+      description: 'Your notes: at most 20 texts of at most 500 characters each.',
       type: 'object',
+      example: { cart: 'c-1' },
       additionalProperties: { type: 'string' },
     }),
     IsOptional(),

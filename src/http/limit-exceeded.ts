@@ -5,7 +5,8 @@ import { ApiError } from './api-error.js';
 /** What LIMIT_EXCEEDED carries. */
 export class LimitLeft {
   @ApiProperty({
-    description: "What today's limit leaves, in kobo. A day begins at midnight in Lagos.",
+    description:
+      "Amount that today's limit still allows, in kobo. A day begins at midnight in Lagos.",
     example: 250_000,
   })
   amountAvailable!: number;

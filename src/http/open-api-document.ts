@@ -1,198 +1,121 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { reasons, resultCodes } from '../domain/result-code.js';
+import { exactContract, type ExactContract } from './open-api-exact.js';
 import { exampleOf } from './open-api-examples.js';
+import { idempotencyParameter } from './open-api-headers.js';
 import {
-  addFailures,
-  failureExample,
-  idempotencyKey,
-  isLimited,
+  namedOperations,
+  operationsOf,
+  type ApiDocument,
   type Operation,
-  type ResponseObject,
-} from './open-api-failures.js';
-import { tagDescriptions } from './open-api-tags.js';
+  type Paths,
+} from './open-api-model.js';
+import { shareProperties } from './open-api-parents.js';
+import { addReplies } from './open-api-replies.js';
+import { addTexts, nameEnums, normalize, prune, shareParameters } from './open-api-schemas.js';
+import { providerTags, tagDescriptions } from './open-api-tags.js';
+import { answersKey } from './open-api.js';
 
-const text = (description: string, example: string) => ({
-  description,
-  schema: { type: 'string', example },
-});
-const count = (description: string, example: number) => ({
-  description,
-  schema: { type: 'integer', minimum: 0, example },
-});
+/** What the API says of itself, for each of its readers. */
+export interface ApiDocuments {
+  /** For merchants: `/openapi.json`. */
+  readonly merchants: ApiDocument;
+  /** For banks, acquirers and monitoring: `/openapi-providers.json`. */
+  readonly providers: ApiDocument;
+  /** For the tests. */
+  readonly exact: ExactContract;
+}
 
-/** Headers of replies, by the name the document refers to them. */
-const headers = {
-  'X-Request-Id': text('Yours, or one we made; name it when you ask us.', 'c1f2-req-17'),
-  'Retry-After': count('Seconds until asking again makes sense.', 5),
-  'WWW-Authenticate': text('What kind of token is missing (RFC 6750).', 'Bearer realm="manilla"'),
-  ETag: text('Names this state; send it as If-None-Match.', 'W/"3-INITIATED"'),
-  RateLimit: text('What is left of the limit, and when it begins anew.', '"merchant";r=29998;t=10'),
-  'RateLimit-Policy': text('The limit: requests and seconds.', '"merchant";q=30000;w=10'),
-  'RateLimit-Limit': count('Requests in a window.', 30_000),
-  'RateLimit-Remaining': count('Requests left in this window.', 29_998),
-  'RateLimit-Reset': count('Seconds until the window begins anew.', 10),
-  'Idempotent-Replayed': text('`true` when this request was carried out before.', 'true'),
-};
-type HeaderName = keyof typeof headers;
-const rateHeaders = [
-  'RateLimit',
-  'RateLimit-Policy',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-] as const satisfies HeaderName[];
+/** Named in the source document, though no reply has it as it stands. */
+const envelopeName = 'ApiResponseEnvelope';
 
-const retryStatuses: ReadonlySet<string> = new Set(['202', '429', '503']);
-
-/** Completes what Nest has read from the controllers: failures, headers, examples, tags, and OpenAPI 3.1 as it is written. */
-export function completeDocument(raw: OpenAPIObject): OpenAPIObject {
-  const document = withNullTypes(raw);
-  const components = (document.components ??= {});
-  components.headers = headers as unknown as NonNullable<typeof components.headers>;
-  addIdempotencyKey(document);
-  for (const operation of operationsOf(document)) {
+/** Makes the documents from what Nest has read in the controllers. */
+export function completeDocuments(
+  raw: OpenAPIObject,
+  ofProviders: { readonly title: string; readonly description: string },
+): ApiDocuments {
+  // Nest has written down no response of ours, and knows nothing of `Answers`.
+  const whole = JSON.parse(JSON.stringify(raw)) as ApiDocument;
+  normalize(whole);
+  for (const { name, operation } of namedOperations(whole.paths)) {
     operation.security ??= [];
-    addFailures(document, operation);
-    addHeaders(operation);
-    addExamples(document, operation);
+    splitSummary(operation);
+    operation.responses = {};
+    addForms(whole, operation);
+    const isMerchants = operation.security.some((scheme) => 'bearer' in scheme);
+    if (isMerchants && !name.startsWith('GET ')) {
+      operation.parameters = [...(operation.parameters ?? []), idempotencyParameter];
+    }
   }
-  addEventExamples(document);
-  components.examples = usedExamples(document);
-  shareResponses(document);
+  addTexts(whole);
+  const { webhooks = {}, ...rest } = whole;
+  const isProviders = ({ tags = [] }: Operation): boolean =>
+    tags.some((tag) => providerTags.has(tag));
+  const merchants = { ...part(rest, (operation) => !isProviders(operation)), webhooks };
+  const providers = part({ ...rest, info: { ...rest.info, ...ofProviders } }, isProviders);
+  return {
+    exact: exactContract(whole),
+    merchants: published(merchants, [envelopeName]),
+    providers: published(providers, []),
+  };
+}
+
+/** The schema of an answer in several forms, told apart by their type. */
+function addForms(document: ApiDocument, operation: Operation): void {
+  const forms = operation[answersKey]?.forms;
+  if (!forms) return;
+  document.components.schemas[forms.name] = {
+    oneOf: Object.values(forms.paths).map((path) => ({ $ref: path })),
+    discriminator: { propertyName: 'type', mapping: forms.paths },
+  };
+}
+
+/** The first sentence says what an operation does; what else there is to know stands below it. */
+function splitSummary(operation: Operation): void {
+  const [, first, rest] = /^(.+?[.!?])\s+(.+)$/s.exec(operation.summary ?? '') ?? [];
+  if (first === undefined || rest === undefined) return;
+  operation.summary = first;
+  operation.description = rest;
+}
+
+/** A copy with some of the operations. */
+function part(document: ApiDocument, isIn: (operation: Operation) => boolean): ApiDocument {
+  const copy = structuredClone(document);
+  const paths = Object.entries(copy.paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).filter(([, operation]) => isIn(operation))),
+  ]);
+  copy.paths = Object.fromEntries(
+    paths.filter(([, methods]) => Object.keys(methods ?? {}).length > 0),
+  ) as Paths;
+  return copy;
+}
+
+function published(document: ApiDocument, keep: readonly string[]): ApiDocument {
+  addReplies(document);
+  nameEnums(document);
+  addTexts(document);
+  for (const operation of operationsOf(document.paths)) addRequestExample(document, operation);
+  shareParameters(document);
+  prune(document, keep);
+  shareProperties(document);
   document.tags = usedTags(document);
+  const schemes = new Set(
+    operationsOf(document.paths).flatMap(({ security = [] }) => security.flatMap(Object.keys)),
+  );
+  document.components.securitySchemes = Object.fromEntries(
+    Object.entries(document.components.securitySchemes ?? {}).filter(([name]) => schemes.has(name)),
+  );
   return document;
 }
 
-/** On everything that changes something for a merchant (src/http/idempotency.interceptor.ts). */
-function addIdempotencyKey({ paths }: OpenAPIObject): void {
-  for (const item of Object.values(paths)) {
-    for (const [method, operation] of Object.entries(
-      item as unknown as Record<string, Operation>,
-    )) {
-      const isMerchants = operation.security?.some((scheme) => 'bearer' in scheme) === true;
-      if (method === 'get' || !isMerchants) continue;
-      (operation.parameters ??= []).push({
-        name: idempotencyKey,
-        in: 'header',
-        required: false,
-        description:
-          'Your own name for this request. The same request under the same key is answered as the first time, for 30 days.',
-        schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-        example: '5f0c2b1e-order-1001',
-      });
-    }
+function addRequestExample(document: ApiDocument, { requestBody }: Operation): void {
+  for (const media of Object.values(requestBody?.content ?? {})) {
+    if (media.schema !== undefined) media.example ??= exampleOf(document, media.schema);
   }
 }
 
-function webhooksOf(document: OpenAPIObject): OpenAPIObject['paths'] {
-  return (document as { webhooks?: OpenAPIObject['paths'] }).webhooks ?? {};
-}
-
-function operationsOf({ paths }: OpenAPIObject): Operation[] {
-  return Object.values(paths).flatMap((item) =>
-    Object.values(item as unknown as Record<string, Operation>),
-  );
-}
-
-/** Which headers a reply carries follows from its status and from what the operation takes. */
-function addHeaders(operation: Operation): void {
-  const isConditional = operation.parameters?.some(({ name }) => name === 'If-None-Match') === true;
-  const isReplayable = operation.parameters?.some(({ name }) => name === idempotencyKey) === true;
-  if (isConditional) {
-    operation.responses['304'] = { description: 'Nothing has changed since the state you know.' };
-  }
-  for (const [status, response] of Object.entries(operation.responses)) {
-    const names: HeaderName[] = ['X-Request-Id'];
-    if (retryStatuses.has(status)) names.push('Retry-After');
-    if (status === '401') names.push('WWW-Authenticate');
-    if (isConditional && (status === '200' || status === '304')) names.push('ETag');
-    const isHook = operation.tags?.includes('Provider hooks') === true;
-    if ((isReplayable || isHook) && status === '200') names.push('Idempotent-Replayed');
-    if (isLimited(operation) && (status === '200' || status === '429')) names.push(...rateHeaders);
-    response.headers = Object.fromEntries(
-      names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-    );
-  }
-}
-
-/** One example per reason that an operation refers to. */
-function usedExamples(document: OpenAPIObject) {
-  const text = JSON.stringify(document.paths);
-  const used = reasons.filter((reason) => text.includes(`"#/components/examples/${reason}"`));
-  return Object.fromEntries(
-    used.map((reason) => [
-      reason,
-      { summary: resultCodes[reason].message, value: failureExample(reason) },
-    ]),
-  );
-}
-
-/** The same reasons may carry different data. */
-function freeName(
-  taken: Readonly<Record<string, ResponseObject>>,
-  response: ResponseObject,
-  wanted: string,
-): string {
-  const text = JSON.stringify(response);
-  const isFree = (name: string) =>
-    taken[name] === undefined || JSON.stringify(taken[name]) === text;
-  for (let name = wanted, n = 2; ; name = `${wanted}-${n}`, n += 1) if (isFree(name)) return name;
-}
-
-/** Failures that several operations have alike are written once. */
-function shareResponses(document: OpenAPIObject): void {
-  const operations = operationsOf(document);
-  const all = operations.flatMap(({ responses }) => Object.entries(responses));
-  const seen = Map.groupBy(all, ([status, response]) => `${status} ${JSON.stringify(response)}`);
-  const shared: Record<string, ResponseObject> = {};
-  for (const { responses } of operations) {
-    for (const [status, response] of Object.entries(responses)) {
-      const isShared = (seen.get(`${status} ${JSON.stringify(response)}`)?.length ?? 0) > 1;
-      if (Number(status) < 400 || !isShared) continue;
-      const name = freeName(
-        shared,
-        response,
-        [status, ...response.description.split(', ')].join('-'),
-      );
-      shared[name] = response;
-      responses[status] = { $ref: `#/components/responses/${name}` } as unknown as ResponseObject;
-    }
-  }
-  const responses = Object.fromEntries(
-    Object.entries(shared).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
-  Object.assign(document.components ?? {}, { responses });
-}
-
-function addExamples(document: OpenAPIObject, operation: Operation): void {
-  for (const content of [operation.requestBody?.content, operation.responses['200']?.content]) {
-    for (const media of Object.values(content ?? {})) {
-      if (media.schema === undefined || media.example !== undefined) continue;
-      media.example = withEnvelopeTexts(exampleOf(document, media.schema));
-    }
-  }
-}
-
-/** Several events share a schema: the example names the one it is of. */
-function addEventExamples(document: OpenAPIObject): void {
-  for (const [type, item] of Object.entries(webhooksOf(document))) {
-    for (const operation of operationsOf({ ...document, paths: { [type]: item } })) {
-      addExamples(document, operation);
-      const [media] = Object.values(operation.requestBody?.content ?? {});
-      if (media !== undefined) media.example = { ...(media.example as object), type };
-    }
-  }
-}
-
-function withEnvelopeTexts(example: unknown): unknown {
-  const isEnvelope = typeof example === 'object' && example !== null && 'isSuccessful' in example;
-  return isEnvelope ? { ...example, message: 'Successful' } : example;
-}
-
-function usedTags(document: OpenAPIObject): { name: string; description: string }[] {
-  const sent = operationsOf({ ...document, paths: webhooksOf(document) });
-  const all = [...operationsOf(document), ...sent];
-  const used = new Set(all.flatMap(({ tags = [] }) => tags));
+function usedTags({ paths, webhooks }: ApiDocument): { name: string; description: string }[] {
+  const used = new Set(operationsOf({ ...paths, ...webhooks }).flatMap(({ tags = [] }) => tags));
   const unknown = [...used].filter((name) => tagDescriptions[name] === undefined);
   if (unknown.length > 0) {
     throw new Error(`Describe the tag ${unknown.join(', ')} in src/http/open-api-tags.ts.`);
@@ -200,23 +123,4 @@ function usedTags(document: OpenAPIObject): { name: string; description: string 
   return Object.entries(tagDescriptions)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
-}
-
-/** OpenAPI 3.1 has no `nullable`, which Nest still writes: null is one of the types there. */
-function withNullTypes(document: OpenAPIObject): OpenAPIObject {
-  return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || !('nullable' in value)) return value;
-    const { nullable, ...schema } = value as {
-      nullable: unknown;
-      type?: unknown;
-      enum?: unknown[];
-      allOf?: unknown[];
-    };
-    if (nullable !== true) return schema;
-    // A reference beside `type: object` means the reference alone.
-    if (schema.allOf !== undefined) delete schema.type;
-    if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] };
-    const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] };
-    return { ...schema, ...values, type: [schema.type, 'null'] };
-  }) as OpenAPIObject;
 }

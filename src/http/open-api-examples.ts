@@ -1,22 +1,5 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
-
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  example?: unknown;
-  examples?: unknown[];
-  default?: unknown;
-  enum?: unknown[];
-  format?: string;
-  items?: Schema;
-  minItems?: number;
-  minimum?: number;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-}
+import { glossary } from './open-api-glossary.js';
+import { resolved, type ApiDocument, type Schema } from './open-api-model.js';
 
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-11-20T14:12:33.000Z',
@@ -25,57 +8,41 @@ const byFormat: Readonly<Record<string, string>> = {
   uri: 'https://shop.example.ng/webhooks/manilla',
 };
 
-/** Names that mean the same everywhere, for properties that give no example of their own. */
-const byName: Readonly<Record<string, string>> = {
-  checkoutId: 'chk_01KA0000000000000000000000',
-  merchantId: 'mch_01KA0000000000000000000000',
-  paymentReference: 'ORD-1001',
-  transactionReference: 'txn_01KA0000000000000000000000',
-  refundReference: 'RFD-1001',
-  accountNumber: '5011234561',
-  accountName: 'SHOP-ADA OBI',
-  bankCode: '000013',
-  bankName: 'Example MFB',
-  nipInstitutionCode: '000013',
-  sessionId: '999998261120151233000000000001',
-  accessCode: 'ac_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',
-  clientId: 'mid_c2FuZGJveC1tZXJjaGFudA',
-  currency: 'NGN',
-  responseCode: '00',
-};
-
-/** A value that the schema allows, from the examples of its properties. */
-export function exampleOf(document: OpenAPIObject, schema: object, name = ''): unknown {
-  const given = schema as Schema;
-  if (given.$ref !== undefined) return exampleOf(document, resolve(document, given.$ref), name);
-  if (given.example !== undefined) return given.example;
-  if (given.examples?.[0] !== undefined) return given.examples[0];
-  if (given.default !== undefined) return given.default;
-  const choice = given.enum?.find((value) => value !== null);
-  if (choice !== undefined) return Array.isArray(given.items) ? [choice] : choice;
-  if (given.allOf !== undefined) {
-    return Object.assign(
-      {},
-      ...given.allOf.map((part) => exampleOf(document, part, name)),
-    ) as object;
-  }
-  const [first] = given.anyOf ?? given.oneOf ?? [];
-  if (first !== undefined) return exampleOf(document, first, name);
-  return exampleOfType(document, given, name);
+/** Whether an example can stand beside it: it is no object, and no list of objects, of a schema of its own. */
+export function isLeaf({ $ref, anyOf, oneOf, allOf, items }: Schema): boolean {
+  const isReference = [$ref, anyOf, oneOf, allOf].some((part) => part !== undefined);
+  return !isReference && (items === undefined || isLeaf(items));
 }
 
-function exampleOfType(document: OpenAPIObject, schema: Schema, name: string): unknown {
-  const types = [schema.type ?? 'object'].flat();
-  switch (types.find((type) => type !== 'null')) {
+/** A value that the schema allows, from the examples of its properties. */
+export function exampleOf(document: ApiDocument, schema: Schema, name = ''): unknown {
+  if (schema.example !== undefined) return schema.example;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.$ref !== undefined) return exampleOf(document, resolved(document, schema), name);
+  const choice = schema.enum?.find((value) => value !== null);
+  if (choice !== undefined) return choice;
+  if (schema.allOf !== undefined) {
+    const parts = schema.allOf.map((part) => exampleOf(document, part, name));
+    return Object.assign({}, ...parts) as object;
+  }
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  return first === undefined
+    ? exampleOfType(document, schema, name)
+    : exampleOf(document, first, name);
+}
+
+function exampleOfType(document: ApiDocument, schema: Schema, name: string): unknown {
+  const entry = glossary[name];
+  if (entry !== undefined && 'example' in entry) return entry.example;
+  switch ([schema.type ?? 'object'].flat().find((type) => type !== 'null')) {
     case 'array':
-      return schema.items === undefined ? [] : [exampleOf(document, schema.items, name)];
+      return [exampleOf(document, schema.items ?? {}, name)];
     case 'integer':
-    case 'number':
-      return schema.minimum ?? 0;
+      return schema.minimum;
     case 'boolean':
-      return true;
+      return undefined;
     case 'string':
-      return byFormat[schema.format ?? ''] ?? byName[name] ?? 'text';
+      return byFormat[schema.format ?? ''];
     default:
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, value]) => [
@@ -84,10 +51,4 @@ function exampleOfType(document: OpenAPIObject, schema: Schema, name: string): u
         ]),
       );
   }
-}
-
-function resolve(document: OpenAPIObject, path: string): object {
-  const schema = document.components?.schemas?.[path.split('/').at(-1) ?? ''];
-  if (schema === undefined) throw new Error(`The document has no ${path}`);
-  return schema;
 }

@@ -1,19 +1,23 @@
 /** What each group of operations is for. An operation's `@ApiTags` must be one of these; unused ones are left out. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
-  Authentication: 'Get an access token; every other operation of a merchant needs one.',
-  Checkout: 'Start a checkout, give the payer an account to pay into, and learn how it ended.',
-  'Virtual accounts': 'Account numbers of your own, for one payment or for ever.',
-  Transactions: 'What was received, and what became of it.',
-  'Inward transfers': 'Ask about a transfer, and read the entries of your wallet.',
-  Refunds: 'Send money back to payers.',
-  Wallet: 'What you have, and what is on its way.',
-  Settlement: 'Money from your wallet to your bank.',
-  Banks: 'Which banks money can be sent to.',
-  Webhooks: 'Where we tell you what happened.',
-  'Webhook events': 'What we send to your notification URL.',
-  Merchant: 'How your checkouts behave unless they say otherwise.',
-  Reference: 'What the API itself says of its answers.',
-  'Provider hooks': 'For banks and acquirers: what they tell us and ask us.',
-  Sandbox: 'Play the payer. Not there in the live environment.',
-  Health: 'For load balancers and monitoring.',
+  Authentication: 'Get an access token. Every other operation needs it.',
+  Checkout:
+    'Start a checkout, create an account for the customer to pay into, and learn the result.',
+  'Virtual accounts': 'Account numbers of your own: for one payment, or permanent.',
+  Transactions: 'Payments that you received.',
+  'Inward transfers': 'Ask about a transfer, and list the changes of your balance.',
+  Refunds: 'Send money back to customers.',
+  Wallet: 'Your balance.',
+  Settlement: 'Payouts from your balance to your bank account.',
+  Banks: 'Banks that money can be sent to.',
+  Webhooks: 'Your endpoint for events, and what was sent to it.',
+  'Webhook events': 'Events that we send to your endpoint.',
+  Merchant: 'Your settings.',
+  Reference: 'Reasons of failures.',
+  'Provider hooks': 'Hooks for banks and card acquirers.',
+  Sandbox: 'Play the payer and the clock. Only in the sandbox.',
+  Health: 'Health checks for load balancers and monitoring.',
 };
+
+/** Groups for banks, acquirers and monitoring: a document of their own. */
+export const providerTags: ReadonlySet<string> = new Set(['Provider hooks', 'Health']);

@@ -1,54 +1,64 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import {
-  ApiExtension,
-  ApiExtraModels,
-  ApiProperty,
-  ApiResponse,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiExtension, ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { success, type Reason } from '../domain/result-code.js';
 
-/** What every reply is, whatever it answers. Schema name of the source document. */
+/** The shape of every reply. Schema name of the source document. */
 export class ApiResponseEnvelope {
-  @ApiProperty({ description: 'True exactly when code is "00".' })
+  @ApiProperty({ description: 'True exactly when `code` is 00.', example: true })
   isSuccessful!: boolean;
 
-  @ApiProperty({ description: 'Result code of two digits.', example: success.code })
+  @ApiProperty({ description: 'Result code.', example: success.code })
   code!: string;
 
-  @ApiProperty({ description: 'For people to read.', example: success.message })
+  @ApiProperty({ description: 'Text for people.', example: success.message })
   message!: string;
 
   @ApiProperty({
-    oneOf: [{ type: 'object' }, { type: 'array', items: {} }],
-    description: 'What the operation answers, or why it did not.',
+    type: 'object',
+    additionalProperties: true,
+    description: 'The answer of the operation, or the reason of the failure.',
+    example: {},
   })
   data!: object;
 }
 
+/** A rule that a field of the request broke. */
 export class FieldErrorView {
-  @ApiProperty({ example: 'amount' })
+  @ApiProperty({ description: 'Path of the field, such as `source.bankCode`.', example: 'amount' })
   field!: string;
 
-  @ApiProperty({ example: 'integer' })
+  @ApiProperty({ description: 'Name of the rule.', example: 'integer' })
   rule!: string;
 
-  @ApiProperty({ example: 'amount must be a whole number of kobo' })
+  @ApiProperty({
+    description: 'The rule as a sentence.',
+    example: 'amount must be a whole number of kobo',
+  })
   message!: string;
 }
 
-/** `data` of a failure. */
+/** `data` of a reply that is not successful. */
 export class ErrorDataView {
-  @ApiProperty({ description: 'The stable name to switch on.', example: 'VALIDATION_FAILED' })
+  @ApiProperty({
+    description:
+      'Why the request did not succeed. Programs switch on it. More reasons may be added: treat one that you do not know by the HTTP status and `retryable`.',
+    example: 'VALIDATION_FAILED',
+  })
   reason!: string;
 
   @ApiProperty({ description: 'Whether the same request may succeed later.', example: false })
   retryable!: boolean;
 
-  @ApiProperty({ type: [FieldErrorView] })
+  @ApiProperty({
+    type: [FieldErrorView],
+    description: 'The fields that are wrong. Empty when the fault is not in a field.',
+  })
   errors!: FieldErrorView[];
 
-  @ApiProperty({ description: 'Where to read on.', example: '/docs/errors#VALIDATION_FAILED' })
+  @ApiProperty({
+    description: 'Page that explains the reason.',
+    example: '/docs/errors#VALIDATION_FAILED',
+  })
   docs!: string;
 }
 
@@ -63,52 +73,69 @@ export const tokenReasons = [
   'SCOPE_MISSING',
 ] as const satisfies readonly Reason[];
 
-/** What failures carry in `data` besides the reason. */
+/** Models of the fields that failures carry in `data` besides the reason. */
 export type FailureData = Readonly<Partial<Record<Reason, Type<unknown>>>>;
 
-/** Data of several forms, told apart by its `type`. */
+/** Data of several forms, told apart by its `type`; the schema gets the name. */
 export class Forms {
-  constructor(readonly byType: Readonly<Record<string, Type<unknown>>>) {}
+  constructor(
+    readonly name: string,
+    readonly byType: Readonly<Record<string, Type<unknown>>>,
+  ) {}
 }
 
-/** Where `Answers` leaves what src/http/open-api-failures.ts makes the other replies of. */
+/** Metadata key under which `Answers` stores its reasons. `open-api-document.ts` makes the documented replies of them. */
 export const answersKey = 'x-manilla-answers';
+/** Metadata key of a reply's own schema name. */
+export const responseNameKey = 'x-manilla-response';
+/** Metadata key of the file formats that a reply can be had in besides JSON. */
+export const filesKey = 'x-manilla-files';
 
 export interface AnswersNote {
+  /** Schema of `data` with "00"; null where the operation never answers "00". */
+  readonly data: { readonly [keyword: string]: unknown } | null;
+  readonly forms: {
+    readonly name: string;
+    readonly paths: Readonly<Record<string, string>>;
+  } | null;
   readonly reasons: readonly Reason[];
   /** Paths of schemas, by reason. */
   readonly more: Readonly<Partial<Record<Reason, string>>>;
 }
 
+type Data = Type<unknown> | Forms | readonly [Type<unknown>] | null;
+
 /**
- * Documents the reply with "00" (a class in brackets: a list of these) and each way to fail, from the one table of results. `more`: what a failure carries in
- * its data besides the reason, by reason; a class alone stands for every pending answer (202).
+ * Documents the reply with "00" (a class in brackets: a list of these; null: it is never sent) and each way to fail, from
+ * the one table of results. `more`: the fields that a failure carries in its data besides the reason, by reason.
  */
 export function Answers(
-  data: Type<unknown> | Forms | readonly [Type<unknown>],
+  data: Data,
   reasons: readonly Reason[],
-  more: Type<unknown> | FailureData = {},
+  more: FailureData = {},
 ): MethodDecorator {
-  const byReason = typeof more === 'function' ? pendingWith(more) : more;
-  const models = Object.values(byReason).filter((model) => model !== undefined);
+  const models = Object.values(more).filter((model) => model !== undefined);
   const note: AnswersNote = {
+    data: schemaOf(data),
+    forms: formsOf(data),
     reasons,
     more: Object.fromEntries(
-      Object.entries(byReason).map(([reason, model]) => [reason, getSchemaPath(model)]),
+      Object.entries(more).map(([reason, model]) => [reason, getSchemaPath(model)]),
     ),
   };
   return applyDecorators(
-    ApiExtraModels(...formsOf(data), ApiResponseEnvelope, ErrorDataView, ...models),
+    ApiExtraModels(...modelsOf(data), ApiResponseEnvelope, ErrorDataView, ...models),
     ApiExtension(answersKey, note),
-    ApiResponse({
-      status: 200,
-      description: success.message,
-      schema: envelopeOf(schemaOf(data), true, [success.code]),
-    }),
   );
 }
 
-function formsOf(data: Type<unknown> | Forms | readonly [Type<unknown>]): Type<unknown>[] {
+/** Names the schema of the reply; without it the name is the operation's with `Response` after it. */
+export function AnswersAs(name: string): MethodDecorator {
+  return ApiExtension(responseNameKey, name);
+}
+
+function modelsOf(data: Data): Type<unknown>[] {
+  if (data === null) return [];
   if (data instanceof Forms) return Object.values(data.byType);
   return isListed(data) ? [...data] : [data];
 }
@@ -117,32 +144,15 @@ function isListed(data: object): data is readonly [Type<unknown>] {
   return Array.isArray(data);
 }
 
-function schemaOf(data: Type<unknown> | Forms | readonly [Type<unknown>]): object {
+function schemaOf(data: Data): AnswersNote['data'] {
+  if (data === null) return null;
+  if (data instanceof Forms) return { $ref: `#/components/schemas/${data.name}` };
   if (isListed(data)) return { type: 'array', items: { $ref: getSchemaPath(data[0]) } };
-  if (!(data instanceof Forms)) return { $ref: getSchemaPath(data) };
+  return { $ref: getSchemaPath(data) };
+}
+
+function formsOf(data: Data): AnswersNote['forms'] {
+  if (!(data instanceof Forms)) return null;
   const paths = Object.entries(data.byType).map(([type, form]) => [type, getSchemaPath(form)]);
-  return {
-    oneOf: paths.map(([, path]) => ({ $ref: path })),
-    discriminator: { propertyName: 'type', mapping: Object.fromEntries(paths) as object },
-  };
-}
-
-function pendingWith(data: Type<unknown>): FailureData {
-  const pending = ['OUTCOME_UNKNOWN', 'ACTION_REQUIRED', 'PAYMENT_PENDING'] as const;
-  const later = ['SETTLEMENT_PENDING', 'REFUND_PENDING'] as const;
-  return Object.fromEntries([...pending, ...later].map((reason) => [reason, data]));
-}
-
-/** The envelope as a schema, with what this reply says in it. */
-export function envelopeOf(data: object, isSuccessful: boolean, codes: string[]) {
-  const own = {
-    type: 'object',
-    required: ['isSuccessful', 'code', 'data'],
-    properties: {
-      isSuccessful: { type: 'boolean', enum: [isSuccessful] },
-      code: { type: 'string', enum: codes },
-      data,
-    },
-  };
-  return { allOf: [{ $ref: getSchemaPath(ApiResponseEnvelope) }, own] };
+  return { name: data.name, paths: Object.fromEntries(paths) as Record<string, string> };
 }

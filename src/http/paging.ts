@@ -14,7 +14,7 @@ export class PageQuery extends PeriodQuery {
   @NumberQuery(
     { min: 1, max: deepestPage },
     {
-      description: 'Which page, from 1. Further on than the last of these with `cursor`.',
+      description: 'Number of the page, from 1. To go further, send `cursor`.',
       default: 1,
       example: 1,
       tooLarge: `value must be at most ${deepestPage}; to go further, send page.nextCursor of the page before as cursor`,
@@ -25,12 +25,16 @@ export class PageQuery extends PeriodQuery {
 
   @NumberQuery(
     { min: 1, max: pageSize.max },
-    { description: 'Items on a page.', default: pageSize.default, example: pageSize.default },
+    {
+      description: 'Number of items on a page.',
+      default: pageSize.default,
+      example: pageSize.default,
+    },
   )
   size?: number;
 
   @ApiPropertyOptional({
-    description: '`page.nextCursor` of the page before; in place of `page`, with the same filters.',
+    description: '`page.nextCursor` of the page before, with the same filters. It replaces `page`.',
     type: 'string',
     maxLength: 400,
   })
@@ -42,23 +46,26 @@ export class PageQuery extends PeriodQuery {
 
 /** Where a page stands in its list. */
 export class PageView {
-  @ApiProperty({ example: pageSize.default })
+  @ApiProperty({ description: 'Number of items that a page has.', example: pageSize.default })
   size!: number;
 
-  @ApiPropertyOptional({ description: 'When the page was asked for by number.', example: 1 })
+  @ApiPropertyOptional({
+    description: 'Number of this page. Only when you asked by number.',
+    example: 1,
+  })
   number?: number;
 
   @ApiPropertyOptional({
     description:
-      'Items in the whole list; told on its last page, when that was asked for by number.',
+      'Number of items in the whole list. Only on its last page, when you asked by number.',
     example: 3,
   })
   totalItems?: number;
 
   @ApiProperty({
+    description: 'Send it as `cursor` to get the next page. Null on the last page.',
     type: String,
     nullable: true,
-    description: 'Asks for the next page; null on the last.',
     example: null,
   })
   nextCursor!: string | null;

@@ -12,15 +12,18 @@ import {
 /** The policies on money that does not fit, as requests name them and replies show them. */
 
 const choiceDescriptions: Readonly<Record<PolicyName, string>> = {
-  underpaid: 'Less than is due: wait for the rest, take it as the payment, or send it back.',
-  overpaid: 'More than is due: send back what is too much, keep it, or send all of it back.',
-  late: "Sent after the account's time: send it back, take it as the payment, or ask an operator.",
-  duplicate: 'A second payment of what is paid: send it back, or keep it for you.',
-  onAccountExpiry: 'Whether an unpaid account window lets the payer try again.',
-  refundFeeBearer: 'Who pays the duty on what is sent back.',
+  underpaid:
+    'Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.',
+  overpaid:
+    'More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.',
+  late: 'Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.',
+  duplicate: 'A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.',
+  onAccountExpiry:
+    'When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.',
+  refundFeeBearer: 'Who pays the stamp duty on refunds.',
 };
 const toleranceDescription =
-  'Kobo that may be missing or too much; counts for at most 1 % of what is due.';
+  'How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.';
 const choiceNames = Object.keys(policyChoices) as PolicyName[];
 
 type PoliciesGiven = { [Name in keyof Policies]?: Policies[Name] | null };

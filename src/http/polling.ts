@@ -22,12 +22,13 @@ export function Pollable({ canWait }: { readonly canWait: boolean }): MethodDeco
   const wait = ApiHeader({
     name: 'Prefer',
     required: false,
-    description: '`wait=N`: wait for a change, N ≤ 25 s.',
+    description: '`wait=N`: wait up to N seconds for a change, at most 25.',
   });
   const seen = ApiHeader({
     name: 'If-None-Match',
     required: false,
-    description: 'The ETag you have; 304 while nothing has changed.',
+    description:
+      'The `ETag` of the state that you know. The reply is HTTP 304 while nothing has changed.',
   });
   return canWait ? applyDecorators(wait, seen) : applyDecorators(seen);
 }

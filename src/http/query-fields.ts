@@ -31,7 +31,7 @@ export function NumberQuery(
 export function AmountQuery(description: string): PropertyDecorator {
   return NumberQuery(
     { min: 1, max: Number.MAX_SAFE_INTEGER },
-    { description: `${description} In kobo.`, format: 'int64', example: 1_000_000 },
+    { description, format: 'int64', example: 1_000_000 },
   );
 }
 
@@ -52,7 +52,11 @@ export function EnumQuery(
 
 /** `true` or `false`; it stays text. */
 export function FlagQuery(description: string): PropertyDecorator {
-  return EnumQuery(['true', 'false'], { description, example: 'true' });
+  return applyDecorators(
+    ApiPropertyOptional({ type: 'boolean', description, example: true }),
+    IsOptional(),
+    Rule('isIn', 'must be one of true, false', (value) => value === 'true' || value === 'false'),
+  );
 }
 
 export function PatternQuery(
@@ -74,10 +78,10 @@ export function PatternQuery(
 
 /** `from` and `to` of a list, both included; a date alone is that whole day in Lagos. */
 export class PeriodQuery {
-  @TimeQuery('From this time on', '2026-11-20')
+  @TimeQuery('Start of the period', '2026-11-20')
   from?: string;
 
-  @TimeQuery('Until this time', '2026-11-21T14:00:00Z')
+  @TimeQuery('End of the period, included', '2026-11-21T14:00:00Z')
   @Rule('min', 'must not be before from', isNotBeforeFrom)
   to?: string;
 }
@@ -99,7 +103,7 @@ export function TimeQuery(description: string, example: string): PropertyDecorat
   return applyDecorators(
     ApiPropertyOptional({
       type: 'string',
-      description: `${description}: a time (RFC 3339), or a date, which is a day in Lagos.`,
+      description: `${description}. A time (RFC 3339), or a date: the whole day in Lagos.`,
       example,
     }),
     IsOptional(),

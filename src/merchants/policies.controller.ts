@@ -14,7 +14,7 @@ import { PoliciesService } from './policies.service.js';
 export class PoliciesController {
   constructor(private readonly service: PoliciesService) {}
 
-  /** What is done with money that does not fit, unless a checkout says otherwise at initiate. */
+  /** Returns your policies for payments that do not fit. A checkout can have its own. */
   @Get()
   @RequireScope('checkout:read')
   @Answers(PoliciesView, tokenReasons)
@@ -22,7 +22,7 @@ export class PoliciesController {
     return ok('Policies found', resolvePolicies(merchantOf(request).policies));
   }
 
-  /** Replaces all of them: what is left out gets its default. Checkouts that exist keep theirs. */
+  /** Replaces your policies. A policy that you leave out gets its default. Checkouts that exist keep theirs. */
   @Put()
   @RequireScope('policies:write')
   @Answers(PoliciesView, tokenReasons)

@@ -13,7 +13,7 @@ import { SettlementSettingsService } from './settlement-settings.service.js';
 export class SettlementSettingsController {
   constructor(private readonly service: SettlementSettingsService) {}
 
-  /** When you are paid out, from how much on, and what a transfer to you costs. */
+  /** Returns when you are paid, from which amount, and what a payout costs. */
   @Get()
   @RequireScope('settlements:read')
   @Answers(SettlementSettingsView, tokenReasons)
@@ -24,7 +24,10 @@ export class SettlementSettingsController {
     return ok('Settlement settings found', await this.service.find(merchantId));
   }
 
-  /** Replaces schedule and minimum. What is not due yet gets the due date of the new schedule; what is due stays due. */
+  /**
+   * Replaces your schedule and your minimum. Payments that are not due yet get the due date of the new schedule;
+   * payments that are due stay due.
+   */
   @Put()
   @RequireScope('settlements:write')
   @Answers(SettlementSettingsView, tokenReasons)

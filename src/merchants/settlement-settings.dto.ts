@@ -4,13 +4,13 @@ import { settlementSchedulePattern } from '../domain/settlement-schedule.js';
 
 const scheduleSchema = {
   description:
-    'When collections become due and are paid out: T0_INSTANT, T1, T2, WEEKLY:MON to WEEKLY:FRI, MONTHLY:1 to MONTHLY:31, MANUAL.',
+    'When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask.',
   type: 'string',
   pattern: settlementSchedulePattern.source,
   example: 'T1',
 } as const;
 const minimumSchema = {
-  description: 'What is less is carried over to the next payout. In kobo.',
+  description: 'Smallest payout, in kobo. Less than it is carried over to the next payout.',
   type: 'integer',
   format: 'int64',
   minimum: 0,
@@ -44,7 +44,7 @@ export class SettlementSettingsView {
   minimumPayout!: number;
 
   @ApiProperty({
-    description: 'Charged on each transfer to you, without VAT; agreed with you. In kobo.',
+    description: 'Fee for each transfer to you, without VAT, in kobo. It is agreed with you.',
     example: 0,
   })
   payoutFee!: number;

@@ -19,7 +19,7 @@ import { HookSignatureGuard } from './hook-signature.guard.js';
 export class CardEventController {
   constructor(private readonly service: CardEventService) {}
 
-  /** Tells us of a charge, a settlement, a reversal or a chargeback. The same event again changes nothing. */
+  /** Tells us what happened at the card acquirer. The same event again changes nothing. */
   @Post('card-event')
   @HttpCode(200)
   @Answers(CardEventAnswer, ['SIGNATURE_INVALID', 'RESOURCE_NOT_FOUND', 'MAINTENANCE'])

@@ -28,7 +28,7 @@ const replayed = ['idempotent-replayed', 'true'] as const;
 export class ProviderHooksController {
   constructor(private readonly service: HookService) {}
 
-  /** Tells us of a transfer that was received. The same session id again is answered alike and changes nothing. */
+  /** Tells us of a transfer that was received. The same session id again gets the same reply and changes nothing. */
   @Post('inward-credit')
   @HttpCode(200)
   @Answers(InwardCreditAnswer, ['SIGNATURE_INVALID'])
@@ -45,7 +45,7 @@ export class ProviderHooksController {
     return ok('Credit received', { transactionReference: creditId, sessionId: hook.sessionId });
   }
 
-  /** Asks in whose name an account is that a payer wants to send to. */
+  /** Asks for the name of an account that a payer wants to send money to. */
   @Post('name-enquiry')
   @HttpCode(200)
   @Answers(NameEnquiryAnswer, ['SIGNATURE_INVALID', 'ACCOUNT_NOT_FOUND'])
@@ -56,7 +56,7 @@ export class ProviderHooksController {
     return ok('Account found', await this.service.enquireName(provider, accountNumber));
   }
 
-  /** Tells us that the payer's bank takes a transfer back. The same event again changes nothing. */
+  /** Tells us that the bank of the payer takes a transfer back. The same event again changes nothing. */
   @Post('recall')
   @HttpCode(200)
   @Answers(RecallAnswer, ['SIGNATURE_INVALID', 'RESOURCE_NOT_FOUND'])

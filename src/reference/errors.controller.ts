@@ -16,7 +16,7 @@ const errors = reasons.map((reason) => {
 @Controller('api/v1/errors')
 @Open()
 export class ErrorsController {
-  /** Every way in which a request may fail, and what to do then; the same table as the page `/docs/errors`. */
+  /** Lists every reason that a request can fail for, and what to do then. The page `/docs/errors` shows the same. */
   @Get()
   @Answers(ErrorReferenceList, [])
   listErrors(): Envelope<ErrorReferenceList> {

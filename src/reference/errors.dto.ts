@@ -2,16 +2,16 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** One way in which a request may be answered with anything but "00". */
 export class ErrorReference {
-  @ApiProperty({ description: 'The stable name to switch on.', example: 'AMOUNT_MISMATCH' })
+  @ApiProperty({ description: 'The reason. It never changes.', example: 'AMOUNT_MISMATCH' })
   reason!: string;
 
-  @ApiProperty({ type: 'integer', example: 400 })
+  @ApiProperty({ description: 'HTTP status of the reply.', type: 'integer', example: 400 })
   httpStatus!: number;
 
-  @ApiProperty({ example: '13' })
+  @ApiProperty({ description: 'Result code of two digits.', example: '13' })
   code!: string;
 
-  @ApiProperty({ description: 'For people; it may change.', example: 'Invalid amount' })
+  @ApiProperty({ description: 'The code in words. It may change.', example: 'Invalid amount' })
   message!: string;
 
   @ApiProperty({ description: 'Whether the same request may succeed later.', example: false })
@@ -20,11 +20,14 @@ export class ErrorReference {
   @ApiProperty({ description: 'What to do.', example: 'Correct the request.' })
   advice!: string;
 
-  @ApiProperty({ example: '/docs/errors#AMOUNT_MISMATCH' })
+  @ApiProperty({
+    description: 'Page that explains the reason.',
+    example: '/docs/errors#AMOUNT_MISMATCH',
+  })
   docs!: string;
 }
 
 export class ErrorReferenceList {
-  @ApiProperty({ type: [ErrorReference] })
+  @ApiProperty({ description: 'All reasons.', type: [ErrorReference] })
   errors!: ErrorReference[];
 }

@@ -29,8 +29,8 @@ export class RefundsController {
   constructor(private readonly service: RefundsService) {}
 
   /**
-   * Sends money of a transaction back to its payer: all that is left, or a part, also in several refunds. 202 until the
-   * money has arrived; the same request again tells how far it is.
+   * Refunds a payment: all that is left of it, or a part. You can make several refunds of one payment. HTTP 202 means
+   * that the money is on its way; the same request again tells how far it is.
    */
   @Post('transactions/:reference/refund')
   @HttpCode(200)
@@ -66,7 +66,7 @@ export class RefundsController {
     throw new ApiError('REFUND_PENDING', { data: { refund } });
   }
 
-  /** The refunds of a transaction, the oldest first: yours, and those that a policy made. */
+  /** Lists the refunds of a transaction, the oldest first: yours, and those that a policy made. */
   @Get('transactions/:reference/refunds')
   @RequireScope('refunds:read')
   @Pollable({ canWait: false })
@@ -81,7 +81,7 @@ export class RefundsController {
     return answerPolled(polled, reply, (refunds) => ok('Refunds found', { refunds }));
   }
 
-  /** Your refunds, the newest first: those you asked for, and those that a policy or an operator made. */
+  /** Lists your refunds, the newest first: yours, and those that a policy or an operator made. */
   @Get('refunds')
   @RequireScope('refunds:read')
   @Answers(RefundPage, [...tokenReasons])
@@ -92,7 +92,7 @@ export class RefundsController {
     return ok('Refunds found', await this.service.list(merchantOf(request).merchantId, query));
   }
 
-  /** Tells how far a refund is. */
+  /** Returns a refund and its status. Send `Prefer: wait=20` to wait for a change. */
   @Get('refunds/:refundReference')
   @RequireScope('refunds:read')
   @Pollable({ canWait: true })
@@ -107,7 +107,10 @@ export class RefundsController {
     return answerPolled(polled, reply, (refund) => ok('Refund found', refund));
   }
 
-  /** Gives a refund another account when the one the money came from takes none (status NEEDS_ACCOUNT). */
+  /**
+   * Gives a refund another account. Needed when the account that the money came from accepts none (status
+   * NEEDS_ACCOUNT).
+   */
   @Post('refunds/:refundReference/destination')
   @HttpCode(200)
   @RequireScope('refunds:write')

@@ -23,8 +23,8 @@ export class CheckoutClockController {
   ) {}
 
   /**
-   * Moves a checkout's own clock forward: its session, its accounts and the quarantine of their numbers end so much sooner, and
-   * what is due happens within a second.
+   * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their
+   * numbers are free come that much sooner.
    */
   @Post('checkouts/:paymentReference/clock')
   @HttpCode(200)

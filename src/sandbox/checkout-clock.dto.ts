@@ -12,7 +12,7 @@ export class ClockParameters {
 
 export class AdvanceClockRequest {
   @ApiProperty({
-    description: 'How far.',
+    description: 'Seconds by which the clock moves.',
     type: 'integer',
     minimum: 1,
     maximum: maxSeconds,
@@ -25,18 +25,21 @@ export class AdvanceClockRequest {
 }
 
 export class ClockAccountView {
-  @ApiProperty({ example: 'va_01KA0000000000000000000000' })
+  @ApiProperty()
   virtualAccountId!: string;
 
-  @ApiProperty({ example: '5011234561' })
+  @ApiProperty()
   accountNumber!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When it ceases, or ceased, to take money.' })
+  @ApiProperty({
+    description: 'Time at which the account expires or expired.',
+    format: 'date-time',
+  })
   expiresAt!: string;
 
   @ApiProperty({
+    description: 'Time from which the number can be given to another payer.',
     format: 'date-time',
-    description: 'When its quarantine is over. The sweep gives the number free within a minute.',
     example: '2026-11-23T14:12:33.000Z',
   })
   freeAt!: string;
@@ -50,9 +53,15 @@ export class CheckoutClockData {
   @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ format: 'date-time', description: 'When its session ends.' })
+  @ApiProperty({
+    description: 'Time at which the checkout expires or expired.',
+    format: 'date-time',
+  })
   expiresAt!: string;
 
-  @ApiProperty({ type: [ClockAccountView], description: 'The newest first.' })
+  @ApiProperty({
+    description: 'Virtual accounts of the checkout, the newest first.',
+    type: [ClockAccountView],
+  })
   virtualAccounts!: ClockAccountView[];
 }

@@ -88,7 +88,7 @@ export class SandboxCreditRequest {
   @Matches(accountNumberPattern, { message: 'sourceAccountNumber must be ten digits' })
   sourceAccountNumber?: string | null;
 
-  @OptionalTextField({ max: 100 })
+  @OptionalTextField({ max: 100 }, { description: 'Text of the transfer.', example: 'Order 1001' })
   narration?: string | null;
 }
 

@@ -18,7 +18,7 @@ import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js'
 export class SandboxController {
   constructor(private readonly simulator: SimulatorControl) {}
 
-  /** Has a payer of the simulator's send money to an account; its bank tells our hook as a real bank does. */
+  /** Plays a payer: sends money to an account. The bank of the sandbox tells us of the transfer as a real bank does. */
   @Post('inward-credit')
   @HttpCode(200)
   @RequireScope('checkout:write')

@@ -13,7 +13,10 @@ import { CalendarQuery, SettlementCalendar } from './dto/calendar.dto.js';
 export class CalendarController {
   constructor(private readonly service: CalendarService) {}
 
-  /** Business days, holidays and your payout days in Lagos. A holiday may still be declared: due dates move with it. */
+  /**
+   * Returns business days, holidays and your payout days in Lagos. A holiday may still be declared: due dates then
+   * move with it.
+   */
   @Get()
   @RequireScope('settlements:read')
   @Answers(SettlementCalendar, tokenReasons)

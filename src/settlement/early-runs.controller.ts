@@ -14,7 +14,7 @@ import { SettlementsService } from './settlements.service.js';
 export class EarlyRunsController {
   constructor(private readonly service: SettlementsService) {}
 
-  /** Settles you as if your next run were now: what would be due by then is paid out. */
+  /** Settles what is due as if your next scheduled settlement were now. */
   @Post('settlement-run')
   @HttpCode(200)
   @RequireScope('settlements:write')

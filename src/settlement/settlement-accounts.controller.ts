@@ -22,8 +22,8 @@ export class SettlementAccountsController {
   constructor(private readonly service: SettlementAccountsService) {}
 
   /**
-   * Registers a bank account to be paid to; its bank is asked for the name. Your first account is usable at once, others
-   * after a cooling period. You are told by the event settlement.account_changed.
+   * Registers a bank account that settlements can be paid to. Its bank is asked for the name. Your first account can
+   * be used at once, later ones after a cooling period. You get the event `settlement.account_changed`.
    */
   @Post()
   @HttpCode(200)
@@ -58,7 +58,7 @@ export class SettlementAccountsController {
     return ok('Account registered', account);
   }
 
-  /** The accounts you may be paid to: the default first, then the newest. */
+  /** Lists your settlement accounts: the default first, then the newest. */
   @Get()
   @RequireScope('settlements:read')
   @Answers(SettlementAccountList, tokenReasons)
@@ -69,7 +69,10 @@ export class SettlementAccountsController {
     return ok('Accounts found', { accounts });
   }
 
-  /** Has settlements paid to this account from now on; while it cools, to the one that was usable before. */
+  /**
+   * Makes an account the one that settlements are paid to. While it is cooling, settlements are paid to the account
+   * that was usable before.
+   */
   @Post(':settlementAccountId/default')
   @HttpCode(200)
   @RequireScope('settlements:write')
@@ -84,7 +87,10 @@ export class SettlementAccountsController {
     return ok('Settlements go to this account', account);
   }
 
-  /** Removes an account; of the others, one that is usable becomes the default when this was it. Again changes nothing. */
+  /**
+   * Removes a settlement account. If it was the default, another account that is usable becomes the default. The same
+   * request again changes nothing.
+   */
   @Delete(':settlementAccountId')
   @RequireScope('settlements:write')
   @Answers(SettlementAccountView, [...tokenReasons, 'RESOURCE_NOT_FOUND', 'SETTLEMENT_IN_PROGRESS'])

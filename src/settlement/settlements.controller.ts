@@ -28,8 +28,8 @@ export class SettlementsController {
   constructor(private readonly service: SettlementsService) {}
 
   /**
-   * Pays you now, without waiting for the next run: all that is due, or a part. 202 until the money has arrived; the same
-   * request again tells how far it is.
+   * Pays you now, without waiting for the next scheduled settlement: everything that is due, or a part. HTTP 202
+   * means that the money is on its way; the same request again tells how far it is.
    */
   @Post('merchant-settlement')
   @HttpCode(200)
@@ -69,7 +69,7 @@ export class SettlementsController {
     throw new ApiError('SETTLEMENT_PENDING', { data: { ...settlement } });
   }
 
-  /** Confirms what became of a settlement: each transfer, and each time it was sent. */
+  /** Returns a settlement, with each of its transfers and each time it was sent. */
   @Get('get-settlement-status/:settlementReference')
   @RequireScope('settlements:read')
   @Answers(SettlementStatusView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
@@ -84,7 +84,7 @@ export class SettlementsController {
     return ok('Settlement found', settlement);
   }
 
-  /** Your settlements, the newest first. */
+  /** Lists your settlements, the newest first. */
   @Get('get-settlement-history')
   @RequireScope('settlements:read')
   @Answers(PagedSettlements, tokenReasons)
@@ -96,7 +96,10 @@ export class SettlementsController {
     return ok('Settlements found', await this.service.history(merchantId, query));
   }
 
-  /** What is in a settlement, in the order in which it was booked: opening + the lines' net = closing. */
+  /**
+   * Lists what is in a settlement, in the order of booking. The opening balance plus `net` of all lines is the
+   * closing balance.
+   */
   @Get(':settlementReference/transactions')
   @RequireScope('settlements:read')
   @Answers(PagedSettlementTransactions, [...tokenReasons, 'RESOURCE_NOT_FOUND'])

@@ -19,8 +19,8 @@ export class InwardController {
   ) {}
 
   /**
-   * Tells whether a transfer has reached us and what became of it: by session id, by transaction or payment reference, or
-   * by account, amount and day.
+   * Tells whether a transfer has reached us and what became of it. Name it by its session id, by its transaction
+   * reference, by your payment reference, or by account, amount and day.
    */
   @Get('inward-transquery')
   @RequireScope('transactions:read')
@@ -41,7 +41,7 @@ export class InwardController {
     return ok('Transfer found', data);
   }
 
-  /** Your account with us, straight from the books, with the balance before and after each line; the newest first. */
+  /** Lists the changes of your balance, the newest first. Each has the balance before and after it. */
   @Get('get-wallet-transactions')
   @RequireScope('transactions:read')
   @Answers(PagedTransactions, [...tokenReasons])

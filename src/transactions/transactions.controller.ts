@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { AnswersAs } from '../http/named-response.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf, mayDo } from '../http/request-note.js';
 import {
@@ -15,7 +14,6 @@ import {
 import {
   CreditPage,
   CreditView,
-  ListTransactionsResponse,
   PagedTransactionList,
   Transaction,
 } from './dto/transaction.dto.js';
@@ -27,10 +25,9 @@ import { TransactionsService } from './transactions.service.js';
 export class TransactionsController {
   constructor(private readonly service: TransactionsService) {}
 
-  /** What you have received, the newest first. */
+  /** Lists the payments that you received, the newest first. */
   @Get('transactions')
   @RequireScope('transactions:read')
-  @AnswersAs(ListTransactionsResponse)
   @Answers(PagedTransactionList, [...tokenReasons])
   async listTransactions(
     @Query() query: ListTransactionsQuery,
@@ -44,7 +41,10 @@ export class TransactionsController {
     return ok('Transactions found', page);
   }
 
-  /** One transaction, by its reference or by its order's. Of an order with several, the newest that counts towards it. */
+  /**
+   * Returns one transaction. Pass its transaction reference or the payment reference. If the payment has several
+   * transactions, you get the newest one that counts towards it.
+   */
   @Get('transactions/:reference')
   @RequireScope('transactions:read')
   @Answers(Transaction, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
@@ -56,7 +56,7 @@ export class TransactionsController {
     return ok('Transaction found', transactionView(found, mayDo(request, 'transactions:pii')));
   }
 
-  /** Credits as the rail brought them, one for each session id, the newest first. */
+  /** Lists the payments as the bank or the card acquirer reported them, one for each session id, the newest first. */
   @Get('credits')
   @RequireScope('transactions:read')
   @Answers(CreditPage, [...tokenReasons])
@@ -72,7 +72,7 @@ export class TransactionsController {
     return ok('Credits found', page);
   }
 
-  /** One credit. */
+  /** Returns one payment as the bank or the card acquirer reported it. */
   @Get('credits/:creditId')
   @RequireScope('transactions:read')
   @Answers(CreditView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])

@@ -16,13 +16,11 @@ import { RequireScope } from '../auth/token.guard.js';
 import { DynamicAccountData } from '../http/account-data.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { LimitLeft } from '../http/limit-exceeded.js';
-import { AnswersAs } from '../http/named-response.js';
-import { Answers, tokenReasons } from '../http/open-api.js';
+import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {
   ChangeDynamicAccountRequest,
   CreateDynamicAccountRequest,
-  CreateDynamicVirtualAccountResponse,
   ListDynamicAccountsQuery,
   PagedVirtualAccountList,
 } from './dto/dynamic-account.dto.js';
@@ -37,13 +35,13 @@ export class DynamicAccountsController {
   constructor(private readonly service: DynamicAccountsService) {}
 
   /**
-   * Makes an account for one payment: a checkout by transfer and its account in one call. It ends with the account, and is
-   * queried by its reference. The same request again answers with the same account and expiry.
+   * Creates an account number for one payment. It is a checkout by bank transfer and its account in one request, and
+   * you query it by its reference. The same request again gets the same account with the same expiry.
    */
   @Post('dynamic')
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')
-  @AnswersAs(CreateDynamicVirtualAccountResponse)
+  @AnswersAs('CreateDynamicVirtualAccountResponse')
   @Answers(
     DynamicAccountData,
     [
@@ -70,7 +68,7 @@ export class DynamicAccountsController {
     return ok('Virtual account created', result.data);
   }
 
-  /** Accounts for one payment, of checkouts too, the newest first. */
+  /** Lists the account numbers for one payment, the newest first. Those of checkouts are included. */
   @Get('get-dynamic-virtual-accounts')
   @RequireScope('virtual-accounts:read')
   @Answers(PagedVirtualAccountList, [...tokenReasons])
@@ -83,8 +81,8 @@ export class DynamicAccountsController {
   }
 
   /**
-   * Asks another amount, or moves the end, of an account that was made by itself and has seen no money. What is left out
-   * stays.
+   * Changes the amount or the expiry of a standalone dynamic account. Works only before the first payment. Fields you
+   * leave out keep their values.
    */
   @Patch(':accountNumber')
   @RequireScope('virtual-accounts:write')

@@ -22,7 +22,7 @@ export class PrefixesController {
     private readonly validation: ValidationService,
   ) {}
 
-  /** Returns your prefixes and how many account numbers each has left. */
+  /** Lists your prefixes, and how many account numbers each has left. */
   @Get('get-prefixes')
   @RequireScope('virtual-accounts:read')
   @Answers(PrefixList, [...tokenReasons])
@@ -32,8 +32,8 @@ export class PrefixesController {
   }
 
   /**
-   * Tells whether a transfer to an account number would be taken: of your own numbers from our books, of any other what its
-   * bank says.
+   * Tells whether a transfer to an account number would be accepted. For your own numbers the engine answers; for any
+   * other, the bank of the number.
    */
   @Post('validate-virtual-account')
   @HttpCode(200)

@@ -3,13 +3,10 @@ import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { AnswersAs } from '../http/named-response.js';
-import { Answers, tokenReasons } from '../http/open-api.js';
+import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
 import { clientOf, merchantOf } from '../http/request-note.js';
 import {
-  CreateStaticVirtualAccountResponse,
   ListStaticAccountsQuery,
-  ListStaticVirtualAccountsResponse,
   PagedStaticAccounts,
   StaticAccountData,
   StaticAccountRequest,
@@ -27,13 +24,13 @@ export class StaticAccountsController {
   constructor(private readonly service: StaticAccountsService) {}
 
   /**
-   * Gives a customer an account number for ever. It takes any amount without a checkout: each transfer is in your wallet at
-   * once, less the fee, which you bear, and is told by the event collection.received.
+   * Creates a permanent account number for a customer. Each transfer to it is credited to your wallet at once, minus
+   * the fee, and sends you the event `collection.received`. No checkout is needed.
    */
   @Post('static')
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')
-  @AnswersAs(CreateStaticVirtualAccountResponse)
+  @AnswersAs('CreateStaticVirtualAccountResponse')
   @Answers(StaticAccountData, [
     ...tokenReasons,
     'DUPLICATE_REFERENCE',
@@ -52,10 +49,10 @@ export class StaticAccountsController {
     return ok('Account created', data);
   }
 
-  /** Your customers' account numbers, the newest first. */
+  /** Lists the permanent account numbers of your customers, the newest first. */
   @Get('static')
   @RequireScope('virtual-accounts:read')
-  @AnswersAs(ListStaticVirtualAccountsResponse)
+  @AnswersAs('ListStaticVirtualAccountsResponse')
   @Answers(PagedStaticAccounts, tokenReasons)
   async listStaticAccounts(
     @Query() query: ListStaticAccountsQuery,
@@ -65,7 +62,10 @@ export class StaticAccountsController {
     return ok('Accounts found', await this.service.list(merchantId, query));
   }
 
-  /** Has a static account take no money until it is reinstated: payers are told that there is no such account. */
+  /**
+   * Suspends a static account. While it is suspended, banks tell payers that the account does not exist. Reinstate it
+   * with `reinstate`.
+   */
   @Post(':accountNumber/suspend')
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')
@@ -81,7 +81,7 @@ export class StaticAccountsController {
     return answer('Account suspended', changed, reply);
   }
 
-  /** Has a suspended account take money again. */
+  /** Reinstates a suspended static account. It accepts transfers again. */
   @Post(':accountNumber/reinstate')
   @HttpCode(200)
   @RequireScope('virtual-accounts:write')

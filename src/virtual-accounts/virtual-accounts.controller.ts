@@ -12,14 +12,17 @@ import { VirtualAccountsService } from './virtual-accounts.service.js';
 
 /** Whatever kind an account is of. */
 export type VirtualAccount = VirtualAccountStatic | VirtualAccountDynamic;
-const forms = new Forms({ STATIC: VirtualAccountStatic, DYNAMIC: VirtualAccountDynamic });
+const forms = new Forms('VirtualAccount', {
+  STATIC: VirtualAccountStatic,
+  DYNAMIC: VirtualAccountDynamic,
+});
 
 @ApiTags('Virtual accounts')
 @Controller('api/v1/virtual-account')
 export class VirtualAccountsController {
   constructor(private readonly service: VirtualAccountsService<VirtualAccount>) {}
 
-  /** One of your account numbers, with what it has received. */
+  /** Returns one of your virtual accounts, with what it has received. */
   @Get(':accountNumber')
   @RequireScope('virtual-accounts:read')
   @Answers(forms, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
@@ -32,9 +35,10 @@ export class VirtualAccountsController {
   }
 
   /**
-   * Closes an account for good; money that still comes is held or sent back. A static one's number is never given out again.
-   * One for one payment is called off with it, and what was paid in part goes back; that of a checkout only closes, as long
-   * as no money was seen, and the checkout may have another.
+   * Closes a virtual account for ever. Money that still comes is held or sent back. The number of a static account is
+   * never given to anybody again. Closing a standalone dynamic account also cancels its payment, and refunds what was
+   * paid so far. Closing a checkout's account leaves the checkout open; you can create another account for it. You
+   * cannot close a checkout's account after money has arrived.
    */
   @Post(':accountNumber/close')
   @HttpCode(200)

@@ -3,10 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { AnswersAs } from '../http/named-response.js';
-import { Answers, tokenReasons } from '../http/open-api.js';
+import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
-import { WalletBalanceData, WalletBalanceResponse } from './wallet.dto.js';
+import { WalletBalanceData } from './wallet.dto.js';
 import { WalletService } from './wallet.service.js';
 
 @ApiTags('Wallet')
@@ -14,19 +13,19 @@ import { WalletService } from './wallet.service.js';
 export class WalletController {
   constructor(private readonly service: WalletService) {}
 
-  /** What you have, in one snapshot, and what the next settlement will send. */
+  /** Returns your balance at one moment, and what the next settlement will send. */
   @Get('wallet/balance')
   @RequireScope('wallet:read')
-  @AnswersAs(WalletBalanceResponse)
+  @AnswersAs('WalletBalanceResponse')
   @Answers(WalletBalanceData, tokenReasons)
   async getWalletBalance(@Req() request: FastifyRequest): Promise<Envelope<WalletBalanceData>> {
     return ok('Balance found', await this.service.balance(merchantOf(request).merchantId));
   }
 
-  /** The same as wallet/balance. */
+  /** Returns the same as `GET /api/v1/wallet/balance`. */
   @Get('virtual-account/get-wallet-balance')
   @RequireScope('wallet:read')
-  @AnswersAs(WalletBalanceResponse)
+  @AnswersAs('WalletBalanceResponse')
   @Answers(WalletBalanceData, tokenReasons)
   getVirtualAccountWalletBalance(
     @Req() request: FastifyRequest,

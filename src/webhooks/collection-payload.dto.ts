@@ -1,37 +1,43 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { eventTypes } from '../domain/event-type.js';
+import { checkoutStatuses } from '../domain/checkout-state.js';
+import { refundStatuses } from '../domain/refund-state.js';
+import { transactionExceptions } from '../domain/transaction-state.js';
+import { EventEnvelope } from './event-envelope.js';
 
 /** What we send, for the document only: the bytes are made in PostgreSQL (src/persistence/functions/30-events.sql). */
 
 /** A text or null, with an example. */
 const text = (example: string | null, description?: string) =>
   ({ type: String, nullable: true, example, ...(description && { description }) }) as const;
-const kobo = (description: string, example: number) =>
-  ({ type: 'integer', description: `${description}, in kobo.`, example }) as const;
 const koboOrNull = (description: string, example: number | null) =>
-  ({ ...kobo(description, 0), nullable: true, example }) as const;
+  ({ type: Number, nullable: true, description: `${description}, in kobo.`, example }) as const;
 
 class PayloadAccount {
   @ApiProperty({ example: '5014829374' })
   accountNumber!: string;
   @ApiProperty(text('SHOP-ADA OBI'))
   accountName!: string | null;
-  @ApiProperty(text('50547', "The bank's CBN code."))
+  @ApiProperty(text('50547', 'CBN code of the bank.'))
   bankCode!: string | null;
   @ApiProperty(text('Example MFB'))
   bankName!: string | null;
   @ApiProperty(text('501'))
   prefix!: string | null;
-  @ApiProperty(text('DYNAMIC', 'Or STATIC; null for a number that belongs to nothing.'))
+  @ApiProperty({
+    enum: ['STATIC', 'DYNAMIC'],
+    nullable: true,
+    description: 'Kind of the account. Null when the number belonged to no account.',
+    example: 'DYNAMIC',
+  })
   type!: string | null;
   @ApiProperty({ ...text('2026-11-20T14:30:00.000Z'), format: 'date-time' })
   expiresAt!: string | null;
-  @ApiProperty(text(null, 'Your own name for a static account.'))
+  @ApiProperty(text(null, 'Your reference for a static account. Null for others.'))
   reference!: string | null;
 }
 
 class PayloadSource {
-  @ApiProperty(text('******7503', 'Masked.'))
+  @ApiProperty(text('******7503', 'Account number, masked.'))
   accountNumber!: string | null;
   @ApiProperty(text('ADA OBI'))
   accountName!: string | null;
@@ -60,79 +66,97 @@ class PayloadCustomer {
 }
 
 class PayloadRefund {
-  @ApiProperty({ example: 'RFD-1001' })
+  @ApiProperty({
+    description: 'Your reference for the refund, or the id of it.',
+    example: 'RFD-1001',
+  })
   reference!: string;
-  @ApiProperty(kobo('What goes back', 200_000))
+  @ApiProperty({ description: 'Amount that is refunded, in kobo.', example: 200_000 })
   amount!: number;
-  @ApiProperty({ example: 'SUCCESSFUL' })
+  @ApiProperty({ enum: refundStatuses, example: 'SUCCESSFUL' })
   status!: string;
 }
 
 class PayloadDispute {
-  @ApiProperty({ example: 'cbk-7' })
+  @ApiProperty({ description: 'Id of the dispute.', example: 'dsp_01KAJ3Y9T2QH7M8N9P0R1S2T3V' })
   reference!: string;
-  @ApiProperty({ example: 'CHARGEBACK' })
+  @ApiProperty({
+    description: 'CHARGEBACK: of a card. RECALL: of a transfer.',
+    example: 'CHARGEBACK',
+  })
   kind!: string;
-  @ApiProperty(kobo('What is disputed', 1_000_000))
+  @ApiProperty({ description: 'Amount that is disputed, in kobo.', example: 1_000_000 })
   amount!: number;
-  @ApiProperty({ example: 'OPENED' })
+  @ApiProperty({ description: 'OPENED, WON or LOST.', example: 'OPENED' })
   status!: string;
 }
 
 /** Schema name of the source document. How a checkout stands, and the payment that made it so, if one did. */
 export class CollectionNotification {
-  @ApiProperty(text('txn_01KAJ3Y9T2QH7M8N9P0R1S2T3V'))
+  @ApiProperty(
+    text('txn_01KAJ3Y9T2QH7M8N9P0R1S2T3V', 'Reference of the transaction. Null without a payment.'),
+  )
   transactionReference!: string | null;
   @ApiProperty(
-    text('ORD-1001', 'Null when the money belongs to no checkout, as with a static account.'),
+    text(
+      'ORD-1001',
+      'Your reference for the order. Null without an order, as for a static account.',
+    ),
   )
   paymentReference!: string | null;
-  @ApiProperty(text('chk_01KAJ3Y5T2QH7M8N9P0R1S2T3V'))
+  @ApiProperty(text('chk_01KAJ3Y5T2QH7M8N9P0R1S2T3V', 'Id of the checkout. Null without one.'))
   checkoutId!: string | null;
-  @ApiProperty(text('SUCCESSFUL'))
+  @ApiProperty({
+    enum: checkoutStatuses,
+    nullable: true,
+    description: 'Status of the checkout. Null when the payment belongs to nothing of yours.',
+    example: 'SUCCESSFUL',
+  })
   status!: string | null;
-  @ApiProperty(text(null, 'UNDERPAID, OVERPAID, LATE or DUPLICATE; null when all fits.'))
+  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
   exception!: string | null;
   @ApiProperty(text(null))
   statusReason!: string | null;
   @ApiProperty({ enum: ['Bank', 'Card'], nullable: true, example: 'Bank' })
   paymentChannel!: string | null;
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
-  @ApiProperty(koboOrNull('What you asked at initiate', 1_000_000))
+  @ApiProperty(koboOrNull('Amount that you asked for', 1_000_000))
   amount!: number | null;
-  @ApiProperty(koboOrNull('What is due, with the fee if the customer bears it', 1_000_000))
+  @ApiProperty(koboOrNull('Amount that the customer has to pay', 1_000_000))
   amountExpected!: number | null;
-  @ApiProperty(koboOrNull('This one payment', 1_000_000))
+  @ApiProperty(koboOrNull('Amount of this one payment', 1_000_000))
   amountReceived!: number | null;
-  @ApiProperty(koboOrNull('Everything that arrived for the checkout', 1_000_000))
+  @ApiProperty(koboOrNull('Amount that was received for the checkout', 1_000_000))
   amountPaid!: number | null;
-  @ApiProperty(koboOrNull('What you may give value for', 1_000_000))
+  @ApiProperty(koboOrNull('Amount that you can deliver goods or services for', 1_000_000))
   amountAccepted!: number | null;
-  @ApiProperty(koboOrNull('Still to be paid', 0))
+  @ApiProperty(koboOrNull('Amount that is still to be paid', 0))
   amountOutstanding!: number | null;
-  @ApiProperty(kobo('Of this payment, what is too much', 0))
+  @ApiProperty()
   excessAmount!: number;
-  @ApiProperty(kobo('The fee', 10_000))
+  @ApiProperty()
   fee!: number;
-  @ApiProperty(kobo('VAT on the fee', 750))
+  @ApiProperty()
   vat!: number;
   @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'], nullable: true, example: 'MERCHANT' })
   feeBearer!: string | null;
-  @ApiProperty(kobo('What will be settled', 989_250))
+  @ApiProperty()
   settlementAmount!: number;
   @ApiProperty({
     type: String,
     format: 'date',
     nullable: true,
-    description:
-      'The day in Lagos from which it may be paid out to you; null while none of it is yours.',
-    example: '2026-11-23',
   })
   settlementDueDate!: string | null;
-  @ApiProperty(text('000013261120151233000000000001'))
+  @ApiProperty(
+    text(
+      '000013261120151233000000000001',
+      'Id of the payment at the bank or at the card acquirer. Null without a payment.',
+    ),
+  )
   sessionId!: string | null;
-  @ApiProperty(text(null))
+  @ApiProperty(text(null, 'Text of the transfer. Null when there was none.'))
   narration!: string | null;
   @ApiProperty({ type: PayloadAccount, nullable: true })
   virtualAccount!: PayloadAccount | null;
@@ -140,11 +164,15 @@ export class CollectionNotification {
   source!: PayloadSource | null;
   @ApiProperty({ type: PayloadCard, nullable: true, example: null })
   card!: PayloadCard | null;
-  @ApiProperty({ type: PayloadCustomer, nullable: true })
+  @ApiProperty({
+    description: 'The customer, as you sent it at initiate.',
+    type: PayloadCustomer,
+    nullable: true,
+  })
   customer!: PayloadCustomer | null;
-  @ApiProperty({ example: '00' })
+  @ApiProperty({ description: 'Result code of the status.', example: '00' })
   responseCode!: string;
-  @ApiProperty({ example: 'Successful' })
+  @ApiProperty()
   responseMessage!: string;
   @ApiProperty({ ...text('2026-11-20T14:00:00.000Z'), format: 'date-time' })
   initiatedAt!: string | null;
@@ -152,34 +180,30 @@ export class CollectionNotification {
   paidAt!: string | null;
   @ApiProperty({ ...text('2026-11-20T14:12:34.001Z'), format: 'date-time' })
   receivedAt!: string | null;
-  @ApiProperty(text(null, 'The policy that decided about this payment; null when it fits.'))
+  @ApiProperty(text(null))
   policyApplied!: string | null;
-  @ApiProperty({ type: PayloadRefund, nullable: true, example: null })
+  @ApiProperty({
+    description: 'The newest refund of the payment. Null without one.',
+    type: PayloadRefund,
+    nullable: true,
+    example: null,
+  })
   refund!: PayloadRefund | null;
-  @ApiProperty({ type: PayloadDispute, nullable: true, example: null })
+  @ApiProperty({
+    description: 'The dispute that the event is about. Null for other events.',
+    type: PayloadDispute,
+    nullable: true,
+    example: null,
+  })
   dispute!: PayloadDispute | null;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: {} })
   metadata!: Record<string, string>;
-  @ApiProperty({ type: 'integer', example: 4 })
+  @ApiProperty({ description: 'Version of the checkout. It goes up with each change.', example: 4 })
   version!: number;
 }
 
-/** Schema name of the source document: the body of every webhook. */
-export class WebhookCollectionPayload {
-  @ApiProperty({ example: 'evt_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
-  id!: string;
-  @ApiProperty({ enum: eventTypes, example: 'checkout.successful' })
-  type!: string;
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
-  timestamp!: string;
-  @ApiProperty({ example: 'v1' })
-  apiVersion!: string;
-  @ApiProperty({ enum: ['sandbox', 'live'] })
-  environment!: string;
-  @ApiProperty({ type: 'integer', example: 2 })
-  sequence!: number;
-  @ApiProperty({ example: 'mch_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
-  merchantId!: string;
-  @ApiProperty({ type: CollectionNotification })
+/** Schema name of the source document: the body of the webhooks about payments. */
+export class WebhookCollectionPayload extends EventEnvelope('checkout.successful') {
+  @ApiProperty({ type: CollectionNotification, description: 'The checkout and the payment.' })
   data!: CollectionNotification;
 }

@@ -33,7 +33,7 @@ export class DeliveriesController {
     private readonly replays: ReplayService,
   ) {}
 
-  /** What was sent to you, and how that went: the latest events first. */
+  /** Lists what was sent to your endpoint and how that went, the latest events first. */
   @Get('deliveries')
   @RequireScope('webhooks:read')
   @Answers(WebhookDeliveryList, tokenReasons)
@@ -45,7 +45,7 @@ export class DeliveriesController {
     return ok('Deliveries found', await this.deliveries.list(merchantId, query));
   }
 
-  /** One delivery with the request and every attempt: headers, answer, times. */
+  /** Returns one delivery, with the request and every attempt. */
   @Get('deliveries/:deliveryId')
   @RequireScope('webhooks:read')
   @Answers(WebhookDeliveryDetail, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
@@ -57,7 +57,7 @@ export class DeliveriesController {
     return ok('Delivery found', await this.deliveries.find(merchantId, deliveryId));
   }
 
-  /** Sends the delivery's event once more, at once and as a delivery of its own. The event's id stays the same. */
+  /** Sends the event of a delivery again, at once, as a new delivery. The id of the event stays the same. */
   @Post('deliveries/:deliveryId/redeliver')
   @HttpCode(200)
   @RequireScope('webhooks:write')
@@ -71,12 +71,15 @@ export class DeliveriesController {
     return ok('Redelivery queued', await this.replays.redeliver(merchantId, deliveryId));
   }
 
-  /** Sends the events of a time once more. 202 with the replay's id, by which you see how far it is. One at a time. */
+  /**
+   * Sends the events of a period again. The reply is always HTTP 202, with the id of the replay; ask by that id how
+   * far it is. Only one replay can run at a time.
+   */
   @Post('replay')
   @HttpCode(200)
   @RequireScope('webhooks:write')
   @Answers(
-    RequestedReplay,
+    null,
     [...tokenReasons, 'REPLAY_PENDING', 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'],
     { REPLAY_PENDING: RequestedReplay, REPLAY_IN_PROGRESS: ReplayParameters },
   )
@@ -85,7 +88,7 @@ export class DeliveriesController {
     throw new ApiError('REPLAY_PENDING', { data: { replay } });
   }
 
-  /** How far a replay is. */
+  /** Returns a replay and how far it is. */
   @Get('replay/:replayId')
   @RequireScope('webhooks:read')
   @Answers(WebhookReplay, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
@@ -97,7 +100,7 @@ export class DeliveriesController {
     return ok('Replay found', await this.replays.find(merchantId, replayId));
   }
 
-  /** An event with what is sent of it, and its deliveries. */
+  /** Returns an event, with the body that is sent and its deliveries. */
   @Get('events/:eventId')
   @RequireScope('webhooks:read')
   @Answers(WebhookEvent, [...tokenReasons, 'RESOURCE_NOT_FOUND'])

@@ -1,81 +1,60 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { eventTypes } from '../domain/event-type.js';
+import { holdReasons, settlementStatuses } from '../domain/payout-state.js';
+import { SumsView } from '../http/settlement-sums.js';
+import { EventEnvelope } from './event-envelope.js';
 
 /** What we send of settlements, for the document only (src/persistence/functions/63-settlement-events.sql). */
 
-const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
-const kobo = (example: number) => ({ type: 'integer', description: 'In kobo.', example }) as const;
+const text = (example: string | null, description?: string) =>
+  ({ type: String, nullable: true, example, ...(description && { description }) }) as const;
 
 class PayloadDestination {
-  @ApiProperty({ example: '******6789', description: 'Masked.' })
+  @ApiProperty({ example: '******6789', description: 'Account number, masked.' })
   accountNumber!: string;
   @ApiProperty(text('SHOP LIMITED'))
   accountName!: string | null;
-  @ApiProperty(text('000013'))
+  @ApiProperty(text('000013', 'NIP code of the bank.'))
   bankCode!: string | null;
   @ApiProperty(text('GTBank'))
   bankName!: string | null;
 }
 
-/** How the settlement adds up: opening and what came and went make net and closing. */
-class PayloadSums {
-  @ApiProperty(kobo(0))
-  openingBalance!: number;
-  @ApiProperty(kobo(1_000_000))
-  grossAmount!: number;
-  @ApiProperty(kobo(10_000))
-  feeAmount!: number;
-  @ApiProperty(kobo(750))
-  vatAmount!: number;
-  @ApiProperty(kobo(0))
-  refundAmount!: number;
-  @ApiProperty(kobo(0))
-  chargebackAmount!: number;
-  @ApiProperty(kobo(0))
-  reversalAmount!: number;
-  @ApiProperty(kobo(0))
-  stampDutyAmount!: number;
-  @ApiProperty(kobo(0))
-  adjustmentAmount!: number;
-  @ApiProperty(kobo(0))
-  payoutFeeAmount!: number;
-  @ApiProperty(kobo(0))
-  payoutStampDutyAmount!: number;
-  @ApiProperty(kobo(989_250))
-  netAmount!: number;
-  @ApiProperty(kobo(0))
-  closingBalance!: number;
-}
-
 /** How a settlement stands. */
-export class SettlementNotification extends PayloadSums {
-  @ApiProperty({ example: 'stl_01KAJ3Y9T2QH7M8N9P0R1S2T3V' })
+export class SettlementNotification extends SumsView {
+  @ApiProperty()
   settlementId!: string;
-  @ApiProperty({ example: 'STL-20261120' })
+  @ApiProperty()
   settlementReference!: string;
-  @ApiProperty({ example: 'SCHEDULED' })
+  @ApiProperty({ enum: ['SCHEDULED', 'ON_DEMAND'] })
   type!: string;
-  @ApiProperty({ example: 'SUCCESSFUL' })
+  @ApiProperty({ enum: settlementStatuses, example: 'SUCCESSFUL' })
   status!: string;
-  @ApiProperty(text(null))
+  @ApiProperty({ enum: holdReasons, nullable: true, example: null })
   holdReason!: string | null;
-  @ApiProperty(text(null))
+  @ApiProperty(text(null, 'Why the last transfer failed. Null when it did not.'))
   failure!: string | null;
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
-  @ApiProperty(kobo(989_250))
+  @ApiProperty({
+    description: 'Amount that was taken from your balance, in kobo.',
+    example: 989_250,
+  })
   amount!: number;
-  @ApiProperty(kobo(0))
+  @ApiProperty({ description: 'Fee for the transfers, in kobo.', example: 0 })
   fee!: number;
-  @ApiProperty(kobo(0))
+  @ApiProperty({ description: 'VAT on the fee, in kobo.', example: 0 })
   vat!: number;
-  @ApiProperty(kobo(0))
+  @ApiProperty({ description: 'Stamp duty on the transfers, in kobo.', example: 0 })
   stampDuty!: number;
-  @ApiProperty(kobo(989_250))
+  @ApiProperty({ description: 'Part of `netAmount` that has arrived, in kobo.', example: 989_250 })
   paidAmount!: number;
-  @ApiProperty({ type: PayloadDestination, nullable: true })
+  @ApiProperty({
+    description: 'The account that is paid. Null when there is none.',
+    type: PayloadDestination,
+    nullable: true,
+  })
   destination!: PayloadDestination | null;
-  @ApiProperty({ type: 'integer', example: 1 })
+  @ApiProperty()
   transactionCount!: number;
   @ApiProperty({ ...text('2026-11-20T22:59:59.999Z'), format: 'date-time' })
   cutOff!: string | null;
@@ -83,26 +62,12 @@ export class SettlementNotification extends PayloadSums {
   runDate!: string | null;
   @ApiProperty({ ...text('2026-11-23T09:00:00.000Z'), format: 'date-time' })
   completedAt!: string | null;
-  @ApiProperty({ type: 'integer', example: 3 })
+  @ApiProperty({ example: 3 })
   version!: number;
 }
 
 /** The body of the webhooks about settlements. */
-export class WebhookSettlementPayload {
-  @ApiProperty({ example: 'evt_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
-  id!: string;
-  @ApiProperty({ enum: eventTypes, example: 'settlement.successful' })
-  type!: string;
-  @ApiProperty({ format: 'date-time', example: '2026-11-23T09:00:00.120Z' })
-  timestamp!: string;
-  @ApiProperty({ example: 'v1' })
-  apiVersion!: string;
-  @ApiProperty({ enum: ['sandbox', 'live'] })
-  environment!: string;
-  @ApiProperty({ type: 'integer', example: 1 })
-  sequence!: number;
-  @ApiProperty({ example: 'mch_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
-  merchantId!: string;
-  @ApiProperty({ type: SettlementNotification })
+export class WebhookSettlementPayload extends EventEnvelope('settlement.successful') {
+  @ApiProperty({ type: SettlementNotification, description: 'The settlement.' })
   data!: SettlementNotification;
 }

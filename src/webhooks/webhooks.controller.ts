@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { AnswersAs } from '../http/named-response.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {
@@ -13,11 +12,7 @@ import {
   RotateSecretRequest,
   WebhookTestResult,
 } from './dto/endpoint.dto.js';
-import {
-  NotificationUrl,
-  NotificationUrlRequest,
-  SetNotificationUrlResponse,
-} from './dto/notification-url.dto.js';
+import { NotificationUrl, NotificationUrlRequest } from './dto/notification-url.dto.js';
 import { NotificationUrlService } from './notification-url.service.js';
 import { retryPolicy } from './retry-policy.js';
 import { WebhookTestService } from './webhook-test.service.js';
@@ -30,11 +25,10 @@ export class WebhooksController {
     private readonly tests: WebhookTestService,
   ) {}
 
-  /** Sets where we tell you of payments. The secret that signs is shown once. */
+  /** Sets the URL that we send events to. The secret that signs them is shown once. */
   @Post('notification-url')
   @HttpCode(200)
   @RequireScope('webhooks:write')
-  @AnswersAs(SetNotificationUrlResponse)
   @Answers(NotificationUrl, [...tokenReasons, 'WEBHOOK_URL_INVALID', 'WEBHOOK_URL_NOT_PUBLIC'])
   async setNotificationUrl(
     @Body() body: NotificationUrlRequest,
@@ -44,7 +38,7 @@ export class WebhooksController {
     return ok('Notification URL set', await this.service.set(merchantId, body));
   }
 
-  /** Shows what is set, without the secret. */
+  /** Returns your endpoint, without the secret. */
   @Get('notification-url')
   @RequireScope('webhooks:read')
   @Answers(NotificationUrl, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
@@ -54,8 +48,9 @@ export class WebhooksController {
   }
 
   /**
-   * Sends `webhook.test` to your URL at once, and tells how that went: 00 also when it did not arrive (`delivered`). One
-   * that arrives enables an endpoint that was off, and tells what was missed meanwhile and how to ask for it.
+   * Sends the event `webhook.test` to your URL at once, and tells how that went. The reply is HTTP 200 also when the
+   * event did not arrive: look at `delivered`. A test that arrives switches an endpoint on again, and tells which
+   * events it has missed.
    */
   @Post('test')
   @HttpCode(200)
@@ -69,7 +64,7 @@ export class WebhooksController {
     return ok(result.delivered ? 'Test delivered' : `Test failed: ${result.failure}`, result);
   }
 
-  /** Gives you a new secret. Both sign for 24 hours, unless the old one is to end `immediately`. */
+  /** Makes a new secret. Both secrets sign for 24 hours, unless the old one ends `immediately`. */
   @Post('rotate-secret')
   @HttpCode(200)
   @RequireScope('webhooks:write')
@@ -82,7 +77,7 @@ export class WebhooksController {
     return ok('Secret rotated', await this.service.rotate(merchantId, body));
   }
 
-  /** How deliveries are tried and repeated, as data. */
+  /** Returns how often and when a delivery is tried again. */
   @Get('retry-policy')
   @RequireScope('webhooks:read')
   @Answers(RetryPolicy, tokenReasons)

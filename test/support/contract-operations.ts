@@ -13,7 +13,7 @@ interface RawOperation {
   readonly operationId: string;
   readonly tags?: readonly string[];
   readonly security: readonly Readonly<Record<string, unknown>>[];
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { schema: JsonSchema; example: JsonObject }>>;
   };
@@ -23,7 +23,10 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+  };
 }
 
 /** One operation of the document, with what is needed to call it. */
@@ -34,7 +37,7 @@ export class ContractOperation {
     readonly method: string,
     readonly template: string,
     private readonly raw: RawOperation,
-    private readonly schemas: Document['components']['schemas'],
+    private readonly components: Document['components'],
   ) {
     this.name = `${method} ${template}`;
   }
@@ -59,7 +62,13 @@ export class ContractOperation {
   }
 
   parameters(where: Parameter['in']): readonly Parameter[] {
-    return (this.raw.parameters ?? []).filter((parameter) => parameter.in === where);
+    const all = (this.raw.parameters ?? []).map((parameter) => {
+      if (!('$ref' in parameter)) return parameter;
+      const found = this.components.parameters?.[parameter.$ref.split('/').at(-1) ?? ''];
+      if (found === undefined) throw new Error(`The document has no ${parameter.$ref}`);
+      return found;
+    });
+    return all.filter((parameter) => parameter.in === where);
   }
 
   /** Its path, with the examples of its parameters unless others are given. */
@@ -70,7 +79,6 @@ export class ContractOperation {
   }
 
   #pathExample(name: string): string {
-    if (name === 'provider') return 'simulator';
     const found = this.parameters('path').find((parameter) => parameter.name === name);
     return found?.example ?? (found?.schema['example'] as string | undefined) ?? 'ORD-1001';
   }
@@ -88,19 +96,23 @@ export class ContractOperation {
   resolve(schema: JsonSchema): JsonSchema {
     const [only] = schema.allOf ?? schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
     if (schema.$ref === undefined) return only === undefined ? schema : this.resolve(only);
-    const target = this.schemas[schema.$ref.split('/').at(-1) ?? ''];
+    const target = this.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
     if (target === undefined) throw new Error(`The document has no ${schema.$ref}`);
     return this.resolve(target);
   }
 }
 
-/** Every operation that the running API says it has. */
+/** Every operation that the running API says it has, for merchants and for banks. */
 export async function contractOperations(baseUrl: string): Promise<ContractOperation[]> {
-  const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as Document;
-  return Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(
-      ([method, raw]) =>
-        new ContractOperation(method.toUpperCase(), path, raw, document.components.schemas),
+  const replies = await Promise.all(
+    ['/openapi.json', '/openapi-providers.json'].map((path) => fetch(baseUrl + path)),
+  );
+  const documents = await Promise.all(replies.map((reply) => reply.json() as Promise<Document>));
+  return documents.flatMap(({ paths, components }) =>
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(
+        ([method, raw]) => new ContractOperation(method.toUpperCase(), path, raw, components),
+      ),
     ),
   );
 }

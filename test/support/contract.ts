@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { inject } from 'vitest';
+import type { ExactContract, ExactReply } from '../../src/http/open-api-exact.js';
 import { closedSchemas, type JsonSchema } from './closed-schema.js';
 
 /** What is looked at of a reply. */
@@ -10,60 +13,63 @@ export interface SeenReply {
   readonly text: string;
 }
 
-interface OpenApi {
+interface Published {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Responses }>>>>;
-  readonly webhooks: Readonly<
-    Record<
-      string,
-      {
-        post: {
-          parameters: readonly { readonly name: string }[];
-          requestBody: Required<Pick<ResponseOrRef, 'content'>>;
-        };
-      }
-    >
+  readonly webhooks?: Readonly<
+    Record<string, { readonly post: { readonly requestBody: Required<Pick<Response, 'content'>> } }>
   >;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & {
     readonly responses: Responses;
   };
 }
-type Responses = Readonly<Record<string, ResponseOrRef>>;
-interface ResponseOrRef {
+type Responses = Readonly<Record<string, Response>>;
+interface Response {
   readonly $ref?: string;
-  readonly headers?: Readonly<Record<string, unknown>>;
   readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
-/** Headers that are not there on every reply which documents them. */
+/** Where clients are told of it. Replies of both documents are held against the one that has the operation. */
+const published = ['/openapi.json', '/openapi-providers.json'];
+/** Headers that are not there on every reply which may have them. */
 const optionalHeaders: ReadonlySet<string> = new Set(['Idempotent-Replayed', 'ETag']);
 /** A parameter that is empty or too long for any makes another path of it. */
 const noRoute = /"reason":"(ROUTE_NOT_FOUND|METHOD_NOT_ALLOWED)"/;
 /** Replies to what is no operation: an unknown path, a method the path does not have. */
 const routeless: ReadonlySet<number> = new Set([404, 405, 400, 431]);
 
-/** Holds replies against the OpenAPI document of the very API that gave them. */
+/**
+ * Holds replies against the documents that the very API publishes, and against the exact contract that these are made from
+ * (src/http/open-api-exact.ts): it knows the reasons of each operation, and allows no field that nobody documented.
+ */
 export class Contract {
   static readonly #known = new Map<string, Promise<Contract>>();
-  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #exact: Schemas;
+  readonly #public: readonly { readonly document: Published; readonly schemas: Schemas }[];
   readonly #templates: readonly { readonly path: string; readonly pattern: RegExp }[];
 
-  private constructor(private readonly document: OpenApi) {
-    const schemas = closedSchemas(document.components.schemas);
-    this.#ajv.addSchema({ $id: 'contract', components: { schemas } });
-    this.#templates = Object.keys(document.paths)
+  private constructor(
+    private readonly exact: ExactContract,
+    documents: readonly Published[],
+  ) {
+    this.#exact = new Schemas(exact.schemas as Readonly<Record<string, JsonSchema>>, true);
+    this.#public = documents.map((document) => ({
+      document,
+      schemas: new Schemas(document.components.schemas, false),
+    }));
+    const paths = Object.keys(exact.replies).map((name) => name.split(' ')[1] ?? '');
+    this.#templates = [...new Set(paths)]
       .map((path) => ({ path, pattern: patternOf(path) }))
       // `/a/list` before `/a/{id}`.
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
   }
 
-  /** Reads the document once for each API. */
+  /** Reads the documents once for each API. */
   static of(baseUrl: string): Promise<Contract> {
     let contract = this.#known.get(baseUrl);
     if (contract === undefined) {
-      contract = fetch(`${baseUrl}/openapi.json`)
-        .then((reply) => reply.json())
-        .then((document) => new Contract(document as OpenApi));
+      contract = Promise.all(published.map((path) => fetch(baseUrl + path)))
+        .then((replies) => Promise.all(replies.map((reply) => reply.json())))
+        .then((documents) => new Contract(exactContract(), documents as Published[]));
       // An API that was down is asked again the next time.
       contract.catch(() => this.#known.delete(baseUrl));
       this.#known.set(baseUrl, contract);
@@ -84,16 +90,18 @@ export class Contract {
   /** @throws Error when a webhook is not as the document says: its body, and its headers in small letters. */
   checkEvent(text: string, headers?: Readonly<Record<string, unknown>>): void {
     const { type } = JSON.parse(text) as { type: string };
-    const post = this.document.webhooks[type]?.post;
-    if (post === undefined) {
+    const event = this.exact.events[type];
+    if (event === undefined) {
       throw new Error(`The document has no webhook ${type}: src/webhooks/event-docs.ts`);
     }
-    const { requestBody, parameters } = post;
-    const missing = parameters.find(({ name }) => headers !== undefined && !(name in headers));
-    if (missing) throw new Error(`The webhook ${type} came without ${missing.name}`);
-    const { content } = requestBody;
-    const reply = { method: 'EVENT', status: 0, text };
-    const fault = this.#faultOfBody(type, { content }, reply);
+    const missing = event.headers.find((name) => headers !== undefined && !(name in headers));
+    if (missing) throw new Error(`The webhook ${type} came without ${missing}`);
+    const fault = this.#faultOfBody(
+      type,
+      event,
+      text,
+      ({ webhooks }) => webhooks?.[type]?.post.requestBody,
+    );
     if (fault !== undefined) throw new Error(`The webhook ${type}: ${fault}\n  ${text}`);
   }
 
@@ -101,58 +109,97 @@ export class Contract {
     const template = this.#templateOf(reply);
     const isNoRoute = reply.status >= 404 && reply.status <= 405 && noRoute.test(reply.text);
     if (template === undefined || isNoRoute) return faultOfRouteless(reply);
-    const response = this.#responseOf(template, reply);
-    if (response === undefined) {
-      return `${template} has no response ${reply.status}; name its reason in @Answers(Data, reasons) of the controller (src/http/open-api.ts).`;
+    const method = methodOf(reply.method);
+    const name = `${method} ${template}`;
+    const exact = this.exact.replies[name]?.[reply.status];
+    if (exact === undefined) {
+      return `${name} has no response ${reply.status}; name its reason in @Answers(Data, reasons) of the controller (src/http/open-api.ts).`;
     }
-    return missingHeader(response, reply) ?? this.#faultOfBody(template, response, reply);
+    const text = reply.method === 'HEAD' ? undefined : reply.text;
+    return (
+      missingHeader(exact, reply) ??
+      this.#faultOfBody(`${name} ${reply.status}`, exact, text, ({ paths, components }) => {
+        const responses = paths[template]?.[method.toLowerCase()]?.responses;
+        const response = responses?.[reply.status] ?? responses?.['default'];
+        return response?.$ref === undefined
+          ? response
+          : components.responses[response.$ref.split('/').at(-1) ?? ''];
+      })
+    );
   }
 
   #templateOf({ method, path }: SeenReply): string | undefined {
     const bare = path.split('?', 1)[0] ?? '';
     return this.#templates.find(
-      (each) =>
-        each.pattern.test(bare) && this.document.paths[each.path]?.[methodOf(method)] !== undefined,
+      (each) => each.pattern.test(bare) && `${methodOf(method)} ${each.path}` in this.exact.replies,
     )?.path;
   }
 
-  #responseOf(template: string, { method, status }: SeenReply): ResponseOrRef | undefined {
-    const response = this.document.paths[template]?.[methodOf(method)]?.responses[status];
-    const name = response?.$ref?.split('/').at(-1);
-    return name === undefined ? response : this.document.components.responses[name];
-  }
-
+  /** `text`: undefined where there can be none. */
   #faultOfBody(
-    template: string,
-    { content }: ResponseOrRef,
-    { method, status, text }: Pick<SeenReply, 'method' | 'status' | 'text'>,
+    name: string,
+    { schema }: ExactReply,
+    text: string | undefined,
+    responseIn: (document: Published) => Response | undefined,
   ): string | undefined {
-    const schema = content?.['application/json']?.schema;
-    if (schema === undefined || method === 'HEAD') {
-      return text === '' ? undefined : 'a body where the document has none.';
+    if (text === undefined) return undefined;
+    if (schema === undefined) return text === '' ? undefined : 'a body where there should be none.';
+    const body: unknown = JSON.parse(text);
+    const exact = this.#exact.faultOf(name, schema as JsonSchema, body);
+    if (exact !== undefined) {
+      return `${exact}. Correct the DTO (@ApiProperty, also \`nullable: true\`); a reason goes into @Answers(Data, reasons), what a failure carries besides into its third argument.`;
     }
-    const validate = this.#validator(`${method} ${template} ${status}`, schema);
-    if (validate(JSON.parse(text))) return undefined;
-    const told = (validate.errors ?? []).slice(0, 6).map(({ instancePath, message, params }) => {
-      return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
+    for (const { document, schemas } of this.#public) {
+      const media = responseIn(document)?.content?.['application/json'];
+      if (media === undefined) continue;
+      const fault = schemas.faultOf(name, media.schema, body);
+      return fault && `the published document is stricter than the exact contract: ${fault}`;
+    }
+    return 'no published document has this reply.';
+  }
+}
+
+/** Schemas that refer to one another; `closed`: no object may have a property that its schema does not name. */
+class Schemas {
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(
+    private readonly schemas: Readonly<Record<string, JsonSchema>>,
+    private readonly closed: boolean,
+  ) {
+    this.#ajv.addSchema({
+      $id: 'contract',
+      components: { schemas: closed ? closedSchemas(schemas) : schemas },
     });
-    return `${told.join('; ')}. Correct the DTO (@ApiProperty, also \`nullable: true\`); a reason goes into @Answers(Data, reasons), what a failure carries besides into its third argument.`;
   }
 
-  #validator(name: string, schema: JsonSchema): ValidateFunction {
+  faultOf(name: string, schema: JsonSchema, body: unknown): string | undefined {
     let validate = this.#validators.get(name);
     if (validate === undefined) {
-      const { root } = closedSchemas({ ...this.document.components.schemas, root: schema });
+      const { root = schema } = this.closed ? closedSchemas({ ...this.schemas, root: schema }) : {};
       const text = JSON.stringify(root).replaceAll('"#/components', '"contract#/components');
       validate = this.#ajv.compile(JSON.parse(text) as JsonSchema);
       this.#validators.set(name, validate);
     }
-    return validate;
+    if (validate(body)) return undefined;
+    const told = (validate.errors ?? []).slice(0, 6).map(({ instancePath, message, params }) => {
+      return `${instancePath || '/'} ${message} ${JSON.stringify(params)}`;
+    });
+    return told.join('; ');
   }
 }
 
+let exact: ExactContract | undefined;
+
+/** As the set-up of the test run has written it. */
+function exactContract(): ExactContract {
+  exact ??= JSON.parse(readFileSync(inject('stack').contractFile, 'utf8')) as ExactContract;
+  return exact;
+}
+
 function methodOf(method: string): string {
-  return method === 'HEAD' ? 'get' : method.toLowerCase();
+  return method === 'HEAD' ? 'GET' : method;
 }
 
 function patternOf(template: string): RegExp {
@@ -160,8 +207,8 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${source}/?$`);
 }
 
-function missingHeader({ headers = {} }: ResponseOrRef, reply: SeenReply): string | undefined {
-  const missing = Object.keys(headers).find(
+function missingHeader({ headers }: ExactReply, reply: SeenReply): string | undefined {
+  const missing = headers.find(
     (name) => !optionalHeaders.has(name) && reply.headers.get(name) === null,
   );
   return missing === undefined ? undefined : `the header ${missing} is missing.`;

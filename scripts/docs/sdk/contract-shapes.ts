@@ -1,8 +1,8 @@
 import {
-  isHook,
   operationsOf,
   takesParameter,
   type ContractDocument,
+  type ExactContract,
   type JsonObject,
   type LocatedOperation,
 } from '../contract-document.ts';
@@ -65,17 +65,14 @@ const ownPageSize = {
   default: undefined,
 };
 
-/** Operations of merchants; a bank's hooks and the health of a process are none. */
-export function merchantOperations(document: ContractDocument): LocatedOperation[] {
-  return operationsOf(document).filter(
-    (operation) => !isHook(operation) && !operation.path.startsWith('/health'),
-  );
-}
-
-export function sdkContract(openApi: string): SdkContract {
-  const document = JSON.parse(openApi) as ContractDocument & WebhookDocument;
-  const named = new NamedSchemas(document.components.schemas);
-  const shapes = merchantOperations(document).flatMap((operation) => {
+/**
+ * @param document the document of merchants
+ * @param exact tells a pending answer's data from that of a result; the document has one type for both
+ */
+export function sdkContract(document: ContractDocument, exact?: ExactContract): SdkContract {
+  const named = new NamedSchemas(document.components.schemas, exact);
+  const { webhooks = {} } = document as ContractDocument & WebhookDocument;
+  const shapes = operationsOf(document).flatMap((operation) => {
     const place = places[operation.operationId];
     if (place === undefined) {
       throw new Error(
@@ -84,7 +81,7 @@ export function sdkContract(openApi: string): SdkContract {
     }
     return place === null ? [] : [shapeOf(operation, place, named)];
   });
-  const events = Object.entries(document.webhooks).map(([type, { post }]) => {
+  const events = Object.entries(webhooks).map(([type, { post }]) => {
     const { schema } = post.requestBody.content['application/json'];
     return [type, named.nameOf(schema, `${pascal(type)}Event`)];
   });
@@ -92,7 +89,7 @@ export function sdkContract(openApi: string): SdkContract {
 }
 
 interface WebhookDocument {
-  readonly webhooks: Readonly<
+  readonly webhooks?: Readonly<
     Record<
       string,
       { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }
@@ -140,7 +137,7 @@ function inputOf(operation: LocatedOperation, named: NamedSchemas): MethodShape[
   const properties = Object.fromEntries(
     query.map(({ name, description, schema }) => [
       name,
-      { ...plain(schema), description, ...(name === 'size' ? ownPageSize : {}) },
+      { ...schema, description, ...(name === 'size' ? ownPageSize : {}) },
     ]),
   ) as Record<string, Schema>;
   const schema = { type: 'object', properties, required };
@@ -148,17 +145,14 @@ function inputOf(operation: LocatedOperation, named: NamedSchemas): MethodShape[
   return { kind: 'query', type, isRequired: required.length > 0 };
 }
 
-/** What a query can only write as text. */
-function plain(schema: Pick<Schema, 'enum'>): Schema {
-  return String(schema.enum) === 'true,false' ? { type: 'boolean' } : schema;
-}
-
 /** The document's schemas, and those that only an operation describes, each under a name. */
 class NamedSchemas {
   readonly all: Record<string, Schema>;
+  readonly #exact: ExactContract | undefined;
 
-  constructor(schemas: Readonly<Record<string, object>>) {
-    this.all = { ...schemas };
+  constructor(schemas: Readonly<Record<string, object>>, exact?: ExactContract) {
+    this.all = { ...exact?.schemas, ...schemas };
+    this.#exact = exact;
   }
 
   nameOf(schema: Schema, ownName: string): string {
@@ -179,11 +173,16 @@ class NamedSchemas {
   }
 
   /** The name of what is in `data` of a reply's envelope. */
-  dataOf({ responses }: LocatedOperation, status: string, ownName: string): string | undefined {
+  dataOf(
+    { method, path, responses }: LocatedOperation,
+    status: string,
+    ownName: string,
+  ): string | undefined {
     const response = responses[status] as { content?: JsonObject } | undefined;
     const media = response?.content?.['application/json'] as { schema: Schema } | undefined;
-    if (media === undefined) return undefined;
-    return this.nameOf(this.fieldsOf(media.schema)['data'] ?? {}, ownName);
+    const schema = this.#exact?.replies[`${method} ${path}`]?.[status]?.schema ?? media?.schema;
+    if (schema === undefined) return undefined;
+    return this.nameOf(this.fieldsOf(schema)['data'] ?? {}, ownName);
   }
 }
 

@@ -1,10 +1,10 @@
-import { isOpen } from '../contract-document.ts';
+import { isOpen, textOf, type ContractDocument, type ExactContract } from '../contract-document.ts';
 import { sdkContract, type MethodShape } from './contract-shapes.ts';
 import { origin } from './schema.ts';
 
 /** sdk/src/generated/resources.ts: a class for each resource, with a method for each of its operations. */
-export function sdkResources(openApi: string): string {
-  const { shapes } = sdkContract(openApi);
+export function sdkResources(document: ContractDocument, exact: ExactContract): string {
+  const { shapes } = sdkContract(document, exact);
   const names = [...new Set(shapes.map(({ resource }) => resource))];
   const classes = names.map((name) =>
     classOf(
@@ -35,7 +35,7 @@ function classOf(resource: string, shapes: readonly MethodShape[]): string {
 
 function methodOf(shape: MethodShape): string {
   const { operation, method, isList, input } = shape;
-  const { method: verb, path, security, summary } = operation;
+  const { method: verb, path, security } = operation;
   const scopes = security.flatMap((scheme) => scheme['bearer'] ?? []);
   const about = [`\`${verb} ${path}\``, ...scopes.map((scope) => `scope \`${scope}\``)];
   const { plain, overloads } = signaturesOf(shape);
@@ -45,7 +45,7 @@ function methodOf(shape: MethodShape): string {
     : `this.call(${requestOf(shape, input?.kind)}, options)`;
   return [
     '  /**',
-    `   * ${summary.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /')}`,
+    `   * ${textOf(operation).replaceAll('*/', '* /')}`,
     '   *',
     `   * ${about.join(', ')}`,
     '   */',

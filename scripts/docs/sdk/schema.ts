@@ -1,14 +1,18 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
+import type { ContractDocument, ExactContract } from '../contract-document.ts';
 import { sdkContract, type MethodShape, type Schema, type SdkContract } from './contract-shapes.ts';
 
 export const origin =
   '// Made from openapi.json by scripts/generate-docs.ts ("npm run fix"). Do not edit.\n';
 
 /** sdk/src/generated/schema.ts: the types of every request, reply and event. */
-export async function sdkSchema(openApi: string): Promise<string> {
-  const contract = sdkContract(openApi);
-  const { openapi, info } = JSON.parse(openApi) as OpenAPI3;
+export async function sdkSchema(
+  described: ContractDocument,
+  exact: ExactContract,
+): Promise<string> {
+  const contract = sdkContract(described, exact);
+  const { openapi, info } = described as unknown as OpenAPI3;
   const schemas = usedSchemas(contract);
   const document = { openapi, info, paths: {}, components: { schemas } } as unknown as OpenAPI3;
   const nodes = await openapiTS(document, {
@@ -29,7 +33,7 @@ export async function sdkSchema(openApi: string): Promise<string> {
     `export interface WebhookBodies {\n${events.join('\n')}\n}`,
     '',
     '/** Why a request failed; docs/errors.md says what to do about each. */',
-    `export type KnownReason =\n${reasonsIn(openApi)
+    `export type KnownReason =\n${reasonsIn(described)
       .map((reason) => `    | "${reason}"`)
       .join('\n')};`,
     '',
@@ -133,17 +137,12 @@ function lean(
   return { ...Object.fromEntries(kept), ...(list && isOpen(list) ? { [isOpenMark]: true } : {}) };
 }
 
-function reasonsIn(openApi: string): string[] {
-  const found = new Set<string>();
-  const visit = (value: unknown, name = ''): void => {
-    if (typeof value !== 'object' || value === null) return;
-    const choices = (value as Schema).enum;
-    if (name === 'reason' && Array.isArray(choices)) {
-      for (const choice of choices) if (/^[A-Z_]+$/.test(String(choice))) found.add(String(choice));
-    }
-    for (const [key, each] of Object.entries(value)) visit(each, key);
-  };
-  visit((JSON.parse(openApi) as { paths: object }).paths);
-  visit((JSON.parse(openApi) as { components: { responses: object } }).components.responses);
-  return [...found].toSorted();
+/** The reasons that the document knows today; the API may answer with others later. */
+function reasonsIn({ components }: ContractDocument): string[] {
+  const { ErrorData } = components.schemas as Readonly<Record<string, ErrorSchema>>;
+  return [...(ErrorData?.properties.reason['x-extensible-enum'] ?? [])].toSorted();
+}
+
+interface ErrorSchema {
+  readonly properties: { readonly reason: { readonly 'x-extensible-enum': readonly string[] } };
 }

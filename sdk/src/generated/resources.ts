@@ -18,7 +18,7 @@ export class BanksResource extends Resource {
 
 export class CheckoutsResource extends Resource {
   /**
-   * Starts a checkout; the same request again answers with the same checkout.
+   * Starts a checkout. The same request with the same `paymentReference` again gets the same checkout.
    *
    * `POST /api/v1/checkout/initiate`, scope `checkout:write`
    */
@@ -27,7 +27,7 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
-   * Issues a virtual account to pay into; the same request again answers with the same account and expiry.
+   * Creates a virtual account for the customer to pay into. The same request again gets the same account with the same expiry.
    *
    * `POST /api/v1/checkout/create-account`, scope `checkout:write`
    */
@@ -36,7 +36,7 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
-   * Returns a checkout and, while it is open and for 24 hours after it was paid, its access code.
+   * Returns a checkout: its status, its account, its payments, and its access code. You get the access code while the checkout is open and for 24 hours after it was paid. Send `Prefer: wait=20` to wait for a change.
    *
    * `GET /api/v1/checkout/query/{paymentReference}`, scope `checkout:read`
    */
@@ -47,7 +47,7 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
-   * Tells the final result of a transfer, from our own books; with a card's token, charges the card.
+   * Returns the final result of a checkout. For a bank transfer it says whether the money came; with the token of a card it charges the card. Ask again while the reply is HTTP 202.
    *
    * `POST /api/v1/checkout/complete-checkout`, scope `checkout:write`
    */
@@ -56,7 +56,7 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
-   * Calls the checkout off. What was paid in part goes back to where it came from.
+   * Cancels a checkout. What was paid so far is refunded.
    *
    * `POST /api/v1/checkout/{paymentReference}/cancel`, scope `checkout:write`
    */
@@ -65,7 +65,7 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
-   * What happened to a checkout, in the order in which it happened: for those who answer a customer.
+   * Returns what happened to a checkout, in the order of time. Use it to answer a customer.
    *
    * `GET /api/v1/checkout/{paymentReference}/timeline`, scope `checkout:read`
    */
@@ -76,7 +76,7 @@ export class CheckoutsResource extends Resource {
 
 export class MerchantResource extends Resource {
   /**
-   * What is done with money that does not fit, unless a checkout says otherwise at initiate.
+   * Returns your policies for payments that do not fit. A checkout can have its own.
    *
    * `GET /api/v1/merchant/policies`, scope `checkout:read`
    */
@@ -85,7 +85,7 @@ export class MerchantResource extends Resource {
   }
 
   /**
-   * Replaces all of them: what is left out gets its default. Checkouts that exist keep theirs.
+   * Replaces your policies. A policy that you leave out gets its default. Checkouts that exist keep theirs.
    *
    * `PUT /api/v1/merchant/policies`, scope `policies:write`
    */
@@ -94,7 +94,7 @@ export class MerchantResource extends Resource {
   }
 
   /**
-   * When you are paid out, from how much on, and what a transfer to you costs.
+   * Returns when you are paid, from which amount, and what a payout costs.
    *
    * `GET /api/v1/merchant/settlement-settings`, scope `settlements:read`
    */
@@ -103,7 +103,7 @@ export class MerchantResource extends Resource {
   }
 
   /**
-   * Replaces schedule and minimum. What is not due yet gets the due date of the new schedule; what is due stays due.
+   * Replaces your schedule and your minimum. Payments that are not due yet get the due date of the new schedule; payments that are due stay due.
    *
    * `PUT /api/v1/merchant/settlement-settings`, scope `settlements:write`
    */
@@ -114,7 +114,7 @@ export class MerchantResource extends Resource {
 
 export class RefundsResource extends Resource {
   /**
-   * Sends money of a transaction back to its payer: all that is left, or a part, also in several refunds. 202 until the money has arrived; the same request again tells how far it is.
+   * Refunds a payment: all that is left of it, or a part. You can make several refunds of one payment. HTTP 202 means that the money is on its way; the same request again tells how far it is.
    *
    * `POST /api/v1/transactions/{reference}/refund`, scope `refunds:write`
    */
@@ -123,7 +123,7 @@ export class RefundsResource extends Resource {
   }
 
   /**
-   * The refunds of a transaction, the oldest first: yours, and those that a policy made.
+   * Lists the refunds of a transaction, the oldest first: yours, and those that a policy made.
    *
    * `GET /api/v1/transactions/{reference}/refunds`, scope `refunds:read`
    */
@@ -134,7 +134,7 @@ export class RefundsResource extends Resource {
   }
 
   /**
-   * Your refunds, the newest first: those you asked for, and those that a policy or an operator made.
+   * Lists your refunds, the newest first: yours, and those that a policy or an operator made.
    *
    * `GET /api/v1/refunds`, scope `refunds:read`
    */
@@ -143,7 +143,7 @@ export class RefundsResource extends Resource {
   }
 
   /**
-   * Tells how far a refund is.
+   * Returns a refund and its status. Send `Prefer: wait=20` to wait for a change.
    *
    * `GET /api/v1/refunds/{refundReference}`, scope `refunds:read`
    */
@@ -154,7 +154,7 @@ export class RefundsResource extends Resource {
   }
 
   /**
-   * Gives a refund another account when the one the money came from takes none (status NEEDS_ACCOUNT).
+   * Gives a refund another account. Needed when the account that the money came from accepts none (status NEEDS_ACCOUNT).
    *
    * `POST /api/v1/refunds/{refundReference}/destination`, scope `refunds:write`
    */
@@ -165,7 +165,7 @@ export class RefundsResource extends Resource {
 
 export class SettlementsResource extends Resource {
   /**
-   * Business days, holidays and your payout days in Lagos. A holiday may still be declared: due dates move with it.
+   * Returns business days, holidays and your payout days in Lagos. A holiday may still be declared: due dates then move with it.
    *
    * `GET /api/v1/settlement/calendar`, scope `settlements:read`
    */
@@ -174,7 +174,7 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * Pays you now, without waiting for the next run: all that is due, or a part. 202 until the money has arrived; the same request again tells how far it is.
+   * Pays you now, without waiting for the next scheduled settlement: everything that is due, or a part. HTTP 202 means that the money is on its way; the same request again tells how far it is.
    *
    * `POST /api/v1/settlement/merchant-settlement`, scope `settlements:write`
    */
@@ -183,7 +183,7 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * Confirms what became of a settlement: each transfer, and each time it was sent.
+   * Returns a settlement, with each of its transfers and each time it was sent.
    *
    * `GET /api/v1/settlement/get-settlement-status/{settlementReference}`, scope `settlements:read`
    */
@@ -192,7 +192,7 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * Your settlements, the newest first.
+   * Lists your settlements, the newest first.
    *
    * `GET /api/v1/settlement/get-settlement-history`, scope `settlements:read`
    */
@@ -201,7 +201,7 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * What is in a settlement, in the order in which it was booked: opening + the lines' net = closing.
+   * Lists what is in a settlement, in the order of booking. The opening balance plus `net` of all lines is the closing balance.
    *
    * `GET /api/v1/settlement/{settlementReference}/transactions`, scope `settlements:read`
    */
@@ -210,7 +210,7 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * Your statement of a period: what you had, every change, and what was left; as JSON, CSV or PDF. It is what the ledger says: opening and closing are your balances of pending and available money, less what you owe.
+   * Returns your statement of a period as JSON, CSV or PDF: the opening balance, every change, and the closing balance. The balance is what you have, pending and available, minus what you owe.
    *
    * `GET /api/v1/settlement/statement`, scope `settlements:read`
    */
@@ -222,7 +222,7 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * The statement of one settlement: each collection, refund and chargeback in it, and its payouts. JSON, CSV or PDF.
+   * Returns the statement of one settlement as JSON, CSV or PDF: every collection, refund and dispute in it, and its payouts.
    *
    * `GET /api/v1/settlement/{settlementReference}/statement`, scope `settlements:read`
    */
@@ -236,7 +236,7 @@ export class SettlementsResource extends Resource {
 
 export class TransactionsResource extends Resource {
   /**
-   * What you have received, the newest first.
+   * Lists the payments that you received, the newest first.
    *
    * `GET /api/v1/transactions`, scope `transactions:read`
    */
@@ -245,7 +245,7 @@ export class TransactionsResource extends Resource {
   }
 
   /**
-   * One transaction, by its reference or by its order's. Of an order with several, the newest that counts towards it.
+   * Returns one transaction. Pass its transaction reference or the payment reference. If the payment has several transactions, you get the newest one that counts towards it.
    *
    * `GET /api/v1/transactions/{reference}`, scope `transactions:read`
    */
@@ -256,7 +256,7 @@ export class TransactionsResource extends Resource {
 
 export class CreditsResource extends Resource {
   /**
-   * Credits as the rail brought them, one for each session id, the newest first.
+   * Lists the payments as the bank or the card acquirer reported them, one for each session id, the newest first.
    *
    * `GET /api/v1/credits`, scope `transactions:read`
    */
@@ -265,7 +265,7 @@ export class CreditsResource extends Resource {
   }
 
   /**
-   * One credit.
+   * Returns one payment as the bank or the card acquirer reported it.
    *
    * `GET /api/v1/credits/{creditId}`, scope `transactions:read`
    */
@@ -276,7 +276,7 @@ export class CreditsResource extends Resource {
 
 export class InwardTransfersResource extends Resource {
   /**
-   * Tells whether a transfer has reached us and what became of it: by session id, by transaction or payment reference, or by account, amount and day.
+   * Tells whether a transfer has reached us and what became of it. Name it by its session id, by its transaction reference, by your payment reference, or by account, amount and day.
    *
    * `GET /api/v1/inward/inward-transquery`, scope `transactions:read`
    */
@@ -287,7 +287,7 @@ export class InwardTransfersResource extends Resource {
 
 export class WalletResource extends Resource {
   /**
-   * Your account with us, straight from the books, with the balance before and after each line; the newest first.
+   * Lists the changes of your balance, the newest first. Each has the balance before and after it.
    *
    * `GET /api/v1/inward/get-wallet-transactions`, scope `transactions:read`
    */
@@ -296,7 +296,7 @@ export class WalletResource extends Resource {
   }
 
   /**
-   * What you have, in one snapshot, and what the next settlement will send.
+   * Returns your balance at one moment, and what the next settlement will send.
    *
    * `GET /api/v1/wallet/balance`, scope `wallet:read`
    */
@@ -307,7 +307,7 @@ export class WalletResource extends Resource {
 
 export class SettlementAccountsResource extends Resource {
   /**
-   * Registers a bank account to be paid to; its bank is asked for the name. Your first account is usable at once, others after a cooling period. You are told by the event settlement.account_changed.
+   * Registers a bank account that settlements can be paid to. Its bank is asked for the name. Your first account can be used at once, later ones after a cooling period. You get the event `settlement.account_changed`.
    *
    * `POST /api/v1/settlement/accounts`, scope `settlements:write`
    */
@@ -316,7 +316,7 @@ export class SettlementAccountsResource extends Resource {
   }
 
   /**
-   * The accounts you may be paid to: the default first, then the newest.
+   * Lists your settlement accounts: the default first, then the newest.
    *
    * `GET /api/v1/settlement/accounts`, scope `settlements:read`
    */
@@ -325,7 +325,7 @@ export class SettlementAccountsResource extends Resource {
   }
 
   /**
-   * Has settlements paid to this account from now on; while it cools, to the one that was usable before.
+   * Makes an account the one that settlements are paid to. While it is cooling, settlements are paid to the account that was usable before.
    *
    * `POST /api/v1/settlement/accounts/{settlementAccountId}/default`, scope `settlements:write`
    */
@@ -334,7 +334,7 @@ export class SettlementAccountsResource extends Resource {
   }
 
   /**
-   * Removes an account; of the others, one that is usable becomes the default when this was it. Again changes nothing.
+   * Removes a settlement account. If it was the default, another account that is usable becomes the default. The same request again changes nothing.
    *
    * `DELETE /api/v1/settlement/accounts/{settlementAccountId}`, scope `settlements:write`
    */
@@ -345,7 +345,7 @@ export class SettlementAccountsResource extends Resource {
 
 export class SandboxResource extends Resource {
   /**
-   * Settles you as if your next run were now: what would be due by then is paid out.
+   * Settles what is due as if your next scheduled settlement were now.
    *
    * `POST /api/v1/sandbox/settlement-run`, scope `settlements:write`
    */
@@ -354,7 +354,7 @@ export class SandboxResource extends Resource {
   }
 
   /**
-   * Has a payer of the simulator's send money to an account; its bank tells our hook as a real bank does.
+   * Plays a payer: sends money to an account. The bank of the sandbox tells us of the transfer as a real bank does.
    *
    * `POST /api/v1/sandbox/inward-credit`, scope `checkout:write`
    */
@@ -363,7 +363,7 @@ export class SandboxResource extends Resource {
   }
 
   /**
-   * Moves a checkout's own clock forward: its session, its accounts and the quarantine of their numbers end so much sooner, and what is due happens within a second.
+   * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their numbers are free come that much sooner.
    *
    * `POST /api/v1/sandbox/checkouts/{paymentReference}/clock`, scope `checkout:write`
    */
@@ -374,7 +374,7 @@ export class SandboxResource extends Resource {
 
 export class VirtualAccountsResource extends Resource {
   /**
-   * Gives a customer an account number for ever. It takes any amount without a checkout: each transfer is in your wallet at once, less the fee, which you bear, and is told by the event collection.received.
+   * Creates a permanent account number for a customer. Each transfer to it is credited to your wallet at once, minus the fee, and sends you the event `collection.received`. No checkout is needed.
    *
    * `POST /api/v1/virtual-account/static`, scope `virtual-accounts:write`
    */
@@ -383,7 +383,7 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Your customers' account numbers, the newest first.
+   * Lists the permanent account numbers of your customers, the newest first.
    *
    * `GET /api/v1/virtual-account/static`, scope `virtual-accounts:read`
    */
@@ -392,7 +392,7 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Has a static account take no money until it is reinstated: payers are told that there is no such account.
+   * Suspends a static account. While it is suspended, banks tell payers that the account does not exist. Reinstate it with `reinstate`.
    *
    * `POST /api/v1/virtual-account/{accountNumber}/suspend`, scope `virtual-accounts:write`
    */
@@ -401,7 +401,7 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Has a suspended account take money again.
+   * Reinstates a suspended static account. It accepts transfers again.
    *
    * `POST /api/v1/virtual-account/{accountNumber}/reinstate`, scope `virtual-accounts:write`
    */
@@ -410,7 +410,7 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Makes an account for one payment: a checkout by transfer and its account in one call. It ends with the account, and is queried by its reference. The same request again answers with the same account and expiry.
+   * Creates an account number for one payment. It is a checkout by bank transfer and its account in one request, and you query it by its reference. The same request again gets the same account with the same expiry.
    *
    * `POST /api/v1/virtual-account/dynamic`, scope `virtual-accounts:write`
    */
@@ -419,7 +419,7 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Accounts for one payment, of checkouts too, the newest first.
+   * Lists the account numbers for one payment, the newest first. Those of checkouts are included.
    *
    * `GET /api/v1/virtual-account/get-dynamic-virtual-accounts`, scope `virtual-accounts:read`
    */
@@ -428,7 +428,7 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Asks another amount, or moves the end, of an account that was made by itself and has seen no money. What is left out stays.
+   * Changes the amount or the expiry of a standalone dynamic account. Works only before the first payment. Fields you leave out keep their values.
    *
    * `PATCH /api/v1/virtual-account/{accountNumber}`, scope `virtual-accounts:write`
    */
@@ -437,16 +437,16 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * One of your account numbers, with what it has received.
+   * Returns one of your virtual accounts, with what it has received.
    *
    * `GET /api/v1/virtual-account/{accountNumber}`, scope `virtual-accounts:read`
    */
-  get(accountNumber: string, options: CallOptions = {}): Promise<Result<Schemas.GetVirtualAccountData>> {
+  get(accountNumber: string, options: CallOptions = {}): Promise<Result<Schemas.VirtualAccount>> {
     return this.call({ method: 'GET', path: '/api/v1/virtual-account/{accountNumber}', pathValues: { accountNumber } }, options);
   }
 
   /**
-   * Returns your prefixes and how many account numbers each has left.
+   * Lists your prefixes, and how many account numbers each has left.
    *
    * `GET /api/v1/virtual-account/get-prefixes`, scope `virtual-accounts:read`
    */
@@ -455,7 +455,7 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Tells whether a transfer to an account number would be taken: of your own numbers from our books, of any other what its bank says.
+   * Tells whether a transfer to an account number would be accepted. For your own numbers the engine answers; for any other, the bank of the number.
    *
    * `POST /api/v1/virtual-account/validate-virtual-account`, scope `virtual-accounts:read`
    */
@@ -464,16 +464,16 @@ export class VirtualAccountsResource extends Resource {
   }
 
   /**
-   * Closes an account for good; money that still comes is held or sent back. A static one's number is never given out again. One for one payment is called off with it, and what was paid in part goes back; that of a checkout only closes, as long as no money was seen, and the checkout may have another.
+   * Closes a virtual account for ever. Money that still comes is held or sent back. The number of a static account is never given to anybody again. Closing a standalone dynamic account also cancels its payment, and refunds what was paid so far. Closing a checkout's account leaves the checkout open; you can create another account for it. You cannot close a checkout's account after money has arrived.
    *
    * `POST /api/v1/virtual-account/{accountNumber}/close`, scope `virtual-accounts:write`
    */
-  close(accountNumber: string, body: Schemas.AccountChangeRequest = {}, options: WriteOptions = {}): Promise<Result<Schemas.CloseVirtualAccountData>> {
+  close(accountNumber: string, body: Schemas.AccountChangeRequest = {}, options: WriteOptions = {}): Promise<Result<Schemas.VirtualAccount>> {
     return this.call({ method: 'POST', path: '/api/v1/virtual-account/{accountNumber}/close', pathValues: { accountNumber }, body, takesKey: true }, options);
   }
 
   /**
-   * The same as wallet/balance.
+   * Returns the same as `GET /api/v1/wallet/balance`.
    *
    * `GET /api/v1/virtual-account/get-wallet-balance`, scope `wallet:read`
    */
@@ -484,7 +484,7 @@ export class VirtualAccountsResource extends Resource {
 
 export class WebhooksResource extends Resource {
   /**
-   * Sets where we tell you of payments. The secret that signs is shown once.
+   * Sets the URL that we send events to. The secret that signs them is shown once.
    *
    * `POST /api/v1/webhooks/notification-url`, scope `webhooks:write`
    */
@@ -493,7 +493,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Shows what is set, without the secret.
+   * Returns your endpoint, without the secret.
    *
    * `GET /api/v1/webhooks/notification-url`, scope `webhooks:read`
    */
@@ -502,7 +502,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Sends `webhook.test` to your URL at once, and tells how that went: 00 also when it did not arrive (`delivered`). One that arrives enables an endpoint that was off, and tells what was missed meanwhile and how to ask for it.
+   * Sends the event `webhook.test` to your URL at once, and tells how that went. The reply is HTTP 200 also when the event did not arrive: look at `delivered`. A test that arrives switches an endpoint on again, and tells which events it has missed.
    *
    * `POST /api/v1/webhooks/test`, scope `webhooks:write`
    */
@@ -511,7 +511,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Gives you a new secret. Both sign for 24 hours, unless the old one is to end `immediately`.
+   * Makes a new secret. Both secrets sign for 24 hours, unless the old one ends `immediately`.
    *
    * `POST /api/v1/webhooks/rotate-secret`, scope `webhooks:write`
    */
@@ -520,7 +520,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * How deliveries are tried and repeated, as data.
+   * Returns how often and when a delivery is tried again.
    *
    * `GET /api/v1/webhooks/retry-policy`, scope `webhooks:read`
    */
@@ -529,7 +529,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * What was sent to you, and how that went: the latest events first.
+   * Lists what was sent to your endpoint and how that went, the latest events first.
    *
    * `GET /api/v1/webhooks/deliveries`, scope `webhooks:read`
    */
@@ -538,7 +538,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * One delivery with the request and every attempt: headers, answer, times.
+   * Returns one delivery, with the request and every attempt.
    *
    * `GET /api/v1/webhooks/deliveries/{deliveryId}`, scope `webhooks:read`
    */
@@ -547,7 +547,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Sends the delivery's event once more, at once and as a delivery of its own. The event's id stays the same.
+   * Sends the event of a delivery again, at once, as a new delivery. The id of the event stays the same.
    *
    * `POST /api/v1/webhooks/deliveries/{deliveryId}/redeliver`, scope `webhooks:write`
    */
@@ -556,16 +556,16 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Sends the events of a time once more. 202 with the replay's id, by which you see how far it is. One at a time.
+   * Sends the events of a period again. The reply is always HTTP 202, with the id of the replay; ask by that id how far it is. Only one replay can run at a time.
    *
    * `POST /api/v1/webhooks/replay`, scope `webhooks:write`
    */
-  replay(body: Schemas.ReplayRequest, options: WriteOptions = {}): Promise<Decided<Schemas.RequestedReplay> | Pending<Schemas.ReplayEventsPending>> {
+  replay(body: Schemas.ReplayRequest, options: WriteOptions = {}): Promise<Pending<Schemas.ReplayEventsPending>> {
     return this.call({ method: 'POST', path: '/api/v1/webhooks/replay', body, takesKey: true, mayBePending: true }, options);
   }
 
   /**
-   * How far a replay is.
+   * Returns a replay and how far it is.
    *
    * `GET /api/v1/webhooks/replay/{replayId}`, scope `webhooks:read`
    */
@@ -574,7 +574,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * An event with what is sent of it, and its deliveries.
+   * Returns an event, with the body that is sent and its deliveries.
    *
    * `GET /api/v1/webhooks/events/{eventId}`, scope `webhooks:read`
    */
@@ -585,7 +585,7 @@ export class WebhooksResource extends Resource {
 
 export class ReferenceResource extends Resource {
   /**
-   * Every way in which a request may fail, and what to do then; the same table as the page `/docs/errors`.
+   * Lists every reason that a request can fail for, and what to do then. The page `/docs/errors` shows the same.
    *
    * `GET /api/v1/errors`
    */

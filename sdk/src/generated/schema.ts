@@ -2,168 +2,218 @@
 export interface components {
     schemas: {
         readonly FieldErrorView: {
+            /** @description Path of the field, such as `source.bankCode`. */
             readonly field: string;
+            /** @description Name of the rule. */
             readonly rule: string;
+            /** @description The rule as a sentence. */
             readonly message: string;
         };
         readonly ErrorDataView: {
-            /** @description The stable name to switch on. */
+            /** @description Why the request did not succeed. Programs switch on it. More reasons may be added: treat one that you do not know by the HTTP status and `retryable`. */
             readonly reason: string;
             /** @description Whether the same request may succeed later. */
             readonly retryable: boolean;
+            /** @description The fields that are wrong. Empty when the fault is not in a field. */
             readonly errors: readonly components["schemas"]["FieldErrorView"][];
-            /** @description Where to read on. */
+            /** @description Page that explains the reason. */
             readonly docs: string;
         };
         readonly BankView: {
-            /** @description The code that the central bank (CBN) gave it; null when it has none. */
+            /** @description CBN code of the bank. Null when it has none. */
             readonly code: string | null;
-            /** @description For people to choose by. */
+            /** @description Name of the bank. */
             readonly name: string;
-            /** @description The bank's code on NIP, six digits. */
+            /** @description NIP code of the bank, six digits. */
             readonly nipInstitutionCode: string;
         };
         readonly BankList: {
+            /** @description The banks, by name. */
             readonly banks: readonly components["schemas"]["BankView"][];
         };
         readonly AmountByChannel: {
+            /**
+             * Format: int64
+             * @description Amount with a bank transfer, in kobo. Null when the checkout does not allow it.
+             */
             readonly Bank: number | null;
+            /**
+             * Format: int64
+             * @description Amount with a card, in kobo. Null when the checkout does not allow it.
+             */
             readonly Card: number | null;
         };
         readonly PoliciesView: {
             /**
-             * @description Less than is due: wait for the rest, take it as the payment, or send it back.
+             * @description Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.
              * @enum {string}
              */
             readonly underpaid: "HOLD_TOP_UP" | "ACCEPT" | "REFUND_NOW";
             /**
-             * @description More than is due: send back what is too much, keep it, or send all of it back.
+             * @description More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.
              * @enum {string}
              */
             readonly overpaid: "REFUND_EXCESS" | "KEEP" | "REFUND_ALL";
             /**
-             * @description Sent after the account's time: send it back, take it as the payment, or ask an operator.
+             * @description Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.
              * @enum {string}
              */
             readonly late: "REFUND" | "ACCEPT_LATE" | "HOLD";
             /**
-             * @description A second payment of what is paid: send it back, or keep it for you.
+             * @description A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.
              * @enum {string}
              */
             readonly duplicate: "REFUND" | "KEEP_AS_CREDIT";
             /**
-             * @description Whether an unpaid account window lets the payer try again.
+             * @description When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.
              * @enum {string}
              */
             readonly onAccountExpiry: "REISSUE" | "EXPIRE";
+            /** @description Who pays the stamp duty on refunds. */
+            readonly refundFeeBearer: components["schemas"]["DutyBearer"];
             /**
-             * @description Who pays the duty on what is sent back.
-             * @enum {string}
+             * Format: int32
+             * @description How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.
              */
-            readonly refundFeeBearer: "PLATFORM" | "MERCHANT";
-            /** @description Kobo that may be missing or too much; counts for at most 1 % of what is due. */
             readonly tolerance: number;
         };
         readonly InitiatedCheckout: {
+            /** @description Id of the checkout. */
             readonly checkoutId: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
-            readonly status: string;
-            /** @description What you asked, in kobo. */
+            /** @description Status. */
+            readonly status: components["schemas"]["CheckoutStatus"];
+            /**
+             * Format: int64
+             * @description Amount that you asked for, in kobo.
+             */
             readonly amount: number;
-            /** @description What the customer pays, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
             readonly amountExpected: number;
-            /** @description The same as amountExpected. */
+            /**
+             * Format: int64
+             * @description Equal to `amountExpected`. Send it to create-account.
+             */
             readonly amountPayable: number;
+            /** @description Amount that the customer pays with each channel. */
             readonly amountPayableByChannel: components["schemas"]["AmountByChannel"];
-            /** @description What arrived, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
             readonly amountPaid: number;
-            /** @description What you may give value for, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
             readonly amountAccepted: number;
-            /** @description Still to be paid, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo.
+             */
             readonly amountOutstanding: number;
+            /** @description The amount in naira, for people. */
             readonly amountFormatted: string;
+            /** @description Always NGN. */
             readonly currency: string;
+            /** @description Ways in which the customer can pay. */
             readonly channels: readonly string[];
-            /** @enum {string} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER" | (string & {});
-            /** @description What the fee adds for the customer, in kobo. */
+            /** @description Who pays the fee. */
+            readonly feeBearer: components["schemas"]["FeeBearer"];
+            /**
+             * Format: int64
+             * @description Fee that the customer pays on top, in kobo.
+             */
             readonly customerFee: number;
-            /** @description What holds for this checkout. */
+            /** @description What happens to payments that do not fit. */
             readonly policies: components["schemas"]["PoliciesView"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it expires.
+             */
             readonly expiresAt: string;
+            /** @description Operations that you can call next. */
             readonly nextActions: readonly string[];
         };
         readonly PolicyChanges: {
             /**
-             * @description Less than is due: wait for the rest, take it as the payment, or send it back.
+             * @description Less than the amount due. HOLD_TOP_UP: wait for the rest. ACCEPT: it counts as paid. REFUND_NOW: refund it.
              * @enum {string}
              */
             readonly underpaid?: "HOLD_TOP_UP" | "ACCEPT" | "REFUND_NOW";
             /**
-             * @description More than is due: send back what is too much, keep it, or send all of it back.
+             * @description More than the amount due. REFUND_EXCESS: refund what is too much. KEEP: you keep it. REFUND_ALL: refund all of it.
              * @enum {string}
              */
             readonly overpaid?: "REFUND_EXCESS" | "KEEP" | "REFUND_ALL";
             /**
-             * @description Sent after the account's time: send it back, take it as the payment, or ask an operator.
+             * @description Sent after the end. REFUND: refund it. ACCEPT_LATE: it counts as payment. HOLD: an operator decides.
              * @enum {string}
              */
             readonly late?: "REFUND" | "ACCEPT_LATE" | "HOLD";
             /**
-             * @description A second payment of what is paid: send it back, or keep it for you.
+             * @description A second payment for a paid order. REFUND: refund it. KEEP_AS_CREDIT: you keep it.
              * @enum {string}
              */
             readonly duplicate?: "REFUND" | "KEEP_AS_CREDIT";
             /**
-             * @description Whether an unpaid account window lets the payer try again.
+             * @description When an account expires unpaid. REISSUE: the customer can try again. EXPIRE: the checkout expires.
              * @enum {string}
              */
             readonly onAccountExpiry?: "REISSUE" | "EXPIRE";
+            /** @description Who pays the stamp duty on refunds. */
+            readonly refundFeeBearer?: components["schemas"]["DutyBearer"];
             /**
-             * @description Who pays the duty on what is sent back.
-             * @enum {string}
+             * Format: int32
+             * @description How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.
              */
-            readonly refundFeeBearer?: "PLATFORM" | "MERCHANT";
-            /** @description Kobo that may be missing or too much; counts for at most 1 % of what is due. */
             readonly tolerance?: number;
         };
         readonly InitiateRequest: {
             /**
              * Format: email
-             * @description The customer's e-mail address. Manilla sends no e-mail to it.
+             * @description E-mail address of the customer. Manilla sends no e-mail to it.
              */
             readonly email: string;
-            /** @description The customer's phone number, of any country, mobile or land line. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. Kept as E.164, such as +2348031234567. */
+            /** @description Phone number of the customer, of any country. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. */
             readonly phoneNumber: string;
-            /** @description The customer's legal first name. */
+            /** @description Legal first name of the customer. */
             readonly firstName: string;
-            /** @description The customer's legal last name. */
+            /** @description Legal last name of the customer. */
             readonly lastName: string;
             /**
              * Format: int64
-             * @description The total. In kobo.
+             * @description Amount of the order, in kobo.
              */
             readonly amount: number;
-            /** @description Your own name for the order, unique for ever. */
+            /** @description Your reference for the order. Use each reference once. */
             readonly paymentReference: string;
-            /** @description Allowed ways to pay; the merchant's own default when left out. */
-            readonly channels?: readonly ("Card" | "Bank")[] | null;
+            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
+            readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
             /**
+             * @description Only NGN.
              * @default NGN
              * @enum {string|null}
              */
             readonly currency?: "NGN" | null;
-            /** @description Your own notes: at most 20 texts of at most 500 characters. */
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
             readonly metadata?: {
                 readonly [key: string]: string;
             } | null;
-            /** @description For this checkout, in place of what the merchant has set. */
+            /** @description What happens to payments that do not fit. A policy that you leave out is the one in your settings. */
             readonly policies?: components["schemas"]["PolicyChanges"] | null;
             /**
-             * @description Minutes until the session ends.
+             * Format: int32
+             * @description Minutes until the checkout expires.
              * @default 1440
              */
             readonly sessionTtlMinutes?: number | null;
@@ -171,1331 +221,1815 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: uri
-             * @description Where to send the customer afterwards.
+             * @description Page that the customer goes to afterwards.
              */
             readonly redirectUrl?: string | null;
         };
         readonly DynamicAccountData: {
+            /** @description Id of the virtual account. */
             readonly virtualAccountId: string;
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description What payers see. */
+            /** @description Name that the payer sees. */
             readonly accountName: string;
-            /** @description The bank's CBN code. */
+            /** @description CBN code of the bank. */
             readonly bankCode: string;
+            /** @description Name of the bank. */
             readonly bankName: string;
+            /** @description First three digits of the account number. */
             readonly prefix: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
-            /** @description The same as paymentReference. */
+            /** @description Equal to `paymentReference`. */
             readonly reference: string;
-            /** @description The bank's code on NIP. */
+            /** @description NIP code of the bank. */
             readonly nipInstitutionCode: string;
-            /** @description In kobo. */
-            readonly amount: number;
-            readonly amountFormatted: string;
-            /** @description Still to be paid, in kobo. */
-            readonly amountOutstanding: number;
-            readonly currency: string;
-            /** @description Minutes. */
-            readonly validity: number;
             /**
-             * @description Which other amounts complete the payment: more, less, or any.
-             * @enum {string}
+             * Format: int64
+             * @description Amount that the account expects, in kobo.
              */
-            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
-            /** @enum {string} */
-            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED" | (string & {});
-            /** Format: date-time */
+            readonly amount: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo.
+             */
+            readonly amountOutstanding: number;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: int64
+             * @description Minutes from the creation of the account to its end.
+             */
+            readonly validity: number;
+            /** @description Which amounts complete the payment. */
+            readonly amountRule: components["schemas"]["AmountRule"];
+            /** @description Status. */
+            readonly status: components["schemas"]["DynamicAccountStatus"];
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it expires.
+             */
             readonly expiresAt: string;
+            /**
+             * Format: int64
+             * @description Seconds until the account expires; 0 when it takes no money.
+             */
             readonly secondsRemaining: number;
+            /** @description VALIDITY_OUTSIDE_RECOMMENDED_RANGE: 10 to 30 minutes are recommended. VALIDITY_CUT_BY_SESSION: the session ends first. */
             readonly warnings: readonly string[];
         };
         readonly CreateAccountRequest: {
-            /** @description Your own name for the order, unique for ever. */
+            /** @description Your reference for the order. Use each reference once. */
             readonly paymentReference: string;
-            /** @description The three digits your account numbers begin with. */
+            /** @description First three digits of the account number. Use one of your prefixes. */
             readonly prefix: string;
-            /** @description Minutes until the account expires; 10 to 30 is recommended. */
+            /**
+             * Format: int32
+             * @description Minutes until the account expires. We recommend 10 to 30.
+             */
             readonly validity: number;
             /**
              * Format: int64
-             * @description The amount expected: amountPayable of the checkout. In kobo.
+             * @description `amountPayable` of the checkout, or what is still to be paid, in kobo.
              */
             readonly amount: number;
         };
         readonly CardView: {
+            /** @description Brand of the card. */
             readonly brand: string;
+            /** @description First six digits of the card number. */
             readonly first6: string;
+            /** @description Last four digits. */
             readonly last4: string;
+            /**
+             * Format: int64
+             * @description Month in which the card expires.
+             */
             readonly expMonth: number;
+            /**
+             * Format: int64
+             * @description Year in which the card expires.
+             */
             readonly expYear: number;
+            /** @description Bank that issued the card. */
             readonly issuer: string;
         };
         readonly CardActionView: {
-            /** @enum {string} */
+            /**
+             * @description 3DS: open `url` in the browser of the customer. OTP: the customer types a code there.
+             * @enum {string}
+             */
             readonly type: "3DS" | "OTP" | (string & {});
-            /** @description A page for the payer's browser. */
+            /** @description Page for the customer's browser. */
             readonly url: string;
         };
         readonly AttemptView: {
-            /** @enum {string} */
-            readonly channel: "Bank" | "Card";
-            /** @enum {string} */
+            /** @description Way in which it was paid. */
+            readonly channel: components["schemas"]["PaymentChannel"];
+            /**
+             * @description PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.
+             * @enum {string}
+             */
             readonly status: "PENDING" | "REQUIRES_ACTION" | "PROCESSING" | "SUCCEEDED" | "FAILED" | "UNKNOWN" | "EXPIRED" | "CANCELLED" | (string & {});
-            /** @description Null for a card. */
+            /** @description The virtual account. Null for a card. */
             readonly accountNumber: string | null;
-            /** @description As far as it is known. */
+            /** @description The card, as far as it is known. Null for a transfer. */
             readonly card: components["schemas"]["CardView"] | null;
-            /** @description What the payer must do. */
+            /** @description What the customer must do now. Null when there is nothing to do. */
             readonly action: components["schemas"]["CardActionView"] | null;
-            /** @description The acquirer's last answer. */
+            /** @description Last result code of the card acquirer. Null when there is none. */
             readonly responseCode: string | null;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
             readonly amount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the account expires. Null for a card.
+             */
             readonly expiresAt: string | null;
         };
         readonly RefundSummary: {
+            /** @description Your reference for the refund. */
             readonly refundReference: string;
+            /** @description Id of the refund. */
             readonly refundId: string;
+            /** @description Reference of the transaction. */
             readonly transactionReference: string;
-            /** @enum {string} */
-            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR" | (string & {});
-            /** @description UNDERPAID, OVERPAID, LATE, MERCHANT_REQUEST, … */
+            /** @description Who decided the refund. */
+            readonly origin: components["schemas"]["RefundOrigin"];
+            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
             readonly cause: string;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
             readonly amount: number;
-            /** @enum {string} */
-            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED" | (string & {});
+            /** @description Status. */
+            readonly status: components["schemas"]["RefundStatus"];
         };
         readonly TransactionView: {
+            /** @description Reference of the transaction. */
             readonly transactionReference: string;
-            /** @enum {string} */
-            readonly paymentChannel: "Bank" | "Card";
+            /** @description Way in which it was paid. */
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
             readonly sessionId: string;
-            /** @description Null for a card payment. */
+            /** @description The virtual account. Null for a card payment. */
             readonly accountNumber: string | null;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
             readonly amount: number;
-            /** @description Of it, what counts towards the checkout, in kobo. */
+            /**
+             * Format: int64
+             * @description Part of the payment that counts towards the order, in kobo.
+             */
             readonly amountApplied: number;
-            /** @description Of it, what is too much, in kobo. */
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
             readonly excessAmount: number;
-            /** @description Of it, what goes back or has gone back, in kobo. */
+            /**
+             * Format: int64
+             * @description Part of the payment that was refunded or is being refunded, in kobo.
+             */
             readonly amountRefunded: number;
-            /** @description Charged on it, in kobo. */
+            /**
+             * Format: int64
+             * @description Our fee, in kobo.
+             */
             readonly fee: number;
-            /** @description On the fee, in kobo. */
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
             readonly vat: number;
             /**
-             * @description Null while it is not in the books yet.
+             * @description How the payment compares with the amount due. Null while it is not booked.
              * @enum {string|null}
              */
             readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
-            /** @description The policy that decided, such as REFUND_EXCESS; null when it fits. */
+            /** @description The policy that decided about the payment. Null when it fits. */
             readonly policyApplied: string | null;
-            /**
-             * @description What became of one that was held; null while it is, and for all others.
-             * @enum {string|null}
-             */
-            readonly resolution: "ACCEPTED" | "RETURNED" | "KEPT" | null | (string & {});
+            /** @description What became of the payment after it was held. Null when it was not held. */
+            readonly resolution: components["schemas"]["Resolution"] | null;
+            /** @description Refunds of the payment. */
             readonly refunds: readonly components["schemas"]["RefundSummary"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was sent, as far as it is known.
+             */
             readonly sentAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
             readonly receivedAt: string;
             /**
              * Format: date
-             * @description When it may be paid out to you; null when nothing of it is yours.
+             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
              */
             readonly settlementDueDate: string | null;
         };
         readonly CheckoutView: {
+            /** @description Id of the checkout. */
             readonly checkoutId: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
-            /** @description Completes this checkout. You get it while the checkout is open and for 24 hours after it was paid; null otherwise. */
+            /** @description Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise. */
             readonly accessCode: string | null;
             /**
              * Format: date-time
-             * @description While the checkout is open, the end of its session. Once it is paid, 24 hours after the payment was booked. Null without an access code.
+             * @description While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.
              */
             readonly accessCodeExpiresAt: string | null;
-            readonly status: string;
-            readonly exception: string | null;
-            readonly exceptions: readonly string[];
+            /** @description Status. */
+            readonly status: components["schemas"]["CheckoutStatus"];
+            /** @description How the payment differs from the amount due. Null when it fits. */
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description All ways in which payments differed from the amount due, the first one first. */
+            readonly exceptions: readonly components["schemas"]["PaymentException"][];
+            /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
             readonly statusReason: string | null;
-            /** @description What you asked, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that you asked for, in kobo.
+             */
             readonly amount: number;
-            /** @description What the customer pays, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
             readonly amountExpected: number;
-            /** @description What arrived, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
             readonly amountPaid: number;
-            /** @description What you may give value for, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
             readonly amountAccepted: number;
-            /** @description Still to be paid, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo.
+             */
             readonly amountOutstanding: number;
+            /** @description The amount in naira, for people. */
             readonly amountFormatted: string;
+            /** @description Always NGN. */
             readonly currency: string;
-            readonly channels: readonly string[];
+            /** @description Ways in which the customer can pay. */
+            readonly channels: readonly components["schemas"]["PaymentChannel"][];
+            /** @description The newest virtual account. Null when there was none. */
             readonly virtualAccount: components["schemas"]["DynamicAccountData"] | null;
+            /** @description Accounts that were created and cards that were charged, the newest first. */
             readonly attempts: readonly components["schemas"]["AttemptView"][];
-            /** @description The one that paid it. */
+            /** @description The payment that completed the order. Null until then. */
             readonly transaction: components["schemas"]["TransactionView"] | null;
-            /** @description Everything that was received. */
+            /** @description All payments that were received. */
             readonly transactions: readonly components["schemas"]["TransactionView"][];
-            /** @description Everything that goes back. */
+            /** @description Refunds of all payments. */
             readonly refunds: readonly components["schemas"]["RefundSummary"][];
-            /** @description What your refunds have sent back, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
             readonly amountRefunded: number;
+            /** @description What happens to payments that do not fit. */
             readonly policies: components["schemas"]["PoliciesView"];
+            /** @description Amount that the customer pays with each channel. */
             readonly amountPayableByChannel: components["schemas"]["AmountByChannel"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
             readonly updatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the checkout expires.
+             */
             readonly expiresAt: string;
-            /** @description Until the account's window, or else the session, ends. */
+            /**
+             * Format: int64
+             * @description Seconds until the account expires, or else until the checkout expires.
+             */
             readonly secondsRemaining: number;
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
             readonly version: number;
         };
         readonly PaidCard: {
+            /** @description Brand of the card. */
             readonly brand: string;
+            /** @description Last four digits. */
             readonly last4: string;
         };
         readonly GatewayResponse: {
+            /** @description Result code of the bank or the card acquirer. Null when there is none. */
             readonly code: string | null;
+            /** @description The result in words. */
             readonly message: string;
         };
         readonly CompletedCheckout: {
+            /** @description Id of the checkout. */
             readonly checkoutId: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
+            /** @description Reference of the transaction. */
             readonly transactionReference: string;
-            /** @enum {string} */
-            readonly status: "SUCCESSFUL" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
-            readonly exception: string | null;
             /**
-             * @description What it was paid by.
+             * @description Status.
+             * @enum {string}
+             */
+            readonly status: "SUCCESSFUL" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
+            /**
+             * @description How the payment differs from the amount due. Null when it fits.
+             * @enum {string|null}
+             */
+            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
+            /**
+             * @description Way in which it was paid.
              * @enum {string}
              */
             readonly paymentChannel: "Bank" | "Card";
-            /** @description A card is masked. */
+            /** @description Virtual account number, or the masked card number. */
             readonly account: string;
-            /** @description Null for a transfer. */
+            /** @description The card. Null for a transfer. */
             readonly card: components["schemas"]["PaidCard"] | null;
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
             readonly amount: number;
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
             readonly amountExpected: number;
-            /** @description What arrived, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
             readonly amountPaid: number;
-            /** @description What you may give value for, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
             readonly amountAccepted: number;
+            /** @description The amount in naira, for people. */
             readonly amountFormatted: string;
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
             readonly excessAmount: number;
+            /**
+             * Format: int64
+             * @description Our fee, in kobo.
+             */
             readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
             readonly vat: number;
+            /**
+             * Format: int64
+             * @description Amount that you receive after fee and VAT, in kobo.
+             */
             readonly settlementAmount: number;
             /**
              * Format: date
-             * @description When it may be paid out to you.
+             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
              */
             readonly settlementDueDate: string | null;
+            /** @description Always NGN. */
             readonly currency: string;
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
             readonly sessionId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the customer paid, as far as it is known.
+             */
             readonly paidAt: string | null;
+            /** @description Answer of the bank or the card acquirer. */
             readonly gatewayResponse: components["schemas"]["GatewayResponse"];
         };
         readonly PendingPayment: {
+            /** @description Id of the checkout. */
             readonly checkoutId: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
-            readonly status: string;
-            /** @description What has arrived, in kobo. */
+            /**
+             * @description Status.
+             * @enum {string}
+             */
+            readonly status: "INITIATED" | "AWAITING_PAYMENT" | "PROCESSING" | "PARTIALLY_PAID" | "SUCCESSFUL" | "FAILED" | "EXPIRED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
             readonly amountPaid: number;
-            /** @description Still to be paid, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo.
+             */
             readonly amountOutstanding: number;
+            /**
+             * Format: int64
+             * @description Seconds to wait before you ask again.
+             */
             readonly retryAfterSeconds: number;
-            /** @description Until the account's window, or else the session, ends. */
+            /**
+             * Format: int64
+             * @description Seconds until the account expires, or else until the checkout expires.
+             */
             readonly secondsRemaining: number;
         };
         readonly ActionRequired: {
+            /** @description Id of the checkout. */
             readonly checkoutId: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
-            readonly status: string;
-            /** @description What has arrived, in kobo. */
+            /**
+             * @description Status.
+             * @enum {string}
+             */
+            readonly status: "INITIATED" | "AWAITING_PAYMENT" | "PROCESSING" | "PARTIALLY_PAID" | "SUCCESSFUL" | "FAILED" | "EXPIRED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
             readonly amountPaid: number;
-            /** @description Still to be paid, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo.
+             */
             readonly amountOutstanding: number;
+            /**
+             * Format: int64
+             * @description Seconds to wait before you ask again.
+             */
             readonly retryAfterSeconds: number;
-            /** @description Until the account's window, or else the session, ends. */
+            /**
+             * Format: int64
+             * @description Seconds until the account expires, or else until the checkout expires.
+             */
             readonly secondsRemaining: number;
-            /** @description What the payer must do. */
+            /** @description What the customer must do now. Null when there is nothing to do. */
             readonly action: components["schemas"]["CardActionView"] | null;
         };
         readonly CompleteRequest: {
-            /** @enum {string} */
-            readonly paymentChannel: "Bank" | "Card";
-            /** @description Bank: the virtual account that was paid. Card: a token, never a card number. */
+            /** @description Way in which the customer paid or will pay. */
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description With Bank: the virtual account number that was paid. With Card: the token of the card, never a card number. */
             readonly account: string;
             /**
              * Format: int64
-             * @description The amount you confirm: what is due or, once money has come, what was received or accepted. A card that is still to be charged takes only what is due. In kobo.
+             * @description The amount you confirm, in kobo: the amount due or, once money has come, the amount that was received or accepted. A card that is not charged yet takes only the amount due.
              */
             readonly amount: number;
-            /** @description Your own name for the order, unique for ever. */
+            /** @description Your reference for the order. Use each reference once. */
             readonly paymentReference: string;
-            /** @description From the query operation. */
+            /** @description Access code from the query operation. */
             readonly accessCode: string;
         };
         readonly CancelRequest: {
-            /** @description Why, in your own words. It changes nothing. */
+            /** @description Why you cancel it, for your records. */
             readonly reason?: string | null;
         };
         readonly TimelineEntryView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it happened.
+             */
             readonly at: string;
             /**
-             * @description EVENT: what you were told by webhook.
+             * @description What it happened to. EVENT: a webhook event that was written for you.
              * @enum {string}
              */
             readonly kind: "CHECKOUT" | "ACCOUNT" | "CREDIT" | "CARD_ATTEMPT" | "REFUND" | "CHARGEBACK" | "RECALL" | "EVENT" | (string & {});
-            /** @description What became of it: a status or a transaction's outcome; of an EVENT its type. */
+            /** @description Status after it. For a CREDIT the outcome of the payment; for an EVENT its type. */
             readonly status: string;
-            /** @description The reference or id that other operations know it by; of an ACCOUNT its number. */
+            /** @description Id or reference of the thing. For an ACCOUNT its number. */
             readonly reference: string;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
             readonly amount: number | null;
-            /** @description The policy, the cause or the acquirer's code that goes with it. */
+            /** @description Policy, cause or result code that goes with it. Null when there is none. */
             readonly reason: string | null;
         };
         readonly CheckoutTimeline: {
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
-            /** @description Of the checkout, now. */
-            readonly status: string;
-            /** @description The oldest first, at most 500. */
+            /** @description Status of the checkout now. */
+            readonly status: components["schemas"]["CheckoutStatus"];
+            /** @description What happened, the oldest first, at most 500 entries. */
             readonly entries: readonly components["schemas"]["TimelineEntryView"][];
         };
         readonly SettlementSettingsView: {
-            /** @description When collections become due and are paid out: T0_INSTANT, T1, T2, WEEKLY:MON to WEEKLY:FRI, MONTHLY:1 to MONTHLY:31, MANUAL. */
+            /** @description When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask. */
             readonly schedule: string;
             /**
              * Format: int64
-             * @description What is less is carried over to the next payout. In kobo.
+             * @description Smallest payout, in kobo. Less than it is carried over to the next payout.
              */
             readonly minimumPayout: number;
-            /** @description Charged on each transfer to you, without VAT; agreed with you. In kobo. */
+            /**
+             * Format: int64
+             * @description Fee for each transfer to you, without VAT, in kobo. It is agreed with you.
+             */
             readonly payoutFee: number;
         };
         readonly SettlementSettingsRequest: {
-            /** @description When collections become due and are paid out: T0_INSTANT, T1, T2, WEEKLY:MON to WEEKLY:FRI, MONTHLY:1 to MONTHLY:31, MANUAL. */
+            /** @description When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask. */
             readonly schedule: string;
             /**
              * Format: int64
-             * @description What is less is carried over to the next payout. In kobo.
+             * @description Smallest payout, in kobo. Less than it is carried over to the next payout.
              */
             readonly minimumPayout: number;
         };
         readonly RefundDestinationView: {
+            /** @description Account number, masked. */
             readonly accountNumber: string | null;
+            /** @description Name of the account. */
             readonly accountName: string | null;
+            /** @description Code of the bank. */
             readonly bankCode: string | null;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
         };
         readonly RefundView: {
-            /** @description Yours, or the refundId when a policy made it. */
+            /** @description Your reference for the refund, or the `refundId` when a policy made the refund. */
             readonly refundReference: string;
+            /** @description Id of the refund. */
             readonly refundId: string;
+            /** @description Reference of the transaction. */
             readonly transactionReference: string;
+            /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
-            /** @enum {string} */
-            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED" | (string & {});
-            /** @enum {string} */
-            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR" | (string & {});
-            /** @description Why, as programs know it: UNDERPAID, OVERPAID, LATE, MERCHANT_REQUEST, … */
+            /** @description Status. */
+            readonly status: components["schemas"]["RefundStatus"];
+            /** @description Who decided the refund. */
+            readonly origin: components["schemas"]["RefundOrigin"];
+            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
             readonly cause: string;
-            /** @description Why, in your own words. */
+            /** @description Reason that you gave. Null when a policy made the refund. */
             readonly reason: string | null;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
             readonly amount: number;
+            /** @description The amount in naira, for people. */
             readonly amountFormatted: string;
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description Stamp duty on the transfer, in kobo. */
+            /**
+             * Format: int64
+             * @description Stamp duty on the transfer, in kobo.
+             */
             readonly duty: number;
-            /** @enum {string} */
-            readonly dutyBearer: "PLATFORM" | "MERCHANT";
-            /** @enum {string} */
-            readonly channel: "Bank" | "Card";
-            /** @description Null for a card. */
+            /** @description Who pays the stamp duty. */
+            readonly dutyBearer: components["schemas"]["DutyBearer"];
+            /** @description Way in which the money goes back. */
+            readonly channel: components["schemas"]["PaymentChannel"];
+            /** @description The account that the money goes to. Null for a card. */
             readonly destination: components["schemas"]["RefundDestinationView"] | null;
-            /** @description The bank's last word. */
+            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
             readonly responseCode: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
             readonly updatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was finished. Null until then.
+             */
             readonly completedAt: string | null;
         };
         readonly RequestedRefund: {
+            /** @description The refund. */
             readonly refund: components["schemas"]["RefundView"];
         };
         readonly DestinationRequest: {
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. */
+            /** @description The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`. */
             readonly bankCode: string;
         };
         readonly RefundRequest: {
-            /** @description Your own name for the refund, unique for ever: the same again is a replay. */
+            /** @description Your reference for the refund. The same reference again gets the same refund. */
             readonly refundReference: string;
             /**
              * Format: int64
-             * @description What to send back; all that is left when left out. In kobo.
+             * @description Amount to refund, in kobo. Without it, all that is left of the payment.
              */
             readonly amount?: number | null;
-            /** @description Why, in your own words. */
+            /** @description Why you refund it. */
             readonly reason: string;
-            /** @description Another account to send to; by default the one the money came from. */
+            /** @description Account to send the money to. Without it, the account that the money came from. */
             readonly destination?: components["schemas"]["DestinationRequest"] | null;
         };
         readonly RefundList: {
+            /** @description Refunds of the transaction, the oldest first. */
             readonly refunds: readonly components["schemas"]["RefundView"][];
         };
         readonly PageView: {
+            /**
+             * Format: int64
+             * @description Number of items that a page has.
+             */
             readonly size: number;
-            /** @description When the page was asked for by number. */
+            /**
+             * Format: int64
+             * @description Number of this page. Only when you asked by number.
+             */
             readonly number?: number;
-            /** @description Items in the whole list; told on its last page, when that was asked for by number. */
+            /**
+             * Format: int64
+             * @description Number of items in the whole list. Only on its last page, when you asked by number.
+             */
             readonly totalItems?: number;
-            /** @description Asks for the next page; null on the last. */
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
             readonly nextCursor: string | null;
             /** @description Whether there is a next page. */
             readonly hasMore: boolean;
         };
         readonly RefundPage: {
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["RefundView"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
         readonly CalendarDay: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day, in Lagos.
+             */
             readonly date: string;
-            /** @description Monday to Friday, and no holiday. */
+            /** @description Whether it is a day from Monday to Friday and no holiday. */
             readonly businessDay: boolean;
+            /** @description Name of the holiday. Null on other days. */
             readonly holiday: string | null;
             /** @description Whether your schedule pays out on this day. */
             readonly payoutDay: boolean;
         };
         readonly SettlementCalendar: {
-            /** @description Yours; by it the payout days are. */
+            /** @description Your schedule. The payout days follow from it. */
             readonly schedule: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day.
+             */
             readonly from: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day.
+             */
             readonly to: string;
+            /** @description Every day from the first to the last. */
             readonly days: readonly components["schemas"]["CalendarDay"][];
         };
         readonly TransactionAccountView: {
+            /** @description Id of the virtual account. */
             readonly virtualAccountId: string | null;
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
+            /** @description Name of the account. */
             readonly accountName: string | null;
+            /** @description Code of the bank. */
             readonly bankCode: string | null;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
             /**
-             * @description Null for a number that was nobody’s.
+             * @description Kind of the account. Null when the number belonged to no account.
              * @enum {string|null}
              */
             readonly type: "STATIC" | "DYNAMIC" | null | (string & {});
-            /** @description Your own name for a static account. */
+            /** @description Your reference for a static account. Null for others. */
             readonly reference: string | null;
         };
         readonly TransactionSourceView: {
-            /** @description The last four digits; all of them with the scope `transactions:pii`. */
+            /** @description Account number, masked. All digits with the scope `transactions:pii`. */
             readonly accountNumber: string | null;
+            /** @description Name of the account. */
             readonly accountName: string | null;
+            /** @description Code of the bank. */
             readonly bankCode: string | null;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
         };
         readonly TransactionCardView: {
+            /** @description Brand of the card. */
             readonly brand: string;
+            /** @description Last four digits. */
             readonly last4: string;
+            /** @description First six digits of the card number. */
             readonly first6: string;
+            /**
+             * Format: int64
+             * @description Month in which the card expires.
+             */
             readonly expMonth: number;
+            /**
+             * Format: int64
+             * @description Year in which the card expires.
+             */
             readonly expYear: number;
+            /** @description Bank that issued the card. */
             readonly issuer: string;
         };
         readonly TransactionGatewayResponse: {
+            /** @description Result code of the bank or the card acquirer. */
             readonly code: string;
+            /** @description The result in words. */
             readonly message: string;
         };
         readonly TransactionRefundView: {
+            /** @description Your reference for the refund. */
             readonly refundReference: string;
+            /** @description Id of the refund. */
             readonly refundId: string;
-            /** @enum {string} */
-            readonly origin: "POLICY" | "MERCHANT" | "OPERATOR" | (string & {});
-            /** @description UNDERPAID, LATE, MERCHANT_REQUEST, … */
+            /** @description Who decided the refund. */
+            readonly origin: components["schemas"]["RefundOrigin"];
+            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
             readonly cause: string;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
             readonly amount: number;
-            /** @enum {string} */
-            readonly status: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED" | (string & {});
+            /** @description Status. */
+            readonly status: components["schemas"]["RefundStatus"];
         };
         readonly Transaction: {
+            /** @description Reference of the transaction. */
             readonly transactionReference: string;
-            /** @description Null when it is for no order. */
+            /** @description Your reference for the order. Null when the payment belongs to no order. */
             readonly paymentReference: string | null;
+            /** @description Id of the checkout. */
             readonly checkoutId: string | null;
-            /** @enum {string} */
-            readonly type: "COLLECTION";
-            /** @enum {string} */
-            readonly status: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED" | (string & {});
             /**
-             * @description What it is besides exactly what was due.
-             * @enum {string|null}
+             * @description Always COLLECTION.
+             * @enum {string}
              */
-            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
-            /** @enum {string} */
-            readonly paymentChannel: "Bank" | "Card";
+            readonly type: "COLLECTION";
+            /** @description Where the money stands. */
+            readonly status: components["schemas"]["TransactionStatus"];
+            /** @description How the payment differs from the amount due. Null when it fits. */
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description Way in which it was paid. */
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description What the order asks, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that the customer had to pay, in kobo. Null without an order.
+             */
             readonly amountExpected: number | null;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
             readonly amountReceived: number;
+            /** @description The amount in naira, for people. */
             readonly amountFormatted: string;
-            /** @description Of it, what counts towards the order, in kobo. */
+            /**
+             * Format: int64
+             * @description Part of the payment that counts towards the order, in kobo.
+             */
             readonly amountApplied: number;
-            /** @description Of it, what is too much, in kobo. */
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
             readonly excessAmount: number;
-            /** @description Charged on it, in kobo. */
+            /**
+             * Format: int64
+             * @description Our fee, in kobo.
+             */
             readonly fee: number;
-            /** @description On the fee, in kobo. */
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
             readonly vat: number;
-            /** @enum {string|null} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null | (string & {});
-            /** @description What you have of it after fee and VAT, in kobo. */
+            /** @description Who pays the fee. */
+            readonly feeBearer: components["schemas"]["FeeBearer"] | null;
+            /**
+             * Format: int64
+             * @description Amount that you receive after fee and VAT, in kobo.
+             */
             readonly settlementAmount: number;
-            /** @description Of the settlement it is in; PENDING while it waits for one, null while nothing is due. */
+            /** @description Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due. */
             readonly settlementStatus: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
+             */
             readonly settlementDueDate: string | null;
+            /** @description Reference of the settlement that the payment is in. Null until then. */
             readonly settlementReference: string | null;
-            /** @description Null for a card. */
+            /** @description The virtual account. Null for a card payment. */
             readonly virtualAccount: components["schemas"]["TransactionAccountView"] | null;
-            /** @description Null for a card. */
+            /** @description The account that the money came from. Null for a card payment. */
             readonly source: components["schemas"]["TransactionSourceView"] | null;
+            /** @description The card. Null for a transfer. */
             readonly card: components["schemas"]["TransactionCardView"] | null;
-            /** @description The rail's own id of it. */
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
             readonly sessionId: string;
+            /** @description Text of the transfer. */
             readonly narration: string | null;
+            /** @description Answer of the bank or the card acquirer. */
             readonly gatewayResponse: components["schemas"]["TransactionGatewayResponse"];
+            /** @description Refunds of the payment. */
             readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
             /**
              * Format: date-time
-             * @description When the order was initiated.
+             * @description Time at which the checkout was initiated.
              */
             readonly initiatedAt: string | null;
             /**
              * Format: date-time
-             * @description When the payer sent it, as far as it is known.
+             * @description Time at which the customer paid, as far as it is known.
              */
             readonly paidAt: string;
-            /** Format: date-time */
-            readonly receivedAt: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description Yours, of the order. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            readonly version: number;
-        };
-        readonly PagedTransactionList: {
-            readonly items: readonly components["schemas"]["Transaction"][];
-            readonly page: components["schemas"]["PageView"];
-        };
-        readonly CreditView: {
-            /** @description Also the transactionReference. */
-            readonly creditId: string;
-            readonly paymentReference: string | null;
-            /** @enum {string} */
-            readonly status: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED" | (string & {});
             /**
-             * @description What the money is to its order; null while it is not in the books.
-             * @enum {string|null}
+             * Format: date-time
+             * @description Time at which we received the payment.
              */
-            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
-            /** @description The policy that decided; null when it fits. */
-            readonly policyApplied: string | null;
-            /** @enum {string|null} */
-            readonly resolution: "ACCEPTED" | "RETURNED" | "KEPT" | null | (string & {});
-            /** @enum {string} */
-            readonly channel: "Bank" | "Card";
-            readonly sessionId: string;
-            readonly accountNumber: string | null;
-            /** @description In kobo. */
-            readonly amount: number;
-            /** @description Of it, what counts towards the order, in kobo. */
-            readonly amountApplied: number;
-            /** @description Of it, what is too much, in kobo. */
-            readonly excessAmount: number;
-            readonly currency: string;
-            /** @description Null for a card. */
-            readonly source: components["schemas"]["TransactionSourceView"] | null;
-            readonly narration: string | null;
-            readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
-            /** Format: date-time */
-            readonly sentAt: string | null;
-            /** Format: date-time */
             readonly receivedAt: string;
             /**
              * Format: date-time
-             * @description When it was booked.
+             * @description Time at which we received the payment.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            readonly updatedAt: string;
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
+            readonly version: number;
+        };
+        readonly PagedTransactionList: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["Transaction"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
+        readonly CreditView: {
+            /** @description Id of the payment. It is also the `transactionReference`. */
+            readonly creditId: string;
+            /** @description Your reference for the order. Null when the payment belongs to no order. */
+            readonly paymentReference: string | null;
+            /** @description Where the payment stands. */
+            readonly status: components["schemas"]["CreditStatus"];
+            /**
+             * @description How the payment compares with the amount due. Null while it is not booked.
+             * @enum {string|null}
+             */
+            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
+            /** @description The policy that decided about the payment. Null when it fits. */
+            readonly policyApplied: string | null;
+            /** @description What became of the payment after it was held. Null when it was not held. */
+            readonly resolution: components["schemas"]["Resolution"] | null;
+            /** @description Way in which it was paid. */
+            readonly channel: components["schemas"]["PaymentChannel"];
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
+            readonly sessionId: string;
+            /** @description The virtual account. Null for a card payment. */
+            readonly accountNumber: string | null;
+            /**
+             * Format: int64
+             * @description Amount that was received, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that counts towards the order, in kobo.
+             */
+            readonly amountApplied: number;
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
+            readonly excessAmount: number;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /** @description The account that the money came from. Null for a card payment. */
+            readonly source: components["schemas"]["TransactionSourceView"] | null;
+            /** @description Text of the transfer. */
+            readonly narration: string | null;
+            /** @description Refunds of the payment. */
+            readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
+            /**
+             * Format: date-time
+             * @description Time at which it was sent, as far as it is known.
+             */
+            readonly sentAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
+            readonly receivedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was booked. Null until then.
              */
             readonly appliedAt: string | null;
         };
         readonly CreditPage: {
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["CreditView"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
-        readonly InwardTransaction: {
-            readonly transactionReference: string;
-            /** @description Null when it is for no order. */
-            readonly paymentReference: string | null;
-            readonly checkoutId: string | null;
-            /** @enum {string} */
-            readonly type: "COLLECTION";
-            /** @enum {string} */
-            readonly status: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED" | (string & {});
-            /**
-             * @description What it is besides exactly what was due.
-             * @enum {string|null}
-             */
-            readonly exception: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
-            /** @enum {string} */
-            readonly paymentChannel: "Bank" | "Card";
-            readonly currency: string;
-            /** @description What the order asks, in kobo. */
-            readonly amountExpected: number | null;
-            /** @description In kobo. */
-            readonly amountReceived: number;
-            readonly amountFormatted: string;
-            /** @description Of it, what counts towards the order, in kobo. */
-            readonly amountApplied: number;
-            /** @description Of it, what is too much, in kobo. */
-            readonly excessAmount: number;
-            /** @description Charged on it, in kobo. */
-            readonly fee: number;
-            /** @description On the fee, in kobo. */
-            readonly vat: number;
-            /** @enum {string|null} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null | (string & {});
-            /** @description What you have of it after fee and VAT, in kobo. */
-            readonly settlementAmount: number;
-            /** @description Of the settlement it is in; PENDING while it waits for one, null while nothing is due. */
-            readonly settlementStatus: string | null;
-            /** Format: date */
-            readonly settlementDueDate: string | null;
-            readonly settlementReference: string | null;
-            /** @description Null for a card. */
-            readonly virtualAccount: components["schemas"]["TransactionAccountView"] | null;
-            /** @description Null for a card. */
-            readonly source: components["schemas"]["TransactionSourceView"] | null;
-            readonly card: components["schemas"]["TransactionCardView"] | null;
-            /** @description The rail's own id of it. */
-            readonly sessionId: string;
-            readonly narration: string | null;
-            readonly gatewayResponse: components["schemas"]["TransactionGatewayResponse"];
-            readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
-            /**
-             * Format: date-time
-             * @description When the order was initiated.
-             */
-            readonly initiatedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When the payer sent it, as far as it is known.
-             */
-            readonly paidAt: string;
-            /** Format: date-time */
-            readonly receivedAt: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** @description Yours, of the order. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            readonly version: number;
-            /** @enum {string} */
-            readonly inwardStatus: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED" | (string & {});
-            /** @description 00: it is in the books; 09: it will be soon. */
+        readonly InwardTransaction: components["schemas"]["Transaction"] & {
+            /** @description Where the payment stands. */
+            readonly inwardStatus: components["schemas"]["CreditStatus"];
+            /** @description 00: the payment is booked. 09: it will be booked soon. */
             readonly responseCode: string;
             /**
-             * @description What the transfer was to its order; null while it is not in the books.
+             * @description How the payment compares with the amount due. Null while it is not booked.
              * @enum {string|null}
              */
             readonly attemptOutcome: "SUCCESS" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
-            /** @description The newest of its refunds. */
+            /** @description The newest refund of the payment. Null when there is none. */
             readonly refund: components["schemas"]["TransactionRefundView"] | null;
         };
         readonly InwardQueryData: {
-            /** @enum {boolean} */
-            readonly found: true;
+            /** @description Always true. When nothing is found, the reply is HTTP 404. */
+            readonly found: boolean;
+            /**
+             * Format: int64
+             * @description Number of items.
+             */
             readonly count: number;
-            /** @description The newest first, at most 100. */
+            /** @description Transfers that match, the newest first, at most 100. */
             readonly items: readonly components["schemas"]["InwardTransaction"][];
         };
         readonly WalletTransaction: {
+            /** @description Id of the line. */
             readonly entryId: string;
-            /** @enum {string} */
+            /**
+             * @description CREDIT: your balance grew. DEBIT: it shrank.
+             * @enum {string}
+             */
             readonly direction: "CREDIT" | "DEBIT" | (string & {});
-            /** @enum {string} */
+            /**
+             * @description What changed the balance.
+             * @enum {string}
+             */
             readonly type: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT" | (string & {});
-            /** @description Always positive; direction says which way. In kobo. */
+            /**
+             * Format: int64
+             * @description Amount in kobo. It is always positive; `direction` says which way it went.
+             */
             readonly amount: number;
+            /** @description The amount in naira, for people. */
             readonly amountFormatted: string;
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description What you had before, in kobo; negative: what you owed. */
+            /**
+             * Format: int64
+             * @description Balance before the line, in kobo. Below zero: you owed it.
+             */
             readonly balanceBefore: number;
-            /** @description What you had after, in kobo. */
+            /**
+             * Format: int64
+             * @description Balance after the line, in kobo.
+             */
             readonly balanceAfter: number;
-            /** @description What it is about: a transaction, refund, dispute or payout. */
+            /** @description Reference of the transaction, refund, dispute or payout. */
             readonly reference: string;
+            /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
+            /** @description The line in words. */
             readonly narration: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was booked.
+             */
             readonly createdAt: string;
         };
         readonly PagedTransactions: {
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["WalletTransaction"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
-        readonly RegisteredSettlementAccount: {
-            readonly settlementAccountId: string;
-            /** @description Masked, but in the reply that registers it. */
-            readonly accountNumber: string;
-            readonly bankCode: string;
-            readonly bankName: string | null;
-            /** @description As its bank told it. */
-            readonly accountName: string;
-            /** @description Whether settlements go to it. */
-            readonly isDefault: boolean;
-            /** @enum {string} */
-            readonly status: "ACTIVE" | "REMOVED" | (string & {});
+        readonly RegisteredSettlementAccount: components["schemas"]["SettlementAccountView"] & {
             /**
-             * Format: date-time
-             * @description Nothing is sent to it before. Your first account is usable at once, later ones after a cooling period.
+             * Format: int32
+             * @description How similar the name of the account is to your name, 0 to 100.
              */
-            readonly usableFrom: string;
-            readonly isUsable: boolean;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** @description How like your name the account's is, 0 to 100. */
             readonly nameScore: number;
-            /** @description ACCOUNT_NAME_DIFFERS: its bank gives a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the number is not a NUBAN of that bank. */
+            /** @description ACCOUNT_NAME_DIFFERS: the bank gave a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the check digit of the number does not fit the bank. */
             readonly warnings: readonly string[];
         };
         readonly SettlementAccountRequest: {
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. */
+            /** @description The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`. */
             readonly bankCode: string;
-            /** @description Whose account you take it to be. When its bank gives another name, it is not registered. */
+            /** @description Name of the account holder. When the bank gives another name, the account is not registered. */
             readonly accountName?: string | null;
-            /** @description Whether settlements go to it from now on. Your only account is the default anyway. */
+            /** @description Whether settlements are paid to it from now on. Your first account is the default anyway. */
             readonly makeDefault?: boolean | null;
         };
         readonly SettlementAccountView: {
+            /** @description Id of the settlement account. */
             readonly settlementAccountId: string;
-            /** @description Masked, but in the reply that registers it. */
+            /** @description Account number. Masked, except in the reply that registers the account. */
             readonly accountNumber: string;
+            /** @description NIP code of the bank. */
             readonly bankCode: string;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
-            /** @description As its bank told it. */
+            /** @description Name that the bank gave. */
             readonly accountName: string;
-            /** @description Whether settlements go to it. */
+            /** @description Whether settlements are paid to it. */
             readonly isDefault: boolean;
-            /** @enum {string} */
+            /**
+             * @description REMOVED: settlements are not paid to it any more.
+             * @enum {string}
+             */
             readonly status: "ACTIVE" | "REMOVED" | (string & {});
             /**
              * Format: date-time
-             * @description Nothing is sent to it before. Your first account is usable at once, later ones after a cooling period.
+             * @description Time from which settlements can be paid to it. Your first account can be used at once, later ones after a cooling period.
              */
             readonly usableFrom: string;
+            /** @description Whether settlements can be paid to it now. */
             readonly isUsable: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
         };
         readonly SettlementAccountList: {
+            /** @description Your accounts, the default first, then the newest. */
             readonly accounts: readonly components["schemas"]["SettlementAccountView"][];
         };
         readonly SettlementDestinationView: {
+            /** @description Account number, masked. */
             readonly accountNumber: string;
+            /** @description Name of the account. */
             readonly accountName: string;
+            /** @description NIP code of the bank. */
             readonly bankCode: string;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
         };
         readonly SettlementView: {
-            /** @description What you had before. */
-            readonly openingBalance: number;
-            /** @description Collections, before fees. */
-            readonly grossAmount: number;
-            /** @description Taken off. */
-            readonly feeAmount: number;
-            /** @description On fees; taken off. */
-            readonly vatAmount: number;
-            /** @description Taken off. */
-            readonly refundAmount: number;
-            /** @description Taken off; won disputes count against it. */
-            readonly chargebackAmount: number;
-            /** @description Payouts that failed or came back: added. */
-            readonly reversalAmount: number;
-            /** @description On refunds; taken off. */
-            readonly stampDutyAmount: number;
-            /** @description Whatever else changed what you have: added. */
-            readonly adjustmentAmount: number;
-            /** @description With their VAT; taken off. */
-            readonly payoutFeeAmount: number;
-            /** @description On payouts; taken off. */
-            readonly payoutStampDutyAmount: number;
-            /** @description Sent to your bank account; taken off. */
-            readonly netAmount: number;
-            /** @description What is left, and opens the next. */
-            readonly closingBalance: number;
-            readonly settlementId: string;
-            /** @description Yours, or the settlementId of a scheduled one. */
-            readonly settlementReference: string;
-            /** @enum {string} */
-            readonly type: "SCHEDULED" | "ON_DEMAND" | (string & {});
-            /** @enum {string} */
-            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | (string & {});
             /**
-             * @description With ON_HOLD.
-             * @enum {string|null}
+             * Format: int64
+             * @description Balance before, in kobo.
              */
-            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null | (string & {});
+            readonly openingBalance: number;
+            /**
+             * Format: int64
+             * @description Collections before fees, in kobo.
+             */
+            readonly grossAmount: number;
+            /**
+             * Format: int64
+             * @description Fees that were deducted, in kobo.
+             */
+            readonly feeAmount: number;
+            /**
+             * Format: int64
+             * @description VAT on the fees, deducted, in kobo.
+             */
+            readonly vatAmount: number;
+            /**
+             * Format: int64
+             * @description Refunds that were deducted, in kobo.
+             */
+            readonly refundAmount: number;
+            /**
+             * Format: int64
+             * @description Disputed payments that were deducted, minus disputes that you won, in kobo.
+             */
+            readonly chargebackAmount: number;
+            /**
+             * Format: int64
+             * @description Payouts that failed or came back and were added, in kobo.
+             */
+            readonly reversalAmount: number;
+            /**
+             * Format: int64
+             * @description Stamp duty on refunds, deducted, in kobo.
+             */
+            readonly stampDutyAmount: number;
+            /**
+             * Format: int64
+             * @description Other changes that were added, in kobo.
+             */
+            readonly adjustmentAmount: number;
+            /**
+             * Format: int64
+             * @description Payout fees with their VAT, deducted, in kobo.
+             */
+            readonly payoutFeeAmount: number;
+            /**
+             * Format: int64
+             * @description Stamp duty on payouts, deducted, in kobo.
+             */
+            readonly payoutStampDutyAmount: number;
+            /**
+             * Format: int64
+             * @description Amount that was sent to your bank account, in kobo.
+             */
+            readonly netAmount: number;
+            /**
+             * Format: int64
+             * @description Balance after, in kobo. It is the opening balance of the next statement.
+             */
+            readonly closingBalance: number;
+            /** @description Id of the settlement. */
+            readonly settlementId: string;
+            /** @description Your reference for the settlement, or the `settlementId` of a scheduled one. */
+            readonly settlementReference: string;
+            /** @description Type. */
+            readonly type: components["schemas"]["SettlementType"];
+            /** @description Status. */
+            readonly status: components["schemas"]["SettlementStatus"];
+            /** @description Why the settlement is on hold. Null when it is not. */
+            readonly holdReason: components["schemas"]["HoldReason"] | null;
+            /** @description Why the last transfer failed. Null when it did not. */
             readonly failure: string | null;
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description Taken from your balance. */
+            /**
+             * Format: int64
+             * @description Amount that was taken from your balance, in kobo.
+             */
             readonly amount: number;
+            /** @description The amount in naira, for people. */
             readonly amountFormatted: string;
-            /** @description Of the transfers. */
+            /**
+             * Format: int64
+             * @description Fee for the transfers, in kobo.
+             */
             readonly fee: number;
-            /** @description On the fee. */
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
             readonly vat: number;
-            /** @description On transfers of 10,000 naira and more. */
+            /**
+             * Format: int64
+             * @description Stamp duty on transfers of ₦10,000.00 and more, in kobo.
+             */
             readonly stampDuty: number;
-            /** @description Of netAmount, what has arrived. */
+            /**
+             * Format: int64
+             * @description Part of `netAmount` that has arrived, in kobo.
+             */
             readonly paidAmount: number;
+            /** @description The account that is paid. Null when there is none. */
             readonly destination: components["schemas"]["SettlementDestinationView"] | null;
+            /** @description Text of the transfer. Null when you gave none. */
             readonly narration: string | null;
-            /** @description Number of your statement: 1, 2, 3… */
+            /**
+             * Format: int64
+             * @description Number of your statement: 1, 2, 3 and so on.
+             */
             readonly number: number;
-            /** @description Collections, refunds and the like in it. */
+            /**
+             * Format: int64
+             * @description Number of collections, refunds and other lines.
+             */
             readonly transactionCount: number;
             /**
              * Format: date-time
-             * @description What was received before it may be in it.
+             * @description Payments that were received before this time can be in the settlement.
              */
             readonly cutOff: string;
             /**
              * Format: date
-             * @description The day of the run, in Lagos.
+             * @description Day, in Lagos, on which the settlement runs.
              */
             readonly runDate: string;
             /**
              * Format: date-time
-             * @description When it is sent, or was.
+             * @description Time at which it is sent or was sent.
              */
             readonly scheduledFor: string;
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
             readonly version: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
             readonly updatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was finished. Null until then.
+             */
             readonly completedAt: string | null;
         };
         readonly SettlementDestinationRequest: {
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. */
+            /** @description The bank: `nipInstitutionCode` or `code` from `GET /api/v1/banks`. */
             readonly bankCode: string;
         };
         readonly SettlementRequestBody: {
-            /** @description Your own name for the settlement, unique for ever: the same again is a replay. */
+            /** @description Your reference for the settlement. The same reference again gets the same settlement. */
             readonly settlementReference: string;
             /**
              * Format: int64
-             * @description What is taken from your balance, with duty and fees; or send `all`. In kobo.
+             * @description Amount to take from your balance, in kobo. Duty and fees are deducted from it. Send this or `all`.
              */
             readonly amount?: number | null;
-            /**
-             * @description True: all that is due. In place of `amount`.
-             * @enum {boolean|null}
-             */
-            readonly all?: true | null;
-            /** @description A registered account; by default the one that settlements go to. */
+            /** @description Send true to settle everything that is due, in place of `amount`. */
+            readonly all?: boolean | null;
+            /** @description One of your settlement accounts. Without it, the default account. */
             readonly destination?: components["schemas"]["SettlementDestinationRequest"] | null;
-            /** @description For the transfer. */
+            /** @description Text of the transfer. */
             readonly narration?: string | null;
         };
         readonly SettlementAttemptView: {
-            /** @description NIP session id. */
+            /** @description NIP session id of the transfer. */
             readonly sessionId: string;
-            /** @enum {string} */
+            /**
+             * @description SENT: the bank has it. UNKNOWN: the bank has not confirmed it. SUCCESSFUL: the money arrived. FAILED: no money moved. RETURNED: the money came back.
+             * @enum {string}
+             */
             readonly status: "SENT" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "RETURNED" | (string & {});
+            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
             readonly responseCode: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was sent.
+             */
             readonly sentAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the bank confirmed the end. Null until then.
+             */
             readonly settledAt: string | null;
         };
         readonly SettlementTransferView: {
+            /** @description Id of the transfer. */
             readonly payoutId: string;
+            /**
+             * Format: int64
+             * @description Number of the transfer within the settlement.
+             */
             readonly part: number;
+            /**
+             * Format: int64
+             * @description Amount of the transfer, in kobo.
+             */
             readonly amount: number;
-            /** @enum {string} */
-            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | (string & {});
+            /** @description Status. */
+            readonly status: components["schemas"]["PayoutStatus"];
+            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
             readonly responseCode: string | null;
+            /** @description Each time it was sent to the bank. */
             readonly attempts: readonly components["schemas"]["SettlementAttemptView"][];
         };
-        readonly SettlementStatusView: {
-            /** @description What you had before. */
-            readonly openingBalance: number;
-            /** @description Collections, before fees. */
-            readonly grossAmount: number;
-            /** @description Taken off. */
-            readonly feeAmount: number;
-            /** @description On fees; taken off. */
-            readonly vatAmount: number;
-            /** @description Taken off. */
-            readonly refundAmount: number;
-            /** @description Taken off; won disputes count against it. */
-            readonly chargebackAmount: number;
-            /** @description Payouts that failed or came back: added. */
-            readonly reversalAmount: number;
-            /** @description On refunds; taken off. */
-            readonly stampDutyAmount: number;
-            /** @description Whatever else changed what you have: added. */
-            readonly adjustmentAmount: number;
-            /** @description With their VAT; taken off. */
-            readonly payoutFeeAmount: number;
-            /** @description On payouts; taken off. */
-            readonly payoutStampDutyAmount: number;
-            /** @description Sent to your bank account; taken off. */
-            readonly netAmount: number;
-            /** @description What is left, and opens the next. */
-            readonly closingBalance: number;
-            readonly settlementId: string;
-            /** @description Yours, or the settlementId of a scheduled one. */
-            readonly settlementReference: string;
-            /** @enum {string} */
-            readonly type: "SCHEDULED" | "ON_DEMAND" | (string & {});
-            /** @enum {string} */
-            readonly status: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | (string & {});
-            /**
-             * @description With ON_HOLD.
-             * @enum {string|null}
-             */
-            readonly holdReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | null | (string & {});
-            readonly failure: string | null;
-            readonly currency: string;
-            /** @description Taken from your balance. */
-            readonly amount: number;
-            readonly amountFormatted: string;
-            /** @description Of the transfers. */
-            readonly fee: number;
-            /** @description On the fee. */
-            readonly vat: number;
-            /** @description On transfers of 10,000 naira and more. */
-            readonly stampDuty: number;
-            /** @description Of netAmount, what has arrived. */
-            readonly paidAmount: number;
-            readonly destination: components["schemas"]["SettlementDestinationView"] | null;
-            readonly narration: string | null;
-            /** @description Number of your statement: 1, 2, 3… */
-            readonly number: number;
-            /** @description Collections, refunds and the like in it. */
-            readonly transactionCount: number;
-            /**
-             * Format: date-time
-             * @description What was received before it may be in it.
-             */
-            readonly cutOff: string;
-            /**
-             * Format: date
-             * @description The day of the run, in Lagos.
-             */
-            readonly runDate: string;
-            /**
-             * Format: date-time
-             * @description When it is sent, or was.
-             */
-            readonly scheduledFor: string;
-            readonly version: number;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly updatedAt: string;
-            /** Format: date-time */
-            readonly completedAt: string | null;
-            /** @description Of the last transfer sent. */
+        readonly SettlementStatusView: components["schemas"]["SettlementView"] & {
+            /** @description NIP session id of the last transfer. Null when none was sent. */
             readonly sessionId: string | null;
-            /** @description The bank's last word. */
+            /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
             readonly responseCode: string | null;
+            /** @description The result code in words. */
             readonly responseMessage: string | null;
+            /** @description The bank transfers of the settlement. */
             readonly transfers: readonly components["schemas"]["SettlementTransferView"][];
         };
         readonly PagedSettlements: {
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["SettlementView"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
         readonly StatementLineView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was booked.
+             */
             readonly bookedAt: string;
             /**
              * Format: date
-             * @description From this day on (Lagos) it may be paid out.
+             * @description First day, in Lagos, on which it can be paid out.
              */
             readonly dueOn: string;
-            /** @enum {string} */
+            /**
+             * @description What changed the balance.
+             * @enum {string}
+             */
             readonly type: "COLLECTION" | "REFUND" | "CHARGEBACK" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "ADJUSTMENT" | (string & {});
-            /** @description Of the transaction, refund, dispute or settlement. */
+            /** @description Reference of the transaction, refund, dispute or settlement. */
             readonly reference: string;
+            /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
-            /** @description NIP session id of the transfer. */
+            /** @description NIP session id of the transfer. Null without a transfer. */
             readonly sessionId: string | null;
+            /**
+             * Format: int64
+             * @description Amount before fees, in kobo. What comes in is positive.
+             */
             readonly gross: number;
+            /**
+             * Format: int64
+             * @description Our fee, in kobo.
+             */
             readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
             readonly vat: number;
+            /**
+             * Format: int64
+             * @description Stamp duty, in kobo.
+             */
             readonly stampDuty: number;
-            /** @description gross - fee - vat - stampDuty. */
+            /**
+             * Format: int64
+             * @description `gross` minus `fee`, `vat` and `stampDuty`, in kobo.
+             */
             readonly net: number;
-            /** @description What you have after it. */
+            /**
+             * Format: int64
+             * @description Balance after the line, in kobo.
+             */
             readonly balance: number;
         };
         readonly PagedSettlementTransactions: {
-            /** @description Before the first line of all. In kobo. */
+            /**
+             * Format: int64
+             * @description Balance before the first line, in kobo.
+             */
             readonly openingBalance: number;
-            /** @description Sent to your bank account. In kobo. */
+            /**
+             * Format: int64
+             * @description Amount that was sent to your bank account, in kobo.
+             */
             readonly netAmount: number;
-            /** @description After the last line of all. In kobo. */
+            /**
+             * Format: int64
+             * @description Balance after the last line, in kobo.
+             */
             readonly closingBalance: number;
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["StatementLineView"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
         readonly StatementView: {
-            /** @description What you had before. */
+            /**
+             * Format: int64
+             * @description Balance before, in kobo.
+             */
             readonly openingBalance: number;
-            /** @description Collections, before fees. */
+            /**
+             * Format: int64
+             * @description Collections before fees, in kobo.
+             */
             readonly grossAmount: number;
-            /** @description Taken off. */
+            /**
+             * Format: int64
+             * @description Fees that were deducted, in kobo.
+             */
             readonly feeAmount: number;
-            /** @description On fees; taken off. */
+            /**
+             * Format: int64
+             * @description VAT on the fees, deducted, in kobo.
+             */
             readonly vatAmount: number;
-            /** @description Taken off. */
+            /**
+             * Format: int64
+             * @description Refunds that were deducted, in kobo.
+             */
             readonly refundAmount: number;
-            /** @description Taken off; won disputes count against it. */
+            /**
+             * Format: int64
+             * @description Disputed payments that were deducted, minus disputes that you won, in kobo.
+             */
             readonly chargebackAmount: number;
-            /** @description Payouts that failed or came back: added. */
+            /**
+             * Format: int64
+             * @description Payouts that failed or came back and were added, in kobo.
+             */
             readonly reversalAmount: number;
-            /** @description On refunds; taken off. */
+            /**
+             * Format: int64
+             * @description Stamp duty on refunds, deducted, in kobo.
+             */
             readonly stampDutyAmount: number;
-            /** @description Whatever else changed what you have: added. */
+            /**
+             * Format: int64
+             * @description Other changes that were added, in kobo.
+             */
             readonly adjustmentAmount: number;
-            /** @description With their VAT; taken off. */
+            /**
+             * Format: int64
+             * @description Payout fees with their VAT, deducted, in kobo.
+             */
             readonly payoutFeeAmount: number;
-            /** @description On payouts; taken off. */
+            /**
+             * Format: int64
+             * @description Stamp duty on payouts, deducted, in kobo.
+             */
             readonly payoutStampDutyAmount: number;
-            /** @description Sent to your bank account; taken off. */
+            /**
+             * Format: int64
+             * @description Amount that was sent to your bank account, in kobo.
+             */
             readonly netAmount: number;
-            /** @description What is left, and opens the next. */
+            /**
+             * Format: int64
+             * @description Balance after, in kobo. It is the opening balance of the next statement.
+             */
             readonly closingBalance: number;
-            /** @description S- and the number of your settlement, or P- and the days of the period. */
+            /** @description `S-` and the number of your settlement, or `P-` and the days of the period. */
             readonly statementNumber: string;
+            /** @description Your id. */
             readonly merchantId: string;
+            /** @description Your name. */
             readonly merchantName: string;
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description Null for a period. */
+            /** @description Id of the settlement. Null for a period. */
             readonly settlementId: string | null;
-            /** @description Null for a period. */
+            /** @description Reference of the settlement. Null for a period. */
             readonly settlementReference: string | null;
-            /** @description Null for a period. */
+            /** @description Status of the settlement. Null for a period. */
             readonly settlementStatus: string | null;
             /**
              * Format: date
-             * @description Null for a settlement.
+             * @description First day. Null for a settlement.
              */
             readonly from: string | null;
             /**
              * Format: date
-             * @description Null for a settlement.
+             * @description Last day. Null for a settlement.
              */
             readonly to: string | null;
             /**
              * Format: date-time
-             * @description What was booked before is on it; five seconds ago, for a period that is not over.
+             * @description The statement has everything that was booked before this time.
              */
             readonly asOf: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the statement was made.
+             */
             readonly issuedAt: string;
+            /**
+             * Format: int64
+             * @description Number of lines.
+             */
             readonly lineCount: number;
+            /** @description Every change of the balance, in the order of booking. */
             readonly lines: readonly components["schemas"]["StatementLineView"][];
         };
         readonly EarlyRunData: {
             /**
-             * @description SETTLED: it is on its way. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: there is none that can be paid.
+             * @description SETTLED: a settlement is on its way. ON_HOLD: it waits until the cause is resolved. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: you have no account that can be paid. NOTHING: nothing is due.
              * @enum {string}
              */
             readonly outcome: "SETTLED" | "ON_HOLD" | "BELOW_MINIMUM" | "WITHOUT_ACCOUNT" | "NOTHING" | (string & {});
+            /** @description The settlement. Null when none was made. */
             readonly settlement: components["schemas"]["SettlementView"] | null;
         };
         readonly StaticAccountData: {
+            /** @description Id of the virtual account. */
             readonly virtualAccountId: string;
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description What payers see. */
+            /** @description Name that the payer sees. */
             readonly accountName: string;
-            /** @description The bank's CBN code. */
+            /** @description CBN code of the bank. */
             readonly bankCode: string;
+            /** @description Name of the bank. */
             readonly bankName: string;
+            /** @description First three digits of the account number. */
             readonly prefix: string;
+            /** @description Your reference for the account. */
             readonly reference: string;
-            /** @description The bank's code on NIP. */
+            /** @description NIP code of the bank. */
             readonly nipInstitutionCode: string;
-            /** @enum {string} */
-            readonly type: "STATIC";
             /**
-             * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
+             * @description Always STATIC.
              * @enum {string}
              */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
+            readonly type: "STATIC";
+            /** @description Status. */
+            readonly status: components["schemas"]["StaticAccountStatus"];
+            /** @description Always NGN. */
             readonly currency: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
         };
         readonly StaticAccountRequest: {
-            /** @description Your own name for the account, unique for ever: the same again is a replay. */
+            /** @description Your reference for the account. The same reference again gets the same account. */
             readonly reference: string;
-            /** @description The three digits your account numbers begin with. */
+            /** @description First three digits of the account number. Use one of your prefixes. */
             readonly prefix: string;
-            /** @description The holder, a person or a firm; what payers see is this after your own name. Needed unless firstName and lastName are sent. */
+            /** @description Name of the holder, a person or a firm. The payer sees it after your name. Needed unless you send `firstName` and `lastName`. */
             readonly accountName?: string | null;
-            /** @description The holder's legal first name. */
+            /** @description Legal first name of the holder. */
             readonly firstName?: string | null;
-            /** @description The holder's legal last name. */
+            /** @description Legal last name of the holder. */
             readonly lastName?: string | null;
             /**
              * Format: email
-             * @description The customer's e-mail address. Manilla sends no e-mail to it.
+             * @description E-mail address of the customer. Manilla sends no e-mail to it.
              */
             readonly email: string;
-            /** @description The customer's phone number, of any country, mobile or land line. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. Kept as E.164, such as +2348031234567. */
+            /** @description Phone number of the customer, of any country. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. */
             readonly phoneNumber: string;
-            /** @description The holder's bank verification number. This or `nin` must be sent. Never shown again. */
+            /** @description Bank verification number of the holder. Send this or `nin`. It is never shown again. */
             readonly bvn?: string | null;
-            /** @description The holder's national identification number, in place of `bvn`. */
+            /** @description National identification number of the holder. It replaces `bvn`. */
             readonly nin?: string | null;
-            /** @description Your own notes: at most 20 texts of at most 500 characters. */
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
             readonly metadata?: {
                 readonly [key: string]: string;
             } | null;
         };
-        readonly StaticAccountListItem: {
-            readonly virtualAccountId: string;
-            readonly accountNumber: string;
-            /** @description What payers see. */
-            readonly accountName: string;
-            /** @description The bank's CBN code. */
-            readonly bankCode: string;
-            readonly bankName: string;
-            readonly prefix: string;
-            readonly reference: string;
-            /** @description The bank's code on NIP. */
-            readonly nipInstitutionCode: string;
-            /** @enum {string} */
-            readonly type: "STATIC";
+        readonly StaticAccountListItem: components["schemas"]["StaticAccountData"] & {
             /**
-             * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
-             * @enum {string}
+             * Format: int64
+             * @description Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.
              */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
-            readonly currency: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** @description What came in while it was ACTIVE, in kobo; refunds are not taken off. */
             readonly totalReceived: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last payment into the account. Null when there was none.
+             */
             readonly lastCreditAt: string | null;
         };
         readonly PagedStaticAccounts: {
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["StaticAccountListItem"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
         readonly AccountIdentityView: {
-            /** @enum {string} */
+            /**
+             * @description BVN: bank verification number. NIN: national identification number.
+             * @enum {string}
+             */
             readonly type: "BVN" | "NIN" | (string & {});
+            /** @description Last four digits of the number. */
             readonly last4: string;
         };
         readonly AccountOwnerView: {
+            /** @description First name. */
             readonly firstName: string | null;
+            /** @description Last name. */
             readonly lastName: string | null;
-            /** @description Masked. */
+            /** @description E-mail address, masked. */
             readonly email: string;
-            /** @description Masked. */
+            /** @description Phone number, masked. */
             readonly phoneNumber: string;
+            /** @description The identity number of the holder. */
             readonly identity: components["schemas"]["AccountIdentityView"];
         };
         readonly AccountChangeView: {
-            /**
-             * @description What it became.
-             * @enum {string}
-             */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
-            /** @description As you told it. */
+            /** @description Status after the change. */
+            readonly status: components["schemas"]["StaticAccountStatus"];
+            /** @description Reason that you gave. Null when you gave none. */
             readonly reason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
             readonly changedAt: string;
         };
-        readonly VirtualAccountStatic: {
-            readonly virtualAccountId: string;
-            readonly accountNumber: string;
-            /** @description What payers see. */
-            readonly accountName: string;
-            /** @description The bank's CBN code. */
-            readonly bankCode: string;
-            readonly bankName: string;
-            readonly prefix: string;
-            readonly reference: string;
-            /** @description The bank's code on NIP. */
-            readonly nipInstitutionCode: string;
+        readonly VirtualAccountStatic: components["schemas"]["StaticAccountListItem"] & {
+            /**
+             * Format: int64
+             * @description Number of payments while the account was ACTIVE.
+             */
+            readonly creditCount: number;
+            /** @description The holder of the account. */
+            readonly owner: components["schemas"]["AccountOwnerView"];
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description Changes of the status, the oldest first. */
+            readonly history: readonly components["schemas"]["AccountChangeView"][];
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             readonly type: "STATIC";
-            /**
-             * @description SUSPENDED and CLOSED take no money; only CLOSED is for good.
-             * @enum {string}
-             */
-            readonly status: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
-            readonly currency: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** @description What came in while it was ACTIVE, in kobo; refunds are not taken off. */
-            readonly totalReceived: number;
-            /** Format: date-time */
-            readonly lastCreditAt: string | null;
-            /** @description Transfers that came in while it was ACTIVE. */
-            readonly creditCount: number;
-            readonly owner: components["schemas"]["AccountOwnerView"];
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /** @description Oldest first. */
-            readonly history: readonly components["schemas"]["AccountChangeView"][];
         };
         readonly AccountChangeRequest: {
-            /** @description Why, for your own records. */
+            /** @description Why you do it, for your records. */
             readonly reason?: string | null;
         };
         readonly CreateDynamicAccountRequest: {
-            /** @description Your own name for the payment, unique for ever: the paymentReference of the checkout that the account is. */
+            /** @description Your reference for the payment. It must be new, and it becomes the `paymentReference` of the checkout. */
             readonly reference: string;
-            /** @description The three digits your account numbers begin with. */
+            /** @description First three digits of the account number. Use one of your prefixes. */
             readonly prefix: string;
             /**
              * Format: int64
-             * @description What is due. In kobo.
+             * @description Amount to pay, in kobo.
              */
             readonly amount: number;
-            /** @description Minutes until the account expires. */
+            /**
+             * Format: int32
+             * @description Minutes until the account expires.
+             */
             readonly validity: number;
             /**
-             * @description Which other amounts complete the payment: more, less, or any.
+             * @description Which amounts complete the payment.
              * @default EXACT
-             * @enum {string|null}
              */
-            readonly amountRule?: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY" | null;
-            /** @description What the payer sees after your own name. */
+            readonly amountRule?: components["schemas"]["AmountRule"] | null;
+            /** @description Name that the payer sees after your name. */
             readonly accountName?: string | null;
             /**
              * Format: email
-             * @description The payer's.
+             * @description E-mail address of the payer.
              */
             readonly email?: string | null;
-            /** @description Your own notes: at most 20 texts of at most 500 characters. */
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
             readonly metadata?: {
                 readonly [key: string]: string;
             } | null;
         };
         readonly VirtualAccountListItem: {
+            /** @description Id of the virtual account. */
             readonly virtualAccountId: string;
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description What payers see. */
+            /** @description Name that the payer sees. */
             readonly accountName: string;
-            /** @description The bank's CBN code. */
+            /** @description CBN code of the bank. */
             readonly bankCode: string;
+            /** @description Name of the bank. */
             readonly bankName: string;
+            /** @description First three digits of the account number. */
             readonly prefix: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
-            /** @description The same as paymentReference. */
+            /** @description Equal to `paymentReference`. */
             readonly reference: string;
-            /** @enum {string} */
+            /**
+             * @description Always DYNAMIC.
+             * @enum {string}
+             */
             readonly type: "DYNAMIC";
-            /** @description What is due, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that the account expects, in kobo.
+             */
             readonly amount: number;
-            /** @description What arrived on it, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that came into the account, in kobo.
+             */
             readonly amountPaid: number;
-            /** @enum {string} */
-            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
+            /** @description Which amounts complete the payment. */
+            readonly amountRule: components["schemas"]["AmountRule"];
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description Minutes. */
+            /**
+             * Format: int64
+             * @description Minutes from the creation of the account to its end.
+             */
             readonly validity: number;
-            /** @enum {string} */
-            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED" | (string & {});
-            /** Format: date-time */
+            /** @description Status. */
+            readonly status: components["schemas"]["DynamicAccountStatus"];
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it expires.
+             */
             readonly expiresAt: string;
         };
         readonly PagedVirtualAccountList: {
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["VirtualAccountListItem"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
         readonly ChangeDynamicAccountRequest: {
             /**
              * Format: int64
-             * @description What is due from now on. In kobo.
+             * @description New amount to pay, in kobo.
              */
             readonly amount?: number | null;
-            /** @description Minutes until the account expires, counted from when it was made. */
+            /**
+             * Format: int32
+             * @description Minutes from the creation of the account to its end.
+             */
             readonly validity?: number | null;
         };
         readonly PrefixView: {
+            /** @description The prefix. */
             readonly prefix: string;
-            /** @description The bank's CBN code. */
+            /** @description CBN code of the bank. */
             readonly bankCode: string;
+            /** @description Name of the bank. */
             readonly bankName: string;
-            /** @description The bank's code on NIP. */
+            /** @description NIP code of the bank. */
             readonly nipInstitutionCode: string;
-            /** @description What may be made under it. */
+            /** @description Kinds of account that you can create with it. */
             readonly types: readonly ("STATIC" | "DYNAMIC")[];
-            /** @enum {string} */
+            /**
+             * @description SUSPENDED: no account can be created with it.
+             * @enum {string}
+             */
             readonly status: "ACTIVE" | "SUSPENDED" | (string & {});
-            /** @description Numbers there are: inUse + quarantined + available. */
+            /**
+             * Format: int64
+             * @description Number of account numbers: `inUse` + `quarantined` + `available`.
+             */
             readonly capacity: number;
-            /** @description Taking money now, or yours for ever. */
+            /**
+             * Format: int64
+             * @description Numbers that take money now, and numbers of static accounts.
+             */
             readonly inUse: number;
-            /** @description Of accounts that have ended, not given again yet. */
+            /**
+             * Format: int64
+             * @description Numbers of accounts that have ended and that are not given to another payer yet.
+             */
             readonly quarantined: number;
+            /**
+             * Format: int64
+             * @description Numbers that are free.
+             */
             readonly available: number;
-            /** @description The one to use unless you have a reason. */
+            /** @description Whether it is the prefix to use, unless you have a reason. */
             readonly default: boolean;
             /**
              * Format: date-time
-             * @description When the figures were counted.
+             * @description Time at which the numbers were counted.
              */
             readonly countedAt: string;
         };
@@ -1504,439 +2038,600 @@ export interface components {
             readonly items: readonly components["schemas"]["PrefixView"][];
         };
         readonly AccountValidation: {
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
+            /** @description Name of the account. */
             readonly accountName: string;
+            /** @description Code of the bank. */
             readonly bankCode: string;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
-            /** @description Whether a transfer (of amount) would be taken now. */
+            /** @description Whether a transfer, of `amount` if you sent one, would be accepted now. */
             readonly isValid: boolean;
-            /** @description Whether its check digit is right; null where the bank's CBN code is not known. */
+            /** @description Whether the check digit is right. Null when the CBN code of the bank is not known. */
             readonly isNubanValid: boolean | null;
             /**
-             * @description EXTERNAL: not one of yours; the name is what its bank says.
+             * @description EXTERNAL: it is not one of your accounts, and the name is what its bank says.
              * @enum {string}
              */
             readonly type: "STATIC" | "DYNAMIC" | "EXTERNAL" | (string & {});
+            /** @description Status of the account. */
             readonly status: string;
             /**
              * Format: date-time
-             * @description Null when it takes none, or has no end.
+             * @description Time until which it takes money. Null when it takes none, or has no end.
              */
             readonly acceptsPaymentsUntil: string | null;
-            /** @description Still to be paid, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. Null when any amount is accepted.
+             */
             readonly expectedAmount: number | null;
-            /** @enum {string|null} */
-            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY" | null;
+            /** @description Which amounts complete the payment. Null when there is no such rule. */
+            readonly amountRule: components["schemas"]["AmountRule"] | null;
         };
         readonly ValidateAccountRequest: {
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
             /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Left out, the bank of your prefixes. */
             readonly bankCode?: string | null;
             /**
              * Format: int64
-             * @description Whether so much would be taken. In kobo.
+             * @description Amount of the transfer, in kobo.
              */
             readonly amount?: number | null;
         };
         readonly DynamicAccountOwner: {
+            /** @description E-mail address. */
             readonly email: string | null;
+            /** @description First name. */
             readonly firstName: string | null;
+            /** @description Last name. */
             readonly lastName: string | null;
         };
         readonly DynamicAccountEvent: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it happened.
+             */
             readonly at: string;
-            /** @description As the timeline of a checkout has it. */
+            /** @description What it happened to, as in the timeline of the checkout. */
             readonly kind: string;
-            /** @description A status, a transaction's outcome, or an event's type. */
+            /** @description Status after it, outcome of a payment, or type of an event. */
             readonly status: string;
-            /** @description What other operations know it by. */
+            /** @description Id or reference of the thing. */
             readonly reference: string;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
             readonly amount: number | null;
         };
-        readonly VirtualAccountDynamic: {
-            readonly virtualAccountId: string;
-            readonly accountNumber: string;
-            /** @description What payers see. */
-            readonly accountName: string;
-            /** @description The bank's CBN code. */
-            readonly bankCode: string;
-            readonly bankName: string;
-            readonly prefix: string;
-            readonly paymentReference: string;
-            /** @description The same as paymentReference. */
-            readonly reference: string;
-            /** @description The bank's code on NIP. */
-            readonly nipInstitutionCode: string;
-            /** @description In kobo. */
-            readonly amount: number;
-            readonly amountFormatted: string;
-            /** @description Still to be paid, in kobo. */
-            readonly amountOutstanding: number;
-            readonly currency: string;
-            /** @description Minutes. */
-            readonly validity: number;
+        readonly VirtualAccountDynamic: components["schemas"]["DynamicAccountData"] & {
             /**
-             * @description Which other amounts complete the payment: more, less, or any.
+             * @description Always DYNAMIC.
              * @enum {string}
              */
-            readonly amountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
-            /** @enum {string} */
-            readonly status: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED" | (string & {});
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly expiresAt: string;
-            readonly secondsRemaining: number;
-            readonly warnings: readonly string[];
+            readonly type: "DYNAMIC";
+            /** @description Status of the checkout. */
+            readonly paymentStatus: components["schemas"]["CheckoutStatus"];
+            /**
+             * Format: int64
+             * @description Amount that was received for the checkout, in kobo.
+             */
+            readonly amountPaid: number;
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
+            readonly amountAccepted: number;
+            /**
+             * Format: int64
+             * @description Number of payments into the account.
+             */
+            readonly transactionCount: number;
+            /**
+             * Format: date-time
+             * @description Time of the last payment into the account. Null when there was none.
+             */
+            readonly lastCreditAt: string | null;
+            /** @description The payer, as far as you told us. */
+            readonly owner: components["schemas"]["DynamicAccountOwner"];
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /** @description What happened to the checkout, the oldest first. */
+            readonly history: readonly components["schemas"]["DynamicAccountEvent"][];
+        } & {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             readonly type: "DYNAMIC";
-            /** @description Of its checkout. */
-            readonly paymentStatus: string;
-            /** @description What arrived for the checkout, in kobo. */
-            readonly amountPaid: number;
-            /** @description Of it, what you may give value for, in kobo. */
-            readonly amountAccepted: number;
-            /** @description Transfers that arrived. */
-            readonly transactionCount: number;
-            /** Format: date-time */
-            readonly lastCreditAt: string | null;
-            readonly owner: components["schemas"]["DynamicAccountOwner"];
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
-            /** @description Of its checkout, the oldest first. */
-            readonly history: readonly components["schemas"]["DynamicAccountEvent"][];
         };
         readonly NextSettlement: {
             /**
              * Format: date
-             * @description In Lagos.
+             * @description Day in Lagos on which it is sent.
              */
             readonly date: string;
-            /** @description What is sent to your bank account. In kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is sent to your bank account, in kobo.
+             */
             readonly amount: number;
         };
         readonly WalletBalance: {
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description May be paid out. Below zero: what you owe. */
+            /**
+             * Format: int64
+             * @description Amount that can be paid out, in kobo. Below zero: you owe it.
+             */
             readonly available: number;
-            /** @description Collected, not due yet. */
+            /**
+             * Format: int64
+             * @description Amount that was collected and is not due yet, in kobo.
+             */
             readonly pending: number;
-            /** @description Held for disputes. */
+            /**
+             * Format: int64
+             * @description Amount that is held for disputes, in kobo.
+             */
             readonly reserved: number;
-            /** @description On its way to your bank account. */
+            /**
+             * Format: int64
+             * @description Amount on its way to your bank account, in kobo.
+             */
             readonly inTransit: number;
-            /** @description available + pending + reserved + inTransit. */
+            /**
+             * Format: int64
+             * @description Sum of `available`, `pending`, `reserved` and `inTransit`, in kobo.
+             */
             readonly total: number;
-            /** @description What the next run sends if nothing else happens; null when none will. */
+            /** @description The next scheduled settlement, if nothing else happens. Null when nothing will be sent. */
             readonly nextSettlement: components["schemas"]["NextSettlement"] | null;
         };
         readonly WalletBalanceData: {
+            /** @description Your id. */
             readonly merchantId: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time for which the figures hold.
+             */
             readonly asOf: string;
+            /** @description Balance of each currency. */
             readonly balances: readonly components["schemas"]["WalletBalance"][];
         };
         readonly NotificationUrl: {
+            /** @description Address of your endpoint. */
             readonly url: string;
-            /** @description Shown once, when it is new. */
+            /** @description The secret that signs the events. It is shown once, when it is new. Null later. */
             readonly secret: string | null;
-            readonly secretVersion: number;
-            readonly events: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[];
             /**
-             * @description DISABLED: it answered 410. SUPPRESSED: five days without any success.
+             * Format: int64
+             * @description Number of the secret: 1 for the first one.
+             */
+            readonly secretVersion: number;
+            /** @description Types of events that are sent. */
+            readonly events: readonly components["schemas"]["EventType"][];
+            /**
+             * @description ACTIVE: events are sent. DISABLED: it answered 410. SUPPRESSED: it failed for five days.
              * @enum {string}
              */
             readonly status: "ACTIVE" | "DISABLED" | "SUPPRESSED" | (string & {});
+            /** @description Why it is not ACTIVE. Null when it is. */
             readonly disabledReason: string | null;
             /**
              * Format: date-time
-             * @description The first failed attempt since the last success; after five days it is SUPPRESSED.
+             * @description Time of the first failed attempt since the last success. Null when the last attempt succeeded.
              */
             readonly failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until then the secret before this one signs as well.
+             * @description Time until which the old secret signs as well. Null when it does not.
              */
             readonly formerSecretUntil: string | null;
-            /** @description The address was found to be one we may send to. */
+            /** @description Whether the address is one that we may send to. */
             readonly verified: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
         };
         readonly NotificationUrlRequest: {
             /**
              * Format: uri
-             * @description https, port 443 or 8443, a public host.
+             * @description URL of your endpoint: https, port 443 or 8443, on a public host.
              */
             readonly url: string;
-            /** @description Only these events; all when left out. */
-            readonly events?: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[] | null;
+            /** @description Types of events to send. Without it, all of them. */
+            readonly events?: readonly components["schemas"]["EventType"][] | null;
             /**
              * Format: password
-             * @description `whsec_` and base64 of 24 to 64 bytes; one is made when you have none yet.
+             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret when you have none.
              */
             readonly secret?: string | null;
         };
         readonly ReplayFilterView: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the period.
+             */
             readonly from: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of the period.
+             */
             readonly to: string;
+            /** @description Whether only events that have not arrived are sent. */
             readonly onlyFailed: boolean;
         };
         readonly MissedEvents: {
+            /**
+             * Format: int64
+             * @description Number of events.
+             */
             readonly count: number;
+            /** @description Send it to `POST /api/v1/webhooks/replay` to get the events. */
             readonly replay: components["schemas"]["ReplayFilterView"];
         };
         readonly WebhookTestResult: {
+            /** @description Whether your endpoint accepted the test event. */
             readonly delivered: boolean;
+            /** @description Id of the delivery. */
             readonly deliveryId: string;
+            /** @description Id of the event. */
             readonly eventId: string;
+            /** @description Address of your endpoint. */
             readonly url: string;
+            /**
+             * Format: int64
+             * @description HTTP status. Null when there was no answer.
+             */
             readonly httpStatus: number | null;
-            /** @description Why it did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. */
+            /** @description Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived. */
             readonly failure: string | null;
-            /** @description The first 2 KB of your answer's body. */
+            /** @description First 2 KB of the body of your answer. Null without an answer. */
             readonly response: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it began.
+             */
             readonly startedAt: string;
-            /** @description Until the answer's headers were there. */
+            /**
+             * Format: int64
+             * @description Milliseconds to the headers of the answer. Null without an answer.
+             */
             readonly firstByteMs: number | null;
+            /**
+             * Format: int64
+             * @description Milliseconds to the end of the answer, or until we gave up.
+             */
             readonly durationMs: number;
-            /** @description Your endpoint was off, and is on again. */
+            /** @description Whether the test switched your endpoint on again. */
             readonly reenabled: boolean;
-            /** @description Events that have not arrived and will not by themselves; null when there are none. */
+            /** @description Events that did not arrive while the endpoint was off. Null when there are none. */
             readonly missed: components["schemas"]["MissedEvents"] | null;
         };
         readonly RotatedSecret: {
-            /** @description The new one, shown once; null when it is the one you have already. */
+            /** @description The new secret. It is shown once. Null when it is the secret that you already have. */
             readonly secret: string | null;
+            /**
+             * Format: int64
+             * @description Number of the new secret.
+             */
             readonly secretVersion: number;
             /**
              * Format: date-time
-             * @description Until then the old secret signs beside the new one; null when it does not.
+             * @description Time until which the old secret signs beside the new one. Null when it does not.
              */
             readonly formerSecretUntil: string | null;
         };
         readonly RotateSecretRequest: {
             /**
              * Format: password
-             * @description `whsec_` and base64 of 24 to 64 bytes; one is made when left out.
+             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret.
              */
             readonly secret?: string | null;
             /**
-             * @description The old secret signs no longer: for one that somebody else may know.
+             * @description Whether the old secret stops at once. Send true when somebody else may know it.
              * @default false
              */
             readonly immediately?: boolean | null;
         };
         readonly RetryPolicy: {
-            /** @description The first one and its repetitions. */
+            /**
+             * Format: int64
+             * @description Number of attempts, the first one included.
+             */
             readonly attempts: number;
-            /** @description The wait after each attempt that failed. */
+            /** @description Seconds to wait after each failed attempt. */
             readonly delaysSeconds: readonly number[];
-            /** @description How much longer or shorter a wait may be. */
+            /**
+             * Format: int64
+             * @description By how many per cent a wait may be longer or shorter.
+             */
             readonly jitterPercent: number;
+            /**
+             * Format: int64
+             * @description Seconds in which the connection must be made.
+             */
             readonly connectTimeoutSeconds: number;
-            /** @description For all of an attempt. */
+            /**
+             * Format: int64
+             * @description Seconds that a whole attempt may take.
+             */
             readonly timeoutSeconds: number;
+            /** @description HTTP statuses by which your endpoint asks us to slow down. */
             readonly throttleStatuses: readonly number[];
-            /** @description A longer Retry-After counts as this. */
+            /**
+             * Format: int64
+             * @description Longest `Retry-After` that we obey, in seconds.
+             */
             readonly maxRetryAfterSeconds: number;
-            /** @description Disables the endpoint at once. */
+            /**
+             * Format: int64
+             * @description HTTP status that switches the endpoint off at once.
+             */
             readonly goneStatus: number;
-            /** @description First attempts at once to one endpoint. */
+            /**
+             * Format: int64
+             * @description Number of first attempts that run at the same time.
+             */
             readonly concurrency: number;
-            /** @description Without any success for so long an endpoint is off. */
+            /**
+             * Format: int64
+             * @description Hours without any success after which the endpoint is switched off.
+             */
             readonly suppressAfterHours: number;
-            /** @description How long both secrets sign after a rotation. */
+            /**
+             * Format: int64
+             * @description Hours in which both secrets sign after a rotation.
+             */
             readonly secretOverlapHours: number;
-            /** @description How old an event may be that is replayed. */
+            /**
+             * Format: int64
+             * @description Age in days up to which events can be replayed.
+             */
             readonly replayableDays: number;
         };
         readonly WebhookDelivery: {
+            /** @description Id of the delivery. */
             readonly deliveryId: string;
+            /** @description Id of the event. */
             readonly eventId: string;
-            /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test" | (string & {});
+            /** @description Type of the event. */
+            readonly eventType: string;
+            /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
+            /** @description Status. */
+            readonly status: components["schemas"]["DeliveryStatus"];
             /**
-             * @description PENDING and DELIVERING: about to be sent. RETRYING: by the schedule. DEAD: the schedule is over. SUPPRESSED: there was no endpoint, or it was disabled.
-             * @enum {string}
+             * Format: int64
+             * @description Number of attempts so far.
              */
-            readonly status: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED" | (string & {});
-            /** @description Made so far. */
             readonly attempts: number;
-            /** @description Your URL when the delivery was made; null when there was none. */
+            /** @description Your URL when the delivery was made. Null when there was none. */
             readonly url: string | null;
-            /** @description Of the last attempt. */
+            /**
+             * Format: int64
+             * @description HTTP status of the last attempt. Null without an answer.
+             */
             readonly httpStatus: number | null;
-            /** @description Why the last attempt failed, such as TIMEOUT; null when it did not. */
+            /** @description Why the last attempt failed, such as TIMEOUT. Null when it did not. */
             readonly failure: string | null;
-            /** @description The delivery you asked to have made again. */
+            /** @description Id of the delivery that you asked us to repeat. Null for others. */
             readonly redeliveryOf: string | null;
-            /** @description The replay that made it. */
+            /** @description Id of the replay that made the delivery. Null for others. */
             readonly replayId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
             readonly eventCreatedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the delivery was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was finished. Null until then.
+             */
             readonly finishedAt: string | null;
         };
         readonly WebhookDeliveryList: {
+            /** @description The items of this page. */
             readonly items: readonly components["schemas"]["WebhookDelivery"][];
+            /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
         readonly WebhookAttempt: {
-            /** @description The header `webhook-attempt`. */
+            /**
+             * Format: int64
+             * @description Number of the attempt, as in the header `webhook-attempt`.
+             */
             readonly attempt: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it began.
+             */
             readonly startedAt: string;
-            /** @description To the end of the answer, or until it was given up. */
+            /**
+             * Format: int64
+             * @description Milliseconds to the end of the answer, or until we gave up.
+             */
             readonly durationMs: number;
-            /** @description Until the answer's headers were there; null without an answer. */
+            /**
+             * Format: int64
+             * @description Milliseconds to the headers of the answer. Null without an answer.
+             */
             readonly firstByteMs: number | null;
-            /** @description Where it was sent; null when nothing was sent. */
+            /** @description URL that it was sent to. Null when nothing was sent. */
             readonly url: string | null;
-            /** @description Our headers, with the signatures; null when nothing was sent. */
+            /** @description Headers that we sent, with the signatures. Null when nothing was sent. */
             readonly requestHeaders: {
                 readonly [key: string]: string;
             } | null;
+            /**
+             * Format: int64
+             * @description HTTP status. Null when there was no answer.
+             */
             readonly httpStatus: number | null;
+            /** @description Why the attempt failed, such as TIMEOUT. Null when it did not. */
             readonly failure: string | null;
-            /** @description The first 2 KB of your answer's body. */
+            /** @description First 2 KB of the body of your answer. Null without an answer. */
             readonly response: string | null;
         };
-        readonly WebhookDeliveryDetail: {
-            readonly deliveryId: string;
-            readonly eventId: string;
-            /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test" | (string & {});
-            readonly paymentReference: string | null;
-            /**
-             * @description PENDING and DELIVERING: about to be sent. RETRYING: by the schedule. DEAD: the schedule is over. SUPPRESSED: there was no endpoint, or it was disabled.
-             * @enum {string}
-             */
-            readonly status: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED" | (string & {});
-            /** @description Made so far. */
-            readonly attempts: number;
-            /** @description Your URL when the delivery was made; null when there was none. */
-            readonly url: string | null;
-            /** @description Of the last attempt. */
-            readonly httpStatus: number | null;
-            /** @description Why the last attempt failed, such as TIMEOUT; null when it did not. */
-            readonly failure: string | null;
-            /** @description The delivery you asked to have made again. */
-            readonly redeliveryOf: string | null;
-            /** @description The replay that made it. */
-            readonly replayId: string | null;
-            /** Format: date-time */
-            readonly eventCreatedAt: string;
-            /** Format: date-time */
-            readonly createdAt: string;
-            /** Format: date-time */
-            readonly finishedAt: string | null;
-            /** @description The bytes that were sent, at every attempt. */
+        readonly WebhookDeliveryDetail: components["schemas"]["WebhookDelivery"] & {
+            /** @description Body that was sent, the same bytes at each attempt. */
             readonly requestBody: string;
-            /** @description The first attempt first. */
+            /** @description The attempts, the first one first. */
             readonly attemptLog: readonly components["schemas"]["WebhookAttempt"][];
         };
         readonly Redelivery: {
-            /** @description The new delivery, or the one of the same event that is about to be sent anyway. */
+            /** @description Id of the new delivery, or of one for the same event that is about to be sent. */
             readonly deliveryId: string;
+            /** @description Id of the delivery that you asked us to repeat. */
             readonly redeliveryOf: string;
-            /** @description False when one was about to be sent already. */
+            /** @description Whether a new delivery was made. False when one was about to be sent. */
             readonly isNew: boolean;
         };
         readonly WebhookReplay: {
+            /** @description Id of the replay. */
             readonly replayId: string;
             /**
-             * @description DONE: all events of the range are queued. STOPPED: the endpoint was disabled or given up on the way.
+             * @description RUNNING: events are being queued. DONE: all events are queued. STOPPED: the endpoint was switched off meanwhile.
              * @enum {string}
              */
             readonly status: "RUNNING" | "DONE" | "STOPPED" | (string & {});
+            /** @description Why it stopped. Null when it did not. */
             readonly stopReason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Start of the period.
+             */
             readonly from: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description End of the period.
+             */
             readonly to: string;
-            readonly eventTypes: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[] | null;
+            /** @description Types of events. Null for all. */
+            readonly eventTypes: readonly components["schemas"]["EventType"][] | null;
+            /** @description Whether only events that had not arrived are sent. */
             readonly onlyFailed: boolean;
-            /** @description Deliveries made so far. */
+            /**
+             * Format: int64
+             * @description Number of deliveries so far.
+             */
             readonly queued: number;
-            /** @description Of these: arrived. */
+            /**
+             * Format: int64
+             * @description Deliveries that arrived.
+             */
             readonly delivered: number;
-            /** @description Of these: DEAD or SUPPRESSED. */
+            /**
+             * Format: int64
+             * @description Deliveries that are DEAD or SUPPRESSED.
+             */
             readonly failed: number;
-            /** @description Of these: PENDING, DELIVERING or RETRYING. */
+            /**
+             * Format: int64
+             * @description Deliveries that are PENDING, DELIVERING or RETRYING.
+             */
             readonly underWay: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
             readonly createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was finished. Null until then.
+             */
             readonly finishedAt: string | null;
         };
         readonly RequestedReplay: {
+            /** @description The replay. */
             readonly replay: components["schemas"]["WebhookReplay"];
         };
         readonly ReplayRequest: {
-            /** @description From when on, at most 33 days ago: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period, at most 33 days ago. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from: string;
-            /** @description Until when, included. */
+            /** @description End of the period, included. */
             readonly to: string;
-            /** @description Only these events; all that you are told of when left out. */
-            readonly eventTypes?: readonly ("collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed")[] | null;
+            /** @description Types of events to send. Without it, all types that your endpoint gets. */
+            readonly eventTypes?: readonly components["schemas"]["EventType"][] | null;
             /**
-             * @description Only what has not arrived and is not on its way (the default), or all over again.
+             * @description Whether to send only events that have not arrived and are not on their way.
              * @default true
              */
             readonly onlyFailed?: boolean | null;
         };
         readonly WebhookEvent: {
-            /** @description The header `webhook-id`. */
+            /** @description Id of the event, as in the header `webhook-id`. */
             readonly eventId: string;
-            /** @enum {string} */
-            readonly eventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test" | (string & {});
+            /** @description Type of the event. */
+            readonly eventType: string;
+            /** @description Id of the checkout. Null without a checkout. */
             readonly checkoutId: string | null;
+            /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
-            /** @description Within its checkout. */
+            /**
+             * Format: int64
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
+             */
             readonly sequence: number;
-            /** @description What is sent: a WebhookCollectionPayload. */
+            /** @description Body that is sent to you. */
             readonly payload: {
                 readonly [key: string]: unknown;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
             readonly createdAt: string;
-            /** @description The latest hundred, the last one first. */
+            /** @description Deliveries of the event, the newest first, at most 100. */
             readonly deliveries: readonly components["schemas"]["WebhookDelivery"][];
         };
         readonly ErrorReference: {
-            /** @description The stable name to switch on. */
+            /** @description The reason. It never changes. */
             readonly reason: string;
+            /**
+             * Format: int64
+             * @description HTTP status of the reply.
+             */
             readonly httpStatus: number;
+            /** @description Result code of two digits. */
             readonly code: string;
-            /** @description For people; it may change. */
+            /** @description The code in words. It may change. */
             readonly message: string;
             /** @description Whether the same request may succeed later. */
             readonly retryable: boolean;
             /** @description What to do. */
             readonly advice: string;
+            /** @description Page that explains the reason. */
             readonly docs: string;
         };
         readonly ErrorReferenceList: {
+            /** @description All reasons. */
             readonly errors: readonly components["schemas"]["ErrorReference"][];
         };
         readonly SandboxCreditData: {
+            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
             readonly sessionId: string;
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
             /** @description Null when the bank did not ask. */
             readonly accountName: string | null;
+            /**
+             * Format: int64
+             * @description Amount in kobo.
+             */
             readonly amount: number;
             /** @description Null when the bank keeps silent, tells of it later, or has declined. */
             readonly transactionReference: string | null;
@@ -1948,7 +2643,7 @@ export interface components {
             readonly accountNumber: string;
             /**
              * Format: int64
-             * @description What the payer sends. In kobo.
+             * @description What the payer sends.
              */
             readonly amount: number;
             /**
@@ -1960,254 +2655,575 @@ export interface components {
             readonly sessionId?: string | null;
             /** @description Whether the bank asks for the name first, and does not send when it is refused. By default it does, unless senderTimestamp or sessionId say that the money was sent before. */
             readonly nameEnquiry?: boolean | null;
-            /** @description The bank tells of it so much later, and this answers at once, without transactionReference. One that is stopped meanwhile keeps silent: reconciliation finds the money. */
+            /**
+             * Format: int32
+             * @description The bank tells of it so much later, and this answers at once, without transactionReference. One that is stopped meanwhile keeps silent: reconciliation finds the money.
+             */
             readonly delaySeconds?: number | null;
-            /** @description How often the bank tells of this one transfer: it counts once. 0: not at all. */
+            /**
+             * Format: int32
+             * @description How often the bank tells of this one transfer: it counts once. 0: not at all.
+             */
             readonly times?: number | null;
             /** @description What the payer's bank tells the payer. With any code but 00, such as 51 (no sufficient funds), nothing is sent. */
             readonly responseCode?: string | null;
             /** @description The payer's account, to which a refund goes. By default 0123456789; a test account refuses the refund. */
             readonly sourceAccountNumber?: string | null;
+            /** @description Text of the transfer. */
             readonly narration?: string | null;
         };
         readonly ClockAccountView: {
+            /** @description Id of the virtual account. */
             readonly virtualAccountId: string;
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
             /**
              * Format: date-time
-             * @description When it ceases, or ceased, to take money.
+             * @description Time at which the account expires or expired.
              */
             readonly expiresAt: string;
             /**
              * Format: date-time
-             * @description When its quarantine is over. The sweep gives the number free within a minute.
+             * @description Time from which the number can be given to another payer.
              */
             readonly freeAt: string;
         };
         readonly CheckoutClockData: {
+            /** @description Id of the checkout. */
             readonly checkoutId: string;
+            /** @description Your reference for the order. */
             readonly paymentReference: string;
             /**
              * Format: date-time
-             * @description When its session ends.
+             * @description Time at which the checkout expires or expired.
              */
             readonly expiresAt: string;
-            /** @description The newest first. */
+            /** @description Virtual accounts of the checkout, the newest first. */
             readonly virtualAccounts: readonly components["schemas"]["ClockAccountView"][];
         };
         readonly AdvanceClockRequest: {
-            /** @description How far. */
+            /**
+             * Format: int32
+             * @description Seconds by which the clock moves.
+             */
             readonly seconds: number;
         };
         readonly PayloadAccount: {
+            /** @description Account number of ten digits. */
             readonly accountNumber: string;
+            /** @description Name of the account. */
             readonly accountName: string | null;
-            /** @description The bank's CBN code. */
+            /** @description CBN code of the bank. */
             readonly bankCode: string | null;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
+            /** @description First three digits of the account number. */
             readonly prefix: string | null;
-            /** @description Or STATIC; null for a number that belongs to nothing. */
-            readonly type: string | null;
-            /** Format: date-time */
+            /**
+             * @description Kind of the account. Null when the number belonged to no account.
+             * @enum {string|null}
+             */
+            readonly type: "STATIC" | "DYNAMIC" | null | (string & {});
+            /**
+             * Format: date-time
+             * @description Time at which it expires.
+             */
             readonly expiresAt: string | null;
-            /** @description Your own name for a static account. */
+            /** @description Your reference for a static account. Null for others. */
             readonly reference: string | null;
         };
         readonly PayloadSource: {
-            /** @description Masked. */
+            /** @description Account number, masked. */
             readonly accountNumber: string | null;
+            /** @description Name of the account. */
             readonly accountName: string | null;
+            /** @description Code of the bank. */
             readonly bankCode: string | null;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
         };
         readonly PayloadCard: {
+            /** @description Brand of the card. */
             readonly brand: string | null;
+            /** @description Last four digits. */
             readonly last4: string | null;
         };
         readonly PayloadCustomer: {
+            /** @description E-mail address. */
             readonly email: string | null;
+            /** @description Phone number. */
             readonly phoneNumber: string | null;
+            /** @description First name. */
             readonly firstName: string | null;
+            /** @description Last name. */
             readonly lastName: string | null;
         };
         readonly PayloadRefund: {
+            /** @description Your reference for the refund, or the id of it. */
             readonly reference: string;
-            /** @description What goes back, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is refunded, in kobo.
+             */
             readonly amount: number;
-            readonly status: string;
+            /** @description Status. */
+            readonly status: components["schemas"]["RefundStatus"];
         };
         readonly PayloadDispute: {
+            /** @description Id of the dispute. */
             readonly reference: string;
+            /** @description CHARGEBACK: of a card. RECALL: of a transfer. */
             readonly kind: string;
-            /** @description What is disputed, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is disputed, in kobo.
+             */
             readonly amount: number;
+            /** @description OPENED, WON or LOST. */
             readonly status: string;
         };
         readonly CollectionNotification: {
+            /** @description Reference of the transaction. Null without a payment. */
             readonly transactionReference: string | null;
-            /** @description Null when the money belongs to no checkout, as with a static account. */
+            /** @description Your reference for the order. Null without an order, as for a static account. */
             readonly paymentReference: string | null;
+            /** @description Id of the checkout. Null without one. */
             readonly checkoutId: string | null;
-            readonly status: string | null;
-            /** @description UNDERPAID, OVERPAID, LATE or DUPLICATE; null when all fits. */
-            readonly exception: string | null;
+            /** @description Status of the checkout. Null when the payment belongs to nothing of yours. */
+            readonly status: components["schemas"]["CheckoutStatus"] | null;
+            /** @description How the payment differs from the amount due. Null when it fits. */
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
             readonly statusReason: string | null;
-            /** @enum {string|null} */
-            readonly paymentChannel: "Bank" | "Card" | null;
+            /** @description Way in which it was paid. */
+            readonly paymentChannel: components["schemas"]["PaymentChannel"] | null;
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description What you asked at initiate, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that you asked for, in kobo.
+             */
             readonly amount: number | null;
-            /** @description What is due, with the fee if the customer bears it, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
             readonly amountExpected: number | null;
-            /** @description This one payment, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount of this one payment, in kobo.
+             */
             readonly amountReceived: number | null;
-            /** @description Everything that arrived for the checkout, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that was received for the checkout, in kobo.
+             */
             readonly amountPaid: number | null;
-            /** @description What you may give value for, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
             readonly amountAccepted: number | null;
-            /** @description Still to be paid, in kobo. */
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo.
+             */
             readonly amountOutstanding: number | null;
-            /** @description Of this payment, what is too much, in kobo. */
+            /**
+             * Format: int64
+             * @description Part of the payment that is more than was due, in kobo.
+             */
             readonly excessAmount: number;
-            /** @description The fee, in kobo. */
+            /**
+             * Format: int64
+             * @description Our fee, in kobo.
+             */
             readonly fee: number;
-            /** @description VAT on the fee, in kobo. */
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
             readonly vat: number;
-            /** @enum {string|null} */
-            readonly feeBearer: "MERCHANT" | "CUSTOMER" | null | (string & {});
-            /** @description What will be settled, in kobo. */
+            /** @description Who pays the fee. */
+            readonly feeBearer: components["schemas"]["FeeBearer"] | null;
+            /**
+             * Format: int64
+             * @description Amount that you receive after fee and VAT, in kobo.
+             */
             readonly settlementAmount: number;
             /**
              * Format: date
-             * @description The day in Lagos from which it may be paid out to you; null while none of it is yours.
+             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
              */
             readonly settlementDueDate: string | null;
+            /** @description Id of the payment at the bank or at the card acquirer. Null without a payment. */
             readonly sessionId: string | null;
+            /** @description Text of the transfer. Null when there was none. */
             readonly narration: string | null;
+            /** @description The virtual account. Null for a card payment. */
             readonly virtualAccount: components["schemas"]["PayloadAccount"] | null;
+            /** @description The account that the money came from. Null for a card payment. */
             readonly source: components["schemas"]["PayloadSource"] | null;
+            /** @description The card. Null for a transfer. */
             readonly card: components["schemas"]["PayloadCard"] | null;
+            /** @description The customer, as you sent it at initiate. */
             readonly customer: components["schemas"]["PayloadCustomer"] | null;
+            /** @description Result code of the status. */
             readonly responseCode: string;
+            /** @description The result code in words. */
             readonly responseMessage: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the checkout was initiated.
+             */
             readonly initiatedAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the customer paid, as far as it is known.
+             */
             readonly paidAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which we received the payment.
+             */
             readonly receivedAt: string | null;
-            /** @description The policy that decided about this payment; null when it fits. */
+            /** @description The policy that decided about the payment. Null when it fits. */
             readonly policyApplied: string | null;
+            /** @description The newest refund of the payment. Null without one. */
             readonly refund: components["schemas"]["PayloadRefund"] | null;
+            /** @description The dispute that the event is about. Null for other events. */
             readonly dispute: components["schemas"]["PayloadDispute"] | null;
+            /** @description Your notes, as you sent them. */
             readonly metadata: {
                 readonly [key: string]: string;
             };
+            /**
+             * Format: int64
+             * @description Version of the checkout. It goes up with each change.
+             */
             readonly version: number;
         };
         readonly WebhookCollectionPayload: {
+            /** @description Id of the event. */
             readonly id: string;
-            /** @enum {string} */
-            readonly type: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
             readonly timestamp: string;
+            /** @description Version of the event format. */
             readonly apiVersion: string;
-            /** @enum {string} */
+            /**
+             * @description Environment that sent the event.
+             * @enum {string}
+             */
             readonly environment: "sandbox" | "live" | (string & {});
+            /**
+             * Format: int64
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
+             */
             readonly sequence: number;
+            /** @description Your id. */
             readonly merchantId: string;
+            /** @description Type of the event. More types may be added. */
+            readonly type: string;
+            /** @description The checkout and the payment. */
             readonly data: components["schemas"]["CollectionNotification"];
         };
         readonly PayloadDestination: {
-            /** @description Masked. */
+            /** @description Account number, masked. */
             readonly accountNumber: string;
+            /** @description Name of the account. */
             readonly accountName: string | null;
+            /** @description NIP code of the bank. */
             readonly bankCode: string | null;
+            /** @description Name of the bank. */
             readonly bankName: string | null;
         };
         readonly SettlementNotification: {
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Balance before, in kobo.
+             */
             readonly openingBalance: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Collections before fees, in kobo.
+             */
             readonly grossAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Fees that were deducted, in kobo.
+             */
             readonly feeAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description VAT on the fees, deducted, in kobo.
+             */
             readonly vatAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Refunds that were deducted, in kobo.
+             */
             readonly refundAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Disputed payments that were deducted, minus disputes that you won, in kobo.
+             */
             readonly chargebackAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Payouts that failed or came back and were added, in kobo.
+             */
             readonly reversalAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Stamp duty on refunds, deducted, in kobo.
+             */
             readonly stampDutyAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Other changes that were added, in kobo.
+             */
             readonly adjustmentAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Payout fees with their VAT, deducted, in kobo.
+             */
             readonly payoutFeeAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Stamp duty on payouts, deducted, in kobo.
+             */
             readonly payoutStampDutyAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount that was sent to your bank account, in kobo.
+             */
             readonly netAmount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Balance after, in kobo. It is the opening balance of the next statement.
+             */
             readonly closingBalance: number;
+            /** @description Id of the settlement. */
             readonly settlementId: string;
+            /** @description Your reference for the settlement, or the `settlementId` of a scheduled one. */
             readonly settlementReference: string;
-            readonly type: string;
-            readonly status: string;
-            readonly holdReason: string | null;
+            /** @description Type. */
+            readonly type: components["schemas"]["SettlementType"];
+            /** @description Status. */
+            readonly status: components["schemas"]["SettlementStatus"];
+            /** @description Why the settlement is on hold. Null when it is not. */
+            readonly holdReason: components["schemas"]["HoldReason"] | null;
+            /** @description Why the last transfer failed. Null when it did not. */
             readonly failure: string | null;
+            /** @description Always NGN. */
             readonly currency: string;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Amount that was taken from your balance, in kobo.
+             */
             readonly amount: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Fee for the transfers, in kobo.
+             */
             readonly fee: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
             readonly vat: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Stamp duty on the transfers, in kobo.
+             */
             readonly stampDuty: number;
-            /** @description In kobo. */
+            /**
+             * Format: int64
+             * @description Part of `netAmount` that has arrived, in kobo.
+             */
             readonly paidAmount: number;
+            /** @description The account that is paid. Null when there is none. */
             readonly destination: components["schemas"]["PayloadDestination"] | null;
+            /**
+             * Format: int64
+             * @description Number of transactions.
+             */
             readonly transactionCount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Payments that were received before this time can be in the settlement.
+             */
             readonly cutOff: string | null;
+            /** @description Day, in Lagos, on which the settlement runs. */
             readonly runDate: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which it was finished. Null until then.
+             */
             readonly completedAt: string | null;
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
             readonly version: number;
         };
         readonly WebhookSettlementPayload: {
+            /** @description Id of the event. */
             readonly id: string;
-            /** @enum {string} */
-            readonly type: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
             readonly timestamp: string;
+            /** @description Version of the event format. */
             readonly apiVersion: string;
-            /** @enum {string} */
+            /**
+             * @description Environment that sent the event.
+             * @enum {string}
+             */
             readonly environment: "sandbox" | "live" | (string & {});
+            /**
+             * Format: int64
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
+             */
             readonly sequence: number;
+            /** @description Your id. */
             readonly merchantId: string;
+            /** @description Type of the event. More types may be added. */
+            readonly type: string;
+            /** @description The settlement. */
             readonly data: components["schemas"]["SettlementNotification"];
         };
         readonly TestNotification: {
+            /** @description A sentence for people. */
             readonly message: string;
         };
         readonly WebhookTestPayload: {
+            /** @description Id of the event. */
             readonly id: string;
-            /** @enum {string} */
-            readonly type: "webhook.test";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
             readonly timestamp: string;
+            /** @description Version of the event format. */
             readonly apiVersion: string;
-            /** @enum {string} */
+            /**
+             * @description Environment that sent the event.
+             * @enum {string}
+             */
             readonly environment: "sandbox" | "live" | (string & {});
-            /** @description Of no checkout: always 1. */
+            /**
+             * Format: int64
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
+             */
             readonly sequence: number;
+            /** @description Your id. */
             readonly merchantId: string;
+            /** @description Type of the event. More types may be added. */
+            readonly type: string;
+            /** @description The test. */
             readonly data: components["schemas"]["TestNotification"];
         };
+        readonly VirtualAccount: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
+        /**
+         * @description Which amounts complete the payment: EXACT the amount due, AT_LEAST that or more, AT_MOST that or less, ANY every amount.
+         * @enum {string}
+         */
+        readonly AmountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
+        /**
+         * @description INITIATED: no account and no card yet. AWAITING_PAYMENT: an account takes money. PROCESSING: a payment is being booked, or a card is being charged. PARTIALLY_PAID: less than the amount due has come. SUCCESSFUL: paid. FAILED: the payment was declined for good. EXPIRED: the time is over and it is not paid. CANCELLED: you cancelled it. PARTIALLY_REFUNDED and REFUNDED: it was paid, and you refunded a part or all. REVERSED: the bank of the payer or the card issuer took the money back.
+         * @enum {string}
+         */
+        readonly CheckoutStatus: "INITIATED" | "AWAITING_PAYMENT" | "PROCESSING" | "PARTIALLY_PAID" | "SUCCESSFUL" | "FAILED" | "EXPIRED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
+        /**
+         * @description RECEIVED: not booked yet. UNMATCHED: it belongs to no checkout. APPLIED: booked. HELD: waits for a decision. RETURN_PENDING: it is being sent back. RETURNED: it was sent back. RETURN_FAILED: it could not be sent back. RECALLED: the bank of the payer took it back.
+         * @enum {string}
+         */
+        readonly CreditStatus: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED" | (string & {});
+        /**
+         * @description PENDING: not sent yet. DELIVERING: being sent. DELIVERED: your endpoint took it. RETRYING: an attempt failed, and another follows. DEAD: the last attempt failed. SUPPRESSED: not sent, because there was no endpoint or it was switched off.
+         * @enum {string}
+         */
+        readonly DeliveryStatus: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED" | (string & {});
+        /**
+         * @description Who pays the stamp duty: the operator of the engine (PLATFORM) or you.
+         * @enum {string}
+         */
+        readonly DutyBearer: "PLATFORM" | "MERCHANT";
+        /**
+         * @description ACTIVE: takes money. EXPIRED: its time is over. USED: paid in full. CLOSED: closed before its time. RELEASED: the number may be given to another payer.
+         * @enum {string}
+         */
+        readonly DynamicAccountStatus: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED" | (string & {});
+        /**
+         * @description Type of a webhook event.
+         * @enum {string}
+         */
+        readonly EventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
+        /**
+         * @description Who pays the fee: you (MERCHANT) or the payer (CUSTOMER).
+         * @enum {string}
+         */
+        readonly FeeBearer: "MERCHANT" | "CUSTOMER" | (string & {});
+        /**
+         * @description NEGATIVE_BALANCE: more was taken from you than was due; the next collections make up for it. NAME_CHANGED: the bank gives another account name than before. ACCOUNT_REFUSED: the bank takes no money for the account. MERCHANT_INACTIVE: you are not active.
+         * @enum {string}
+         */
+        readonly HoldReason: "NEGATIVE_BALANCE" | "NAME_CHANGED" | "ACCOUNT_REFUSED" | "MERCHANT_INACTIVE" | (string & {});
+        /**
+         * @description Way to pay: bank transfer or card.
+         * @enum {string}
+         */
+        readonly PaymentChannel: "Bank" | "Card";
+        /**
+         * @description How a payment differs from the amount due. UNDERPAID: too little. OVERPAID: too much. LATE: sent after the end. DUPLICATE: a second payment. UNMATCHED: to an account number without a checkout.
+         * @enum {string}
+         */
+        readonly PaymentException: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | (string & {});
+        /**
+         * @description Status of one transfer of a settlement, in the words of a settlement; ON_HOLD does not occur.
+         * @enum {string}
+         */
+        readonly PayoutStatus: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | (string & {});
+        /**
+         * @description Who decided the refund: a policy, you (MERCHANT), or an operator.
+         * @enum {string}
+         */
+        readonly RefundOrigin: "POLICY" | "MERCHANT" | "OPERATOR" | (string & {});
+        /**
+         * @description REQUESTED: taken in. NAME_ENQUIRY: the destination is being checked. PROCESSING: sent to the bank. UNKNOWN: the bank has not confirmed it yet. NEEDS_ACCOUNT: the account takes no money, give another one. SUCCESSFUL: the payer has the money. FAILED: an operator looks into it.
+         * @enum {string}
+         */
+        readonly RefundStatus: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED" | (string & {});
+        /**
+         * @description What became of a held payment. ACCEPTED: it counts as payment. RETURNED: it was sent back. KEPT: it is yours.
+         * @enum {string}
+         */
+        readonly Resolution: "ACCEPTED" | "RETURNED" | "KEPT" | (string & {});
+        /**
+         * @description SCHEDULED: not sent yet. PROCESSING: sent to the bank. UNKNOWN: the bank has not confirmed it yet. SUCCESSFUL: you have the money. FAILED: a transfer could not be made. REVERSED: a transfer came back. CANCELLED: called off before it was sent. ON_HOLD: not sent until the cause in `holdReason` is resolved.
+         * @enum {string}
+         */
+        readonly SettlementStatus: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | (string & {});
+        /**
+         * @description SCHEDULED: paid by your schedule. ON_DEMAND: you asked for it.
+         * @enum {string}
+         */
+        readonly SettlementType: "SCHEDULED" | "ON_DEMAND" | (string & {});
+        /**
+         * @description ACTIVE: takes money. SUSPENDED: takes none until you reinstate it. CLOSED: takes none for ever.
+         * @enum {string}
+         */
+        readonly StaticAccountStatus: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
+        /**
+         * @description PENDING: a part payment that waits for the rest. PROCESSING: received and not booked yet. SUCCESSFUL: booked. FAILED: brought no money. HELD: waits for a decision. REFUND_PENDING: a refund is on its way. PARTIALLY_REFUNDED and REFUNDED: a part or all was refunded. REVERSED: the bank of the payer or the card issuer took it back. DISPUTED: a dispute is open.
+         * @enum {string}
+         */
+        readonly TransactionStatus: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED" | (string & {});
         readonly CompleteCheckoutPending: (components["schemas"]["ErrorDataView"] & {
             /** @enum {string} */
             readonly reason?: "OUTCOME_UNKNOWN" | "PAYMENT_PENDING" | (string & {});
@@ -2220,172 +3236,190 @@ export interface components {
             readonly reason?: "REFUND_PENDING";
         } & components["schemas"]["RequestedRefund"];
         readonly ListAllRefundsQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
-             * @description How far it is.
+             * @description Only refunds with this status.
              * @enum {string}
              */
             readonly status?: "REQUESTED" | "NAME_ENQUIRY" | "PROCESSING" | "UNKNOWN" | "NEEDS_ACCOUNT" | "SUCCESSFUL" | "FAILED";
             /**
-             * @description Who decided it.
+             * @description Only refunds of this origin.
              * @enum {string}
              */
             readonly origin?: "POLICY" | "MERCHANT" | "OPERATOR";
-            /** @description Of this transaction or order. */
+            /** @description Only refunds of this transaction or order. */
             readonly reference?: string;
         };
         readonly GetSettlementCalendarQuery: {
             /**
              * Format: date
-             * @description From this day on; today when it is left out.
+             * @description First day. Without it, today.
              */
             readonly from?: string;
             /**
              * Format: date
-             * @description Until this day; 30 days after from when it is left out.
+             * @description Last day. Without it, 30 days after `from`.
              */
             readonly to?: string;
         };
         readonly ListTransactionsQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
-             * @description How it was paid.
+             * @description Only payments of this kind.
              * @enum {string}
              */
             readonly channel?: "Bank" | "Card";
             /**
              * Format: int64
-             * @description At least so much was received. In kobo.
+             * @description Smallest amount, in kobo.
              */
             readonly minAmount?: number;
             /**
              * Format: int64
-             * @description At most so much was received. In kobo.
+             * @description Largest amount, in kobo.
              */
             readonly maxAmount?: number;
-            /** @description Of this order. */
+            /** @description Only payments for this order. */
             readonly paymentReference?: string;
-            /** @description Paid into this virtual account. */
+            /** @description Only payments into this virtual account. */
             readonly accountNumber?: string;
             /**
-             * @description Where the money stands.
+             * @description Only transactions with this status.
              * @enum {string}
              */
             readonly status?: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED";
             /**
-             * @description What it is besides exactly what was due.
+             * @description Only transactions that differ from the amount due in this way.
              * @enum {string}
              */
             readonly exception?: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED";
-            /** @description Any whole transactionReference, paymentReference, refundReference, sessionId or account number. */
+            /** @description A whole `transactionReference`, `paymentReference`, `refundReference`, `sessionId` or account number. */
             readonly q?: string;
         };
         readonly ListCreditsQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
-             * @description How it was paid.
+             * @description Only payments of this kind.
              * @enum {string}
              */
             readonly channel?: "Bank" | "Card";
             /**
              * Format: int64
-             * @description At least so much was received. In kobo.
+             * @description Smallest amount, in kobo.
              */
             readonly minAmount?: number;
             /**
              * Format: int64
-             * @description At most so much was received. In kobo.
+             * @description Largest amount, in kobo.
              */
             readonly maxAmount?: number;
-            /** @description Of this order. */
+            /** @description Only payments for this order. */
             readonly paymentReference?: string;
-            /** @description Paid into this virtual account. */
+            /** @description Only payments into this virtual account. */
             readonly accountNumber?: string;
             /**
-             * @description Where the credit stands with us.
+             * @description Only payments with this status.
              * @enum {string}
              */
             readonly status?: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED";
-            /** @description The rail's own id of the transfer. */
+            /** @description Only the payment with this session id. */
             readonly sessionId?: string;
         };
         readonly QueryInwardTransferQuery: {
-            /** @description Of the transfer on NIP. */
+            /** @description NIP session id of the transfer. */
             readonly sessionId?: string;
+            /** @description Reference of the transaction. */
             readonly transactionReference?: string;
+            /** @description Your reference for the order. */
             readonly paymentReference?: string;
-            /** @description The virtual account that was paid into; together with amount and date. */
+            /** @description Virtual account that was paid into. Send it together with `amount` and `date`. */
             readonly accountNumber?: string;
             /**
              * Format: int64
-             * @description What was sent; together with accountNumber and date. In kobo.
+             * @description Amount that was sent, in kobo. Send it together with `accountNumber` and `date`.
              */
             readonly amount?: number;
             /**
              * Format: date
-             * @description The day in Lagos when it was received; together with accountNumber and amount.
+             * @description Day in Lagos on which the transfer was received. Send it together with `accountNumber` and `amount`.
              */
             readonly date?: string;
-            /** @description `true`: ask the bank first for what it has not told us yet; once in 10 seconds. */
+            /** @description Whether to ask the bank first for transfers that it has not told us of. Once in 10 seconds. */
             readonly refresh?: boolean;
         };
         readonly ListWalletTransactionsQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
-             * @description Only what came in, or only what went out.
+             * @description Only what came in (CREDIT), or only what went out (DEBIT).
              * @enum {string}
              */
             readonly direction?: "CREDIT" | "DEBIT";
             /**
-             * @description Only these.
+             * @description Only lines of this type.
              * @enum {string}
              */
             readonly type?: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT";
@@ -2395,128 +3429,160 @@ export interface components {
             readonly reason?: "SETTLEMENT_PENDING";
         } & components["schemas"]["SettlementView"];
         readonly GetSettlementStatusQuery: {
-            /** @description Whether to ask the bank first what became of a transfer that is on its way. */
+            /** @description Whether to ask the bank first about a transfer that is on its way. */
             readonly refresh?: boolean;
         };
         readonly GetSettlementHistoryQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
-            /** @enum {string} */
+            /**
+             * @description Only settlements with this status.
+             * @enum {string}
+             */
             readonly status?: "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD";
-            /** @enum {string} */
+            /**
+             * @description Only settlements of this type.
+             * @enum {string}
+             */
             readonly type?: "SCHEDULED" | "ON_DEMAND";
         };
         readonly GetSettlementTransactionsQuery: {
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
         };
         readonly GetPeriodStatementQuery: {
             /**
-             * @description In place of the header Accept. A PDF has at most 10,000 lines.
+             * @description File format. It replaces the header `Accept`. A PDF has at most 10,000 lines.
              * @enum {string}
              */
             readonly format?: "json" | "csv" | "pdf";
             /**
              * Format: date
-             * @description The first day, in Lagos.
+             * @description First day, in Lagos.
              */
             readonly from: string;
             /**
              * Format: date
-             * @description The last day, in Lagos.
+             * @description Last day, in Lagos.
              */
             readonly to: string;
         };
         readonly GetSettlementStatementQuery: {
             /**
-             * @description In place of the header Accept. A PDF has at most 10,000 lines.
+             * @description File format. It replaces the header `Accept`. A PDF has at most 10,000 lines.
              * @enum {string}
              */
             readonly format?: "json" | "csv" | "pdf";
         };
         readonly ListStaticAccountsQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
-             * @description Whether it takes money.
+             * @description Only accounts with this status.
              * @enum {string}
              */
             readonly status?: "ACTIVE" | "SUSPENDED" | "CLOSED";
-            /** @description Numbers that begin so. */
+            /** @description Only numbers with this prefix. */
             readonly prefix?: string;
-            /** @description A whole account number or reference, or words of the holder's name or their beginnings. */
+            /** @description A whole account number or reference, or the beginnings of words of the name. */
             readonly q?: string;
         };
         readonly ListDynamicAccountsQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
             /**
-             * @description USED: paid in full. RELEASED: the number may be given to another payer.
+             * @description Only accounts with this status.
              * @enum {string}
              */
             readonly status?: "ACTIVE" | "EXPIRED" | "USED" | "CLOSED" | "RELEASED";
+            /** @description Only accounts for this order. */
             readonly paymentReference?: string;
         };
-        readonly GetVirtualAccountData: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
-        readonly CloseVirtualAccountData: components["schemas"]["VirtualAccountStatic"] | components["schemas"]["VirtualAccountDynamic"];
         readonly ListDeliveriesQuery: {
-            /** @description From this time on: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
-            /** @description Until this time: a time (RFC 3339), or a date, which is a day in Lagos. */
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly to?: string;
             /**
-             * @description Which page, from 1. Further on than the last of these with `cursor`.
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
              * @default 1
              */
             readonly page?: number;
-            /** @description Items on a page, 1 to 100. 100 unless told. */
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
             readonly size?: number;
-            /** @description `page.nextCursor` of the page before; in place of `page`, with the same filters. */
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
             readonly cursor?: string;
-            /** @enum {string} */
+            /**
+             * @description Only deliveries with this status.
+             * @enum {string}
+             */
             readonly status?: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED";
-            /** @enum {string} */
+            /**
+             * @description Only events of this type.
+             * @enum {string}
+             */
             readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
+            /** @description Only events of this order. */
             readonly paymentReference?: string;
         };
         readonly ReplayEventsPending: components["schemas"]["ErrorDataView"] & {
@@ -2657,6 +3723,26 @@ export type SettlementNotification = components['schemas']['SettlementNotificati
 export type WebhookSettlementPayload = components['schemas']['WebhookSettlementPayload'];
 export type TestNotification = components['schemas']['TestNotification'];
 export type WebhookTestPayload = components['schemas']['WebhookTestPayload'];
+export type VirtualAccount = components['schemas']['VirtualAccount'];
+export type AmountRule = components['schemas']['AmountRule'];
+export type CheckoutStatus = components['schemas']['CheckoutStatus'];
+export type CreditStatus = components['schemas']['CreditStatus'];
+export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DutyBearer = components['schemas']['DutyBearer'];
+export type DynamicAccountStatus = components['schemas']['DynamicAccountStatus'];
+export type EventType = components['schemas']['EventType'];
+export type FeeBearer = components['schemas']['FeeBearer'];
+export type HoldReason = components['schemas']['HoldReason'];
+export type PaymentChannel = components['schemas']['PaymentChannel'];
+export type PaymentException = components['schemas']['PaymentException'];
+export type PayoutStatus = components['schemas']['PayoutStatus'];
+export type RefundOrigin = components['schemas']['RefundOrigin'];
+export type RefundStatus = components['schemas']['RefundStatus'];
+export type Resolution = components['schemas']['Resolution'];
+export type SettlementStatus = components['schemas']['SettlementStatus'];
+export type SettlementType = components['schemas']['SettlementType'];
+export type StaticAccountStatus = components['schemas']['StaticAccountStatus'];
+export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type CompleteCheckoutPending = components['schemas']['CompleteCheckoutPending'];
 export type RequestRefundPending = components['schemas']['RequestRefundPending'];
 export type ListAllRefundsQuery = components['schemas']['ListAllRefundsQuery'];
@@ -2673,8 +3759,6 @@ export type GetPeriodStatementQuery = components['schemas']['GetPeriodStatementQ
 export type GetSettlementStatementQuery = components['schemas']['GetSettlementStatementQuery'];
 export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQuery'];
 export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
-export type GetVirtualAccountData = components['schemas']['GetVirtualAccountData'];
-export type CloseVirtualAccountData = components['schemas']['CloseVirtualAccountData'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 export type ReplayEventsPending = components['schemas']['ReplayEventsPending'];
 
@@ -2769,7 +3853,6 @@ export type KnownReason =
     | "SCOPE_MISSING"
     | "SETTLEMENT_IN_PROGRESS"
     | "SETTLEMENT_PENDING"
-    | "SIGNATURE_INVALID"
     | "SUSPECTED_FRAUD"
     | "TOKEN_EXPIRED"
     | "TOKEN_INVALID"

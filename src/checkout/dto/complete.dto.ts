@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
+import { checkoutStatuses, paidStatuses } from '../../domain/checkout-state.js';
+import { transactionExceptions } from '../../domain/transaction-state.js';
 import { looksLikePan } from '../../domain/luhn.js';
 import { accountNumberPattern } from '../../domain/reference.js';
 import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/fields.js';
@@ -8,13 +10,18 @@ import { channelOf } from '../channel.js';
 import { CardActionView } from './query.dto.js';
 
 export class CompleteRequest {
-  @ApiProperty({ enum: ['Bank', 'Card'], example: 'Bank' })
+  @ApiProperty({
+    description: 'Way in which the customer paid or will pay.',
+    enum: ['Bank', 'Card'],
+    example: 'Bank',
+  })
   @IsString()
   @Rule('isChannel', 'must be Card or Bank', (value) => channelOf(value) !== undefined)
   paymentChannel!: string;
 
   @ApiProperty({
-    description: 'Bank: the virtual account that was paid. Card: a token, never a card number.',
+    description:
+      'With Bank: the virtual account number that was paid. With Card: the token of the card, never a card number.',
     example: '5011234561',
   })
   @IsString()
@@ -24,14 +31,20 @@ export class CompleteRequest {
   account!: string;
 
   @AmountField(
-    'The amount you confirm: what is due or, once money has come, what was received or accepted. A card that is still to be charged takes only what is due.',
+    'The amount you confirm, in kobo: the amount due or, once money has come, the amount that was received or accepted. A card that is not charged yet takes only the amount due.',
   )
   amount!: number;
 
   @PaymentReferenceField()
   paymentReference!: string;
 
-  @TextField({ max: 128 }, { description: 'From the query operation.' })
+  @TextField(
+    { max: 128 },
+    {
+      description: 'Access code from the query operation.',
+      example: 'ac_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',
+    },
+  )
   accessCode!: string;
 }
 
@@ -44,10 +57,15 @@ export class PaidCard {
 }
 
 export class GatewayResponse {
-  @ApiProperty({ type: String, nullable: true, example: '51' })
+  @ApiProperty({
+    description: 'Result code of the bank or the card acquirer. Null when there is none.',
+    type: String,
+    nullable: true,
+    example: '51',
+  })
   code!: string | null;
 
-  @ApiProperty({ example: 'Insufficient funds' })
+  @ApiProperty({ description: 'The result in words.', example: 'Insufficient funds' })
   message!: string;
 }
 
@@ -59,61 +77,58 @@ export class CompletedCheckout {
   @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  @ApiProperty()
   transactionReference!: string;
 
-  @ApiProperty({ enum: ['SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] })
+  @ApiProperty({ enum: paidStatuses, example: 'SUCCESSFUL' })
   status!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
   exception!: string | null;
 
-  @ApiProperty({ description: 'What it was paid by.', enum: ['Bank', 'Card'] })
+  @ApiProperty({ enum: ['Bank', 'Card'] })
   paymentChannel!: string;
 
-  @ApiProperty({ description: 'A card is masked.', example: '************4081' })
+  @ApiProperty({
+    description: 'Virtual account number, or the masked card number.',
+    example: '************4081',
+  })
   account!: string;
 
-  @ApiProperty({ type: PaidCard, nullable: true, description: 'Null for a transfer.' })
+  @ApiProperty({ type: PaidCard, nullable: true })
   card!: PaidCard | null;
 
-  @ApiProperty({ example: 1_000_000 })
+  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
   amount!: number;
 
-  @ApiProperty({ example: 1_000_000 })
+  @ApiProperty()
   amountExpected!: number;
 
-  @ApiProperty({ description: 'What arrived, in kobo.', example: 1_000_000 })
+  @ApiProperty()
   amountPaid!: number;
 
-  @ApiProperty({ description: 'What you may give value for, in kobo.', example: 1_000_000 })
+  @ApiProperty()
   amountAccepted!: number;
 
-  @ApiProperty({ example: '₦10,000.00' })
+  @ApiProperty()
   amountFormatted!: string;
 
-  @ApiProperty({ example: 0 })
+  @ApiProperty()
   excessAmount!: number;
 
-  @ApiProperty({ example: 10_000 })
+  @ApiProperty()
   fee!: number;
 
-  @ApiProperty({ example: 750 })
+  @ApiProperty()
   vat!: number;
 
-  @ApiProperty({ example: 989_250 })
+  @ApiProperty()
   settlementAmount!: number;
 
-  @ApiProperty({
-    type: String,
-    format: 'date',
-    nullable: true,
-    description: 'When it may be paid out to you.',
-    example: '2026-11-23',
-  })
+  @ApiProperty({ type: String, format: 'date', nullable: true })
   settlementDueDate!: string | null;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
   @ApiProperty({ type: String, nullable: true })
@@ -134,24 +149,26 @@ export class PendingPayment {
   @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ example: 'AWAITING_PAYMENT' })
+  @ApiProperty({ enum: checkoutStatuses, example: 'AWAITING_PAYMENT' })
   status!: string;
 
-  @ApiProperty({ description: 'What has arrived, in kobo.', example: 0 })
+  @ApiProperty({ example: 0 })
   amountPaid!: number;
 
-  @ApiProperty({ description: 'Still to be paid, in kobo.', example: 1_000_000 })
+  @ApiProperty({ example: 1_000_000 })
   amountOutstanding!: number;
 
-  @ApiProperty({ example: 5 })
+  @ApiProperty()
   retryAfterSeconds!: number;
 
-  @ApiProperty({ description: "Until the account's window, or else the session, ends." })
+  @ApiProperty({
+    description: 'Seconds until the account expires, or else until the checkout expires.',
+  })
   secondsRemaining!: number;
 }
 
 export class ActionRequired extends PendingPayment {
-  @ApiProperty({ type: CardActionView, nullable: true, description: 'What the payer must do.' })
+  @ApiProperty({ type: CardActionView, nullable: true })
   action!: CardActionView | null;
 }
 
@@ -163,7 +180,7 @@ export class DeclinedPayment {
   @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ example: 'INITIATED' })
+  @ApiProperty({ enum: checkoutStatuses, example: 'INITIATED' })
   status!: string;
 
   @ApiProperty({ type: GatewayResponse })
@@ -171,7 +188,7 @@ export class DeclinedPayment {
 }
 
 export class ExpectedAmount {
-  @ApiProperty({ description: 'What is due, in kobo.', example: 1_000_000 })
+  @ApiProperty()
   amountExpected!: number;
 }
 
@@ -180,14 +197,14 @@ export class AcceptableAmounts extends ExpectedAmount {
     type: 'array',
     items: { type: 'integer', format: 'int64' },
     description:
-      'The amounts that would do, in kobo: what is due and, once money has come, what was received and what was accepted.',
+      'The amounts that are accepted, in kobo: the amount due and, once money has come, the amounts that were received and accepted.',
     example: [1_000_000, 1_200_000],
   })
   acceptableAmounts!: number[];
 }
 
 export class UnderpaidAmounts extends ExpectedAmount {
-  @ApiProperty({ description: 'What has arrived, in kobo.', example: 400_000 })
+  @ApiProperty({ example: 400_000 })
   amountPaid!: number;
 }
 

@@ -11,7 +11,7 @@ export class CreateAccountRequest {
   prefix!: string;
 
   @ApiProperty({
-    description: 'Minutes until the account expires; 10 to 30 is recommended.',
+    description: 'Minutes until the account expires. We recommend 10 to 30.',
     minimum: validityMinutes.min,
     maximum: validityMinutes.max,
     example: 30,
@@ -21,6 +21,6 @@ export class CreateAccountRequest {
   @Max(validityMinutes.max)
   validity!: number;
 
-  @AmountField('The amount expected: amountPayable of the checkout.')
+  @AmountField('`amountPayable` of the checkout, or what is still to be paid, in kobo.')
   amount!: number;
 }

@@ -10,6 +10,7 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
+import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
 import type { FeeBearer } from '../../domain/ports/checkout-store.port.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
@@ -32,20 +33,20 @@ export class InitiateRequest {
   @PhoneField()
   phoneNumber!: string;
 
-  @PersonNameField("The customer's legal first name.", 'Ada')
+  @PersonNameField('Legal first name of the customer.', 'Ada')
   firstName!: string;
 
-  @PersonNameField("The customer's legal last name.", 'Obi')
+  @PersonNameField('Legal last name of the customer.', 'Obi')
   lastName!: string;
 
-  @AmountField('The total.')
+  @AmountField('Amount of the order, in kobo.')
   amount!: number;
 
   @PaymentReferenceField()
   paymentReference!: string;
 
   @ApiPropertyOptional({
-    description: "Allowed ways to pay; the merchant's own default when left out.",
+    description: 'Ways in which the customer can pay. Without it, the ways in your settings.',
     type: [String],
     enum: ['Card', 'Bank'],
     minItems: 1,
@@ -60,7 +61,7 @@ export class InitiateRequest {
   @Rule('arrayUnique', 'must name each channel once', areDifferent)
   channels?: string[] | null;
 
-  @ApiPropertyOptional({ enum: ['NGN'], default: 'NGN' })
+  @ApiPropertyOptional({ description: 'Only NGN.', enum: ['NGN'], default: 'NGN' })
   @IsOptional()
   @IsIn(['NGN'])
   currency?: string | null;
@@ -69,7 +70,8 @@ export class InitiateRequest {
   metadata?: Record<string, string> | null;
 
   @ApiPropertyOptional({
-    description: 'For this checkout, in place of what the merchant has set.',
+    description:
+      'What happens to payments that do not fit. A policy that you leave out is the one in your settings.',
     type: PolicyChanges,
   })
   @IsOptional()
@@ -79,7 +81,7 @@ export class InitiateRequest {
   policies?: PolicyChanges | null;
 
   @ApiPropertyOptional({
-    description: 'Minutes until the session ends.',
+    description: 'Minutes until the checkout expires.',
     minimum: sessionTtlMinutes.min,
     maximum: sessionTtlMinutes.max,
     default: sessionTtlMinutes.default,
@@ -90,13 +92,16 @@ export class InitiateRequest {
   @Max(sessionTtlMinutes.max)
   sessionTtlMinutes?: number | null;
 
-  @OptionalTextField({ max: 255 }, { description: 'What the payment is for.' })
+  @OptionalTextField(
+    { max: 255 },
+    { description: 'What the payment is for.', example: 'Two pairs of shoes' },
+  )
   description?: string | null;
 
   @OptionalTextField(
     { max: 2_048 },
     {
-      description: 'Where to send the customer afterwards.',
+      description: 'Page that the customer goes to afterwards.',
       format: 'uri',
       example: 'https://shop.example.ng/thanks',
     },
@@ -107,60 +112,73 @@ export class InitiateRequest {
 
 /** What the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does not have. */
 export class AmountByChannel {
-  @ApiProperty({ type: Number, nullable: true, example: 1_000_000 })
+  @ApiProperty({
+    description: 'Amount with a bank transfer, in kobo. Null when the checkout does not allow it.',
+    type: Number,
+    nullable: true,
+    example: 1_000_000,
+  })
   Bank!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, example: 1_000_000 })
+  @ApiProperty({
+    description: 'Amount with a card, in kobo. Null when the checkout does not allow it.',
+    type: Number,
+    nullable: true,
+    example: 1_000_000,
+  })
   Card!: number | null;
 }
 
 export class InitiatedCheckout {
-  @ApiProperty({ example: 'chk_01KA0000000000000000000000' })
+  @ApiProperty()
   checkoutId!: string;
 
-  @ApiProperty({ example: 'ORD-1001' })
+  @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ example: 'INITIATED' })
-  status!: string;
+  @ApiProperty({ enum: checkoutStatuses, example: 'INITIATED' })
+  status!: CheckoutStatus;
 
-  @ApiProperty({ description: 'What you asked, in kobo.', example: 1_000_000 })
+  @ApiProperty({ description: 'Amount that you asked for, in kobo.', example: 1_000_000 })
   amount!: number;
 
-  @ApiProperty({ description: 'What the customer pays, in kobo.', example: 1_000_000 })
+  @ApiProperty()
   amountExpected!: number;
 
-  @ApiProperty({ description: 'The same as amountExpected.', example: 1_000_000 })
+  @ApiProperty({
+    description: 'Equal to `amountExpected`. Send it to create-account.',
+    example: 1_000_000,
+  })
   amountPayable!: number;
 
   @ApiProperty({ type: AmountByChannel })
   amountPayableByChannel!: AmountByChannel;
 
-  @ApiProperty({ description: 'What arrived, in kobo.', example: 0 })
+  @ApiProperty({ example: 0 })
   amountPaid!: number;
 
-  @ApiProperty({ description: 'What you may give value for, in kobo.', example: 0 })
+  @ApiProperty({ example: 0 })
   amountAccepted!: number;
 
-  @ApiProperty({ description: 'Still to be paid, in kobo.', example: 1_000_000 })
+  @ApiProperty({ example: 1_000_000 })
   amountOutstanding!: number;
 
-  @ApiProperty({ example: '₦10,000.00' })
+  @ApiProperty()
   amountFormatted!: string;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ type: [String], example: ['Bank'] })
+  @ApiProperty({ type: [String] })
   channels!: string[];
 
   @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'] })
   feeBearer!: FeeBearer;
 
-  @ApiProperty({ description: 'What the fee adds for the customer, in kobo.', example: 0 })
+  @ApiProperty({ description: 'Fee that the customer pays on top, in kobo.', example: 0 })
   customerFee!: number;
 
-  @ApiProperty({ type: PoliciesView, description: 'What holds for this checkout.' })
+  @ApiProperty({ type: PoliciesView })
   policies!: PoliciesView;
 
   @ApiProperty({ format: 'date-time' })
@@ -169,7 +187,7 @@ export class InitiatedCheckout {
   @ApiProperty({ format: 'date-time' })
   expiresAt!: string;
 
-  @ApiProperty({ type: [String], example: ['create-account', 'query'] })
+  @ApiProperty({ type: [String] })
   nextActions!: string[];
 }
 

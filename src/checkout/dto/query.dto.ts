@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
+import { transactionExceptions } from '../../domain/transaction-state.js';
 import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
 import { PaymentReferenceField } from '../../http/fields.js';
 import { PoliciesView } from '../../http/policy-fields.js';
@@ -32,10 +34,14 @@ export class CardView {
 }
 
 export class CardActionView {
-  @ApiProperty({ enum: ['3DS', 'OTP'] })
+  @ApiProperty({
+    description:
+      '3DS: open `url` in the browser of the customer. OTP: the customer types a code there.',
+    enum: ['3DS', 'OTP'],
+  })
   type!: string;
 
-  @ApiProperty({ description: "A page for the payer's browser." })
+  @ApiProperty({ description: "Page for the customer's browser." })
   url!: string;
 }
 
@@ -45,6 +51,8 @@ export class AttemptView {
   channel!: string;
 
   @ApiProperty({
+    description:
+      'PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.',
     enum: [
       'PENDING',
       'REQUIRES_ACTION',
@@ -58,25 +66,43 @@ export class AttemptView {
   })
   status!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null for a card.' })
+  @ApiProperty({
+    description: 'The virtual account. Null for a card.',
+    type: String,
+    nullable: true,
+  })
   accountNumber!: string | null;
 
-  @ApiProperty({ type: CardView, nullable: true, description: 'As far as it is known.' })
+  @ApiProperty({
+    description: 'The card, as far as it is known. Null for a transfer.',
+    type: CardView,
+    nullable: true,
+  })
   card!: CardView | null;
 
-  @ApiProperty({ type: CardActionView, nullable: true, description: 'What the payer must do.' })
+  @ApiProperty({ type: CardActionView, nullable: true })
   action!: CardActionView | null;
 
-  @ApiProperty({ type: String, nullable: true, description: "The acquirer's last answer." })
+  @ApiProperty({
+    description: 'Last result code of the card acquirer. Null when there is none.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   responseCode!: string | null;
 
-  @ApiProperty({ description: 'In kobo.' })
+  @ApiProperty()
   amount!: number;
 
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiProperty({
+    description: 'Time at which the account expires. Null for a card.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+  })
   expiresAt!: string | null;
 }
 
@@ -85,19 +111,19 @@ export class RefundSummary {
   @ApiProperty()
   refundReference!: string;
 
-  @ApiProperty({ example: 'rfd_01KA0000000000000000000000' })
+  @ApiProperty()
   refundId!: string;
 
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  @ApiProperty()
   transactionReference!: string;
 
   @ApiProperty({ enum: ['POLICY', 'MERCHANT', 'OPERATOR'] })
   origin!: string;
 
-  @ApiProperty({ description: 'UNDERPAID, OVERPAID, LATE, MERCHANT_REQUEST, …' })
+  @ApiProperty()
   cause!: string;
 
-  @ApiProperty({ description: 'In kobo.' })
+  @ApiProperty()
   amount!: number;
 
   @ApiProperty({ enum: refundStatuses })
@@ -106,7 +132,7 @@ export class RefundSummary {
 
 /** One transfer or card payment that was received. */
 export class TransactionView {
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  @ApiProperty()
   transactionReference!: string;
 
   @ApiProperty({ enum: ['Bank', 'Card'] })
@@ -115,46 +141,43 @@ export class TransactionView {
   @ApiProperty()
   sessionId!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null for a card payment.' })
+  @ApiProperty({
+    description: 'The virtual account. Null for a card payment.',
+    type: String,
+    nullable: true,
+  })
   accountNumber!: string | null;
 
-  @ApiProperty({ description: 'In kobo.' })
+  @ApiProperty({ description: 'Amount that was received, in kobo.' })
   amount!: number;
 
-  @ApiProperty({ description: 'Of it, what counts towards the checkout, in kobo.' })
+  @ApiProperty()
   amountApplied!: number;
 
-  @ApiProperty({ description: 'Of it, what is too much, in kobo.' })
+  @ApiProperty()
   excessAmount!: number;
 
-  @ApiProperty({ description: 'Of it, what goes back or has gone back, in kobo.' })
+  @ApiProperty({
+    description: 'Part of the payment that was refunded or is being refunded, in kobo.',
+  })
   amountRefunded!: number;
 
-  @ApiProperty({ description: 'Charged on it, in kobo.' })
+  @ApiProperty()
   fee!: number;
 
-  @ApiProperty({ description: 'On the fee, in kobo.' })
+  @ApiProperty()
   vat!: number;
 
   @ApiProperty({
-    description: 'Null while it is not in the books yet.',
     enum: ['EXACT', 'UNDERPAID', 'OVERPAID', 'LATE', 'DUPLICATE', 'UNMATCHED'],
     nullable: true,
   })
   outcome!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The policy that decided, such as REFUND_EXCESS; null when it fits.',
-  })
+  @ApiProperty({ type: String, nullable: true })
   policyApplied!: string | null;
 
-  @ApiProperty({
-    description: 'What became of one that was held; null while it is, and for all others.',
-    enum: ['ACCEPTED', 'RETURNED', 'KEPT'],
-    nullable: true,
-  })
+  @ApiProperty({ enum: ['ACCEPTED', 'RETURNED', 'KEPT'], nullable: true })
   resolution!: string | null;
 
   @ApiProperty({ type: [RefundSummary] })
@@ -166,13 +189,7 @@ export class TransactionView {
   @ApiProperty({ format: 'date-time' })
   receivedAt!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date',
-    nullable: true,
-    description: 'When it may be paid out to you; null when nothing of it is yours.',
-    example: '2026-11-23',
-  })
+  @ApiProperty({ type: String, format: 'date', nullable: true })
   settlementDueDate!: string | null;
 }
 
@@ -188,7 +205,7 @@ export class CheckoutView {
     type: String,
     nullable: true,
     description:
-      'Completes this checkout. You get it while the checkout is open and for 24 hours after it was paid; null otherwise.',
+      'Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise.',
   })
   accessCode!: string | null;
 
@@ -197,62 +214,69 @@ export class CheckoutView {
     format: 'date-time',
     nullable: true,
     description:
-      'While the checkout is open, the end of its session. Once it is paid, 24 hours after the payment was booked. Null without an access code.',
+      'While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.',
   })
   accessCodeExpiresAt!: string | null;
 
-  @ApiProperty({ example: 'AWAITING_PAYMENT' })
-  status!: string;
+  @ApiProperty({ enum: checkoutStatuses, example: 'AWAITING_PAYMENT' })
+  status!: CheckoutStatus;
 
-  @ApiProperty({ type: String, nullable: true })
+  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
   exception!: string | null;
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ enum: transactionExceptions, isArray: true, example: [] })
   exceptions!: string[];
 
   @ApiProperty({ type: String, nullable: true })
   statusReason!: string | null;
 
-  @ApiProperty({ description: 'What you asked, in kobo.' })
+  @ApiProperty({ description: 'Amount that you asked for, in kobo.' })
   amount!: number;
 
-  @ApiProperty({ description: 'What the customer pays, in kobo.' })
+  @ApiProperty()
   amountExpected!: number;
 
-  @ApiProperty({ description: 'What arrived, in kobo.' })
+  @ApiProperty()
   amountPaid!: number;
 
-  @ApiProperty({ description: 'What you may give value for, in kobo.' })
+  @ApiProperty()
   amountAccepted!: number;
 
-  @ApiProperty({ description: 'Still to be paid, in kobo.' })
+  @ApiProperty()
   amountOutstanding!: number;
 
-  @ApiProperty({ example: '₦10,000.00' })
+  @ApiProperty()
   amountFormatted!: string;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ enum: ['Bank', 'Card'], isArray: true, example: ['Bank'] })
   channels!: string[];
 
-  @ApiProperty({ type: DynamicAccountData, nullable: true })
+  @ApiProperty({
+    description: 'The newest virtual account. Null when there was none.',
+    type: DynamicAccountData,
+    nullable: true,
+  })
   virtualAccount!: DynamicAccountData | null;
 
-  @ApiProperty({ type: [AttemptView] })
+  @ApiProperty({
+    description: 'Accounts that were created and cards that were charged, the newest first.',
+    type: [AttemptView],
+  })
   attempts!: AttemptView[];
 
-  @ApiProperty({ type: TransactionView, nullable: true, description: 'The one that paid it.' })
+  @ApiProperty({ type: TransactionView, nullable: true })
   transaction!: TransactionView | null;
 
-  @ApiProperty({ type: [TransactionView], description: 'Everything that was received.' })
+  @ApiProperty({ type: [TransactionView] })
   transactions!: TransactionView[];
 
-  @ApiProperty({ type: [RefundSummary], description: 'Everything that goes back.' })
+  @ApiProperty({ description: 'Refunds of all payments.', type: [RefundSummary] })
   refunds!: RefundSummary[];
 
-  @ApiProperty({ description: 'What your refunds have sent back, in kobo.' })
+  @ApiProperty()
   amountRefunded!: number;
 
   @ApiProperty({ type: PoliciesView })
@@ -267,10 +291,12 @@ export class CheckoutView {
   @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ description: 'Time at which the checkout expires.', format: 'date-time' })
   expiresAt!: string;
 
-  @ApiProperty({ description: "Until the account's window, or else the session, ends." })
+  @ApiProperty({
+    description: 'Seconds until the account expires, or else until the checkout expires.',
+  })
   secondsRemaining!: number;
 
   @ApiProperty({ example: 1 })

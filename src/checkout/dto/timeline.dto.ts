@@ -1,36 +1,37 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { checkoutStatuses } from '../../domain/checkout-state.js';
 import { timelineKinds } from '../../domain/ports/timeline-store.port.js';
 
 export class TimelineEntryView {
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({ format: 'date-time' })
   at!: string;
 
   @ApiProperty({
+    description: 'What it happened to. EVENT: a webhook event that was written for you.',
     enum: timelineKinds,
-    description: 'EVENT: what you were told by webhook.',
     example: 'CREDIT',
   })
   kind!: string;
 
   @ApiProperty({
-    description: "What became of it: a status or a transaction's outcome; of an EVENT its type.",
+    description: 'Status after it. For a CREDIT the outcome of the payment; for an EVENT its type.',
     example: 'EXACT',
   })
   status!: string;
 
   @ApiProperty({
-    description: 'The reference or id that other operations know it by; of an ACCOUNT its number.',
+    description: 'Id or reference of the thing. For an ACCOUNT its number.',
     example: 'txn_01KA0000000000000000000000',
   })
   reference!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'In kobo.', example: 1_000_000 })
+  @ApiProperty({ type: Number, nullable: true })
   amount!: number | null;
 
   @ApiProperty({
+    description: 'Policy, cause or result code that goes with it. Null when there is none.',
     type: String,
     nullable: true,
-    description: "The policy, the cause or the acquirer's code that goes with it.",
     example: null,
   })
   reason!: string | null;
@@ -38,12 +39,19 @@ export class TimelineEntryView {
 
 /** What happened to a checkout. */
 export class CheckoutTimeline {
-  @ApiProperty({ example: 'ORD-1001' })
+  @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ description: 'Of the checkout, now.', example: 'SUCCESSFUL' })
+  @ApiProperty({
+    description: 'Status of the checkout now.',
+    enum: checkoutStatuses,
+    example: 'SUCCESSFUL',
+  })
   status!: string;
 
-  @ApiProperty({ type: [TimelineEntryView], description: 'The oldest first, at most 500.' })
+  @ApiProperty({
+    description: 'What happened, the oldest first, at most 500 entries.',
+    type: [TimelineEntryView],
+  })
   entries!: TimelineEntryView[];
 }

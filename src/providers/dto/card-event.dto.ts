@@ -18,34 +18,47 @@ export class CardEventHook {
 
   @TextField(
     { min: 4, max: 80 },
-    { description: 'The same at each telling.', example: 'cbk-7-won' },
+    { description: 'Id of the event. The same when it is sent again.', example: 'cbk-7-won' },
   )
   @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })
   eventId!: string;
 
-  @ApiProperty({ enum: cardEventKinds })
+  @ApiProperty({
+    description: 'What happened. CHARGE: ask the acquirer for the state of the charge.',
+    enum: cardEventKinds,
+  })
   @IsIn(cardEventKinds)
   kind!: (typeof cardEventKinds)[number];
 
   @OptionalTextField(
     { min: 6, max: 64 },
-    { description: 'Of the charge; not with SETTLEMENT.', example: 'chg-1024' },
+    { description: 'Id of the charge. Not with SETTLEMENT.', example: 'chg-1024' },
   )
   chargeId?: string | null;
 
   @OptionalTextField(
     { min: 1, max: 64 },
-    { description: 'The same from its opening to its end.', example: 'cbk-7' },
+    {
+      description: 'Id of the chargeback, the same from its opening to its end.',
+      example: 'cbk-7',
+    },
   )
   chargebackId?: string | null;
 
-  @OptionalTextField({ min: 1, max: 64 })
+  @OptionalTextField(
+    { min: 1, max: 64 },
+    { description: 'Id of the settlement.', example: 'set-7' },
+  )
   settlementId?: string | null;
 
-  @OptionalAmountField('What is settled (before the fee), disputed or taken back.')
+  @OptionalAmountField('Amount that is settled before the fee, disputed or taken back, in kobo.')
   amount?: number | null;
 
-  @ApiProperty({ description: 'Of a settlement, in kobo.', required: false, example: 15_000 })
+  @ApiProperty({
+    description: 'Fee that the acquirer kept from a settlement, in kobo.',
+    required: false,
+    example: 15_000,
+  })
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -53,9 +66,9 @@ export class CardEventHook {
 }
 
 export class CardEventAnswer {
-  @ApiProperty()
+  @ApiProperty({ description: 'Id of the event, as you sent it.', example: 'cbk-7-won' })
   eventId!: string;
 
-  @ApiProperty({ description: 'What it did; HEARD for a charge.', example: 'HEARD' })
+  @ApiProperty({ description: 'What the event did. HEARD for a charge.', example: 'HEARD' })
   outcome!: string;
 }

@@ -18,7 +18,7 @@ function SessionIdField(description: string): PropertyDecorator {
 export class InwardCreditHook {
   static readonly unknownFields = unknownFields;
 
-  @SessionIdField("The transfer's NIP session id.")
+  @SessionIdField('NIP session id of the transfer.')
   sessionId!: string;
 
   @ApiProperty({ example: '5011234561' })
@@ -26,7 +26,7 @@ export class InwardCreditHook {
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
 
-  @AmountField('What was transferred.')
+  @AmountField('Amount that was transferred, in kobo.')
   amount!: number;
 
   @ApiProperty({ enum: ['NGN'], required: false })
@@ -34,19 +34,31 @@ export class InwardCreditHook {
   @IsIn(['NGN'])
   currency?: string | null;
 
-  @OptionalTextField({ min: 0, max: 500 })
+  @OptionalTextField({ min: 0, max: 500 }, { example: 'Order 1001' })
   narration?: string | null;
 
-  @OptionalTextField({ min: 0, max: 64 })
+  @OptionalTextField(
+    { min: 0, max: 64 },
+    { description: 'Account that the money came from.', example: '0123456789' },
+  )
   sourceAccountNumber?: string | null;
 
-  @OptionalTextField({ min: 0, max: 200 })
+  @OptionalTextField(
+    { min: 0, max: 200 },
+    { description: 'Name of the account that the money came from.', example: 'ADA OBI' },
+  )
   sourceAccountName?: string | null;
 
-  @OptionalTextField({ min: 0, max: 16 })
+  @OptionalTextField(
+    { min: 0, max: 16 },
+    { description: 'Code of the bank that the money came from.', example: '000016' },
+  )
   sourceBankCode?: string | null;
 
-  @OptionalTextField({ min: 0, max: 200 })
+  @OptionalTextField(
+    { min: 0, max: 200 },
+    { description: 'Name of the bank that the money came from.', example: 'First Bank' },
+  )
   sourceBankName?: string | null;
 }
 
@@ -77,7 +89,7 @@ export class NameEnquiryAnswer {
   @ApiProperty({
     type: Number,
     nullable: true,
-    description: 'In kobo; null when any amount may be sent.',
+    description: 'Amount that can be sent, in kobo. Null for any amount.',
     example: 1_000_000,
   })
   amountExpected!: number | null;
@@ -86,7 +98,7 @@ export class NameEnquiryAnswer {
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Null for an account that does not expire.',
+    description: 'Time at which the account expires. Null for one that does not.',
   })
   expiresAt!: string | null;
 }
@@ -94,14 +106,17 @@ export class NameEnquiryAnswer {
 export class RecallHook {
   static readonly unknownFields = unknownFields;
 
-  @TextField({ min: 4, max: 64 }, { description: 'The same at each telling.', example: 'rcl-1024' })
+  @TextField(
+    { min: 4, max: 64 },
+    { description: 'Id of the event. The same when it is sent again.', example: 'rcl-1024' },
+  )
   @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })
   eventId!: string;
 
-  @SessionIdField('Of the transfer that is taken back.')
+  @SessionIdField('NIP session id of the transfer that is taken back.')
   sessionId!: string;
 
-  @AmountField('What is taken back of it.')
+  @AmountField('Amount that is taken back, in kobo.')
   amount!: number;
 }
 
@@ -112,6 +127,6 @@ export class RecallAnswer {
   @ApiProperty()
   sessionId!: string;
 
-  @ApiProperty({ description: 'What it did to the transaction.' })
+  @ApiProperty({ description: 'What the event did to the transaction.' })
   outcome!: string;
 }

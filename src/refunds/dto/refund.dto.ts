@@ -26,14 +26,14 @@ export class RefundRequest {
   @RefundReferenceField()
   refundReference!: string;
 
-  @OptionalAmountField('What to send back; all that is left when left out.')
+  @OptionalAmountField('Amount to refund, in kobo. Without it, all that is left of the payment.')
   amount?: number | null;
 
-  @TextField({ max: 200 }, { description: 'Why, in your own words.', example: 'Out of stock' })
+  @TextField({ max: 200 }, { description: 'Why you refund it.', example: 'Out of stock' })
   reason!: string;
 
   @ApiPropertyOptional({
-    description: 'Another account to send to; by default the one the money came from.',
+    description: 'Account to send the money to. Without it, the account that the money came from.',
     type: DestinationRequest,
   })
   @IsOptional()
@@ -45,7 +45,10 @@ export class RefundRequest {
 
 /** A transaction's reference, or the paymentReference of the checkout it paid. */
 export class TransactionParameters {
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  @ApiProperty({
+    description: 'A `transactionReference`, or the `paymentReference` of the checkout.',
+    example: 'txn_01KA0000000000000000000000',
+  })
   @IsString()
   @Matches(paymentReferencePattern, {
     message: 'reference must be a transactionReference or a paymentReference',
@@ -59,7 +62,12 @@ export class RefundParameters {
 }
 
 export class RefundDestinationView {
-  @ApiProperty({ type: String, nullable: true, example: '******6789' })
+  @ApiProperty({
+    description: 'Account number, masked.',
+    type: String,
+    nullable: true,
+    example: '******6789',
+  })
   accountNumber!: string | null;
 
   @ApiProperty({ type: String, nullable: true })
@@ -74,16 +82,22 @@ export class RefundDestinationView {
 
 /** Money that goes back to a payer: by a policy, by you, or by an operator. */
 export class RefundView {
-  @ApiProperty({ description: 'Yours, or the refundId when a policy made it.' })
+  @ApiProperty({
+    description: 'Your reference for the refund, or the `refundId` when a policy made the refund.',
+  })
   refundReference!: string;
 
-  @ApiProperty({ example: 'rfd_01KA0000000000000000000000' })
+  @ApiProperty()
   refundId!: string;
 
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  @ApiProperty()
   transactionReference!: string;
 
-  @ApiProperty({ type: String, nullable: true })
+  @ApiProperty({
+    description: 'Your reference for the order. Null without an order.',
+    type: String,
+    nullable: true,
+  })
   paymentReference!: string | null;
 
   @ApiProperty({ enum: refundStatuses })
@@ -92,37 +106,43 @@ export class RefundView {
   @ApiProperty({ enum: ['POLICY', 'MERCHANT', 'OPERATOR'] })
   origin!: string;
 
-  @ApiProperty({
-    description: 'Why, as programs know it: UNDERPAID, OVERPAID, LATE, MERCHANT_REQUEST, …',
-    example: 'MERCHANT_REQUEST',
-  })
+  @ApiProperty()
   cause!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why, in your own words.' })
+  @ApiProperty({
+    description: 'Reason that you gave. Null when a policy made the refund.',
+    type: String,
+    nullable: true,
+    example: 'Out of stock',
+  })
   reason!: string | null;
 
-  @ApiProperty({ description: 'In kobo.', example: 1_000_000 })
+  @ApiProperty()
   amount!: number;
 
-  @ApiProperty({ example: '₦10,000.00' })
+  @ApiProperty()
   amountFormatted!: string;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
   @ApiProperty({ description: 'Stamp duty on the transfer, in kobo.', example: 5_000 })
   duty!: number;
 
-  @ApiProperty({ enum: ['PLATFORM', 'MERCHANT'] })
+  @ApiProperty({ description: 'Who pays the stamp duty.', enum: ['PLATFORM', 'MERCHANT'] })
   dutyBearer!: string;
 
-  @ApiProperty({ enum: ['Bank', 'Card'] })
+  @ApiProperty({ description: 'Way in which the money goes back.', enum: ['Bank', 'Card'] })
   channel!: string;
 
-  @ApiProperty({ type: RefundDestinationView, nullable: true, description: 'Null for a card.' })
+  @ApiProperty({
+    description: 'The account that the money goes to. Null for a card.',
+    type: RefundDestinationView,
+    nullable: true,
+  })
   destination!: RefundDestinationView | null;
 
-  @ApiProperty({ type: String, nullable: true, description: "The bank's last word." })
+  @ApiProperty({ type: String, nullable: true })
   responseCode!: string | null;
 
   @ApiProperty({ format: 'date-time' })
@@ -142,13 +162,13 @@ export class RequestedRefund {
 }
 
 export class RefundList {
-  @ApiProperty({ type: [RefundView] })
+  @ApiProperty({ description: 'Refunds of the transaction, the oldest first.', type: [RefundView] })
   refunds!: RefundView[];
 }
 
 /** What a refusal of too much tells besides its reason. */
 export class RefundableAmount {
-  @ApiProperty({ description: 'What is left to refund, in kobo.', example: 400_000 })
+  @ApiProperty({ description: 'Amount that can still be refunded, in kobo.', example: 400_000 })
   amountRefundable!: number;
 }
 
@@ -161,14 +181,14 @@ export class RefundPage {
 }
 
 export class ListRefundsQuery extends PageQuery {
-  @EnumQuery(refundStatuses, { description: 'How far it is.' })
+  @EnumQuery(refundStatuses, { description: 'Only refunds with this status.' })
   status?: RefundStatus;
 
-  @EnumQuery(['POLICY', 'MERCHANT', 'OPERATOR'], { description: 'Who decided it.' })
+  @EnumQuery(['POLICY', 'MERCHANT', 'OPERATOR'], { description: 'Only refunds of this origin.' })
   origin?: string;
 
   @PatternQuery(paymentReferencePattern, 'must be a transactionReference or a paymentReference', {
-    description: 'Of this transaction or order.',
+    description: 'Only refunds of this transaction or order.',
     example: 'ORD-1001',
   })
   reference?: string;

@@ -13,7 +13,7 @@ export class SettlementAccountRequest {
     { max: 200 },
     {
       description:
-        'Whose account you take it to be. When its bank gives another name, it is not registered.',
+        'Name of the account holder. When the bank gives another name, the account is not registered.',
       example: 'SANDBOX SHOP LTD',
     },
   )
@@ -21,7 +21,7 @@ export class SettlementAccountRequest {
 
   @ApiPropertyOptional({
     description:
-      'Whether settlements go to it from now on. Your only account is the default anyway.',
+      'Whether settlements are paid to it from now on. Your first account is the default anyway.',
     example: true,
   })
   @IsOptional()
@@ -30,7 +30,7 @@ export class SettlementAccountRequest {
 }
 
 export class SettlementAccountParameters {
-  @ApiProperty({ example: 'sta_01KA0000000000000000000000' })
+  @ApiProperty()
   @IsString()
   @Matches(/^sta_[0-7][0-9A-HJKMNP-TV-Z]{25}$/, {
     message: 'settlementAccountId must be the id that registering gave',
@@ -40,38 +40,41 @@ export class SettlementAccountParameters {
 
 /** An account that settlements are paid to. */
 export class SettlementAccountView {
-  @ApiProperty({ example: 'sta_01KA0000000000000000000000' })
+  @ApiProperty()
   settlementAccountId!: string;
 
   @ApiProperty({
-    description: 'Masked, but in the reply that registers it.',
+    description: 'Account number. Masked, except in the reply that registers the account.',
     example: '******6789',
   })
   accountNumber!: string;
 
-  @ApiProperty({ example: '000013' })
+  @ApiProperty({ description: 'NIP code of the bank.', example: '000013' })
   bankCode!: string;
 
   @ApiProperty({ type: String, nullable: true, example: null })
   bankName!: string | null;
 
-  @ApiProperty({ description: 'As its bank told it.', example: 'SANDBOX SHOP LTD' })
+  @ApiProperty({ description: 'Name that the bank gave.', example: 'SANDBOX SHOP LTD' })
   accountName!: string;
 
-  @ApiProperty({ description: 'Whether settlements go to it.', example: true })
+  @ApiProperty({ description: 'Whether settlements are paid to it.', example: true })
   isDefault!: boolean;
 
-  @ApiProperty({ enum: ['ACTIVE', 'REMOVED'] })
+  @ApiProperty({
+    description: 'REMOVED: settlements are not paid to it any more.',
+    enum: ['ACTIVE', 'REMOVED'],
+  })
   status!: 'ACTIVE' | 'REMOVED';
 
   @ApiProperty({
     description:
-      'Nothing is sent to it before. Your first account is usable at once, later ones after a cooling period.',
+      'Time from which settlements can be paid to it. Your first account can be used at once, later ones after a cooling period.',
     format: 'date-time',
   })
   usableFrom!: string;
 
-  @ApiProperty({ example: true })
+  @ApiProperty({ description: 'Whether settlements can be paid to it now.', example: true })
   isUsable!: boolean;
 
   @ApiProperty({ format: 'date-time' })
@@ -81,7 +84,7 @@ export class SettlementAccountView {
 /** What registering is answered with: the number in full, to be checked once more. */
 export class RegisteredSettlementAccount extends SettlementAccountView {
   @ApiProperty({
-    description: "How like your name the account's is, 0 to 100.",
+    description: 'How similar the name of the account is to your name, 0 to 100.',
     minimum: 0,
     maximum: 100,
     example: 100,
@@ -90,7 +93,7 @@ export class RegisteredSettlementAccount extends SettlementAccountView {
 
   @ApiProperty({
     description:
-      'ACCOUNT_NAME_DIFFERS: its bank gives a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the number is not a NUBAN of that bank.',
+      'ACCOUNT_NAME_DIFFERS: the bank gave a name that is not yours. ACCOUNT_CHECK_DIGIT_UNUSUAL: the check digit of the number does not fit the bank.',
     type: [String],
     example: [],
   })
@@ -98,14 +101,17 @@ export class RegisteredSettlementAccount extends SettlementAccountView {
 }
 
 export class SettlementAccountList {
-  @ApiProperty({ type: [SettlementAccountView] })
+  @ApiProperty({
+    description: 'Your accounts, the default first, then the newest.',
+    type: [SettlementAccountView],
+  })
   accounts!: SettlementAccountView[];
 }
 
 /** What ACCOUNT_NAME_MISMATCH carries. */
 export class NameMismatch {
   @ApiProperty({
-    description: 'How like accountName the name at its bank is, 0 to 100.',
+    description: 'How similar the name at the bank is to `accountName`, 0 to 100.',
     example: 0,
   })
   nameScore!: number;

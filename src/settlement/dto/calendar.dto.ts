@@ -9,10 +9,10 @@ const dayMs = 86_400_000;
 
 /** Dates in Lagos, both included. */
 export class CalendarQuery {
-  @DateQuery('From this day on; today when it is left out.', '2026-12-21')
+  @DateQuery('First day. Without it, today.', '2026-12-21')
   from?: string;
 
-  @DateQuery('Until this day; 30 days after from when it is left out.', '2027-01-04')
+  @DateQuery('Last day. Without it, 30 days after `from`.', '2027-01-04')
   @Rule('min', 'must not be before from', (to, request) => daysUntil(to, request) >= 0)
   @Rule(
     'max',
@@ -48,13 +48,21 @@ function sinceOf(date: unknown): number | undefined {
 }
 
 export class CalendarDay {
-  @ApiProperty({ format: 'date', example: '2026-12-25' })
+  @ApiProperty({ description: 'The day, in Lagos.', format: 'date', example: '2026-12-25' })
   date!: string;
 
-  @ApiProperty({ description: 'Monday to Friday, and no holiday.', example: false })
+  @ApiProperty({
+    description: 'Whether it is a day from Monday to Friday and no holiday.',
+    example: false,
+  })
   businessDay!: boolean;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Christmas Day' })
+  @ApiProperty({
+    description: 'Name of the holiday. Null on other days.',
+    type: String,
+    nullable: true,
+    example: 'Christmas Day',
+  })
   holiday!: string | null;
 
   @ApiProperty({ description: 'Whether your schedule pays out on this day.', example: false })
@@ -62,15 +70,15 @@ export class CalendarDay {
 }
 
 export class SettlementCalendar {
-  @ApiProperty({ description: 'Yours; by it the payout days are.', example: 'T1' })
+  @ApiProperty({ description: 'Your schedule. The payout days follow from it.', example: 'T1' })
   schedule!: string;
 
-  @ApiProperty({ format: 'date', example: '2026-12-25' })
+  @ApiProperty({ description: 'First day.', format: 'date', example: '2026-12-25' })
   from!: string;
 
-  @ApiProperty({ format: 'date', example: '2026-12-25' })
+  @ApiProperty({ description: 'Last day.', format: 'date', example: '2026-12-25' })
   to!: string;
 
-  @ApiProperty({ type: [CalendarDay] })
+  @ApiProperty({ description: 'Every day from the first to the last.', type: [CalendarDay] })
   days!: CalendarDay[];
 }

@@ -4,13 +4,17 @@ import { SettlementView } from './settlement.dto.js';
 
 export class EarlyRunData {
   @ApiProperty({
-    enum: runOutcomes,
     description:
-      'SETTLED: it is on its way. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: there is none that can be paid.',
+      'SETTLED: a settlement is on its way. ON_HOLD: it waits until the cause is resolved. BELOW_MINIMUM: less is due than your minimum. WITHOUT_ACCOUNT: you have no account that can be paid. NOTHING: nothing is due.',
+    enum: runOutcomes,
     example: 'SETTLED',
   })
   outcome!: RunOutcome;
 
-  @ApiProperty({ type: SettlementView, nullable: true })
+  @ApiProperty({
+    description: 'The settlement. Null when none was made.',
+    type: SettlementView,
+    nullable: true,
+  })
   settlement!: SettlementView | null;
 }

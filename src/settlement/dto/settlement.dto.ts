@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsObject, IsOptional, ValidateNested } from 'class-validator';
+import { IsObject, IsOptional, ValidateNested } from 'class-validator';
 import {
   holdReasons,
   settlementStatuses,
@@ -19,7 +19,8 @@ import {
 } from '../../http/fields.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, FlagQuery } from '../../http/query-fields.js';
-import { StatementLineView, SumsView } from './statement.dto.js';
+import { SumsView } from '../../http/settlement-sums.js';
+import { StatementLineView } from './statement.dto.js';
 
 export const settlementTypes = ['SCHEDULED', 'ON_DEMAND'] as const;
 export type SettlementType = (typeof settlementTypes)[number];
@@ -37,22 +38,24 @@ export class SettlementRequestBody {
   @SettlementReferenceField()
   settlementReference!: string;
 
-  @OptionalAmountField('What is taken from your balance, with duty and fees; or send `all`.')
+  @OptionalAmountField(
+    'Amount to take from your balance, in kobo. Duty and fees are deducted from it. Send this or `all`.',
+  )
   @Rule('isAlone', 'cannot be sent together with all', isAmountAlone)
   amount?: number | null;
 
   @ApiPropertyOptional({
-    description: 'True: all that is due. In place of `amount`.',
+    description: 'Send true to settle everything that is due, in place of `amount`.',
     type: Boolean,
     nullable: true,
     example: null,
   })
   @IsOptional()
-  @IsIn([true], { message: 'value must be true; for a part, send amount' })
+  @Rule('isIn', 'must be true; for a part, send amount', (value) => value === true)
   all?: true | null;
 
   @ApiPropertyOptional({
-    description: 'A registered account; by default the one that settlements go to.',
+    description: 'One of your settlement accounts. Without it, the default account.',
     type: SettlementDestinationRequest,
   })
   @IsOptional()
@@ -61,7 +64,10 @@ export class SettlementRequestBody {
   @Type(() => SettlementDestinationRequest)
   destination?: SettlementDestinationRequest | null;
 
-  @OptionalTextField({ max: 100 }, { description: 'For the transfer.', example: 'Payout week 47' })
+  @OptionalTextField(
+    { max: 100 },
+    { description: 'Text of the transfer.', example: 'Payout week 47' },
+  )
   narration?: string | null;
 }
 
@@ -76,15 +82,21 @@ export class SettlementParameters {
 }
 
 export class SettlementStatusQuery {
-  @FlagQuery('Whether to ask the bank first what became of a transfer that is on its way.')
+  @FlagQuery('Whether to ask the bank first about a transfer that is on its way.')
   refresh?: string;
 }
 
 export class SettlementHistoryQuery extends PageQuery {
-  @EnumQuery(settlementStatuses, { example: 'SUCCESSFUL' })
+  @EnumQuery(settlementStatuses, {
+    description: 'Only settlements with this status.',
+    example: 'SUCCESSFUL',
+  })
   status?: SettlementStatus;
 
-  @EnumQuery(settlementTypes, { example: 'SCHEDULED' })
+  @EnumQuery(settlementTypes, {
+    description: 'Only settlements of this type.',
+    example: 'SCHEDULED',
+  })
   type?: SettlementType;
 }
 
@@ -96,13 +108,13 @@ export class SettlementLinesQuery extends PickType(PageQuery, [
 ] as const) {}
 
 export class SettlementDestinationView {
-  @ApiProperty({ example: '******6789' })
+  @ApiProperty({ description: 'Account number, masked.', example: '******6789' })
   accountNumber!: string;
 
   @ApiProperty({ example: 'SANDBOX SHOP LTD' })
   accountName!: string;
 
-  @ApiProperty({ example: '000013' })
+  @ApiProperty({ description: 'NIP code of the bank.', example: '000013' })
   bankCode!: string;
 
   @ApiProperty({ type: String, nullable: true, example: null })
@@ -111,13 +123,10 @@ export class SettlementDestinationView {
 
 /** Money on its way to your bank account, and the statement it closes. Amounts in kobo. */
 export class SettlementView extends SumsView {
-  @ApiProperty({ example: 'stl_01KA0000000000000000000000' })
+  @ApiProperty()
   settlementId!: string;
 
-  @ApiProperty({
-    description: 'Yours, or the settlementId of a scheduled one.',
-    example: 'PAY-1001',
-  })
+  @ApiProperty()
   settlementReference!: string;
 
   @ApiProperty({ enum: settlementTypes })
@@ -126,59 +135,75 @@ export class SettlementView extends SumsView {
   @ApiProperty({ enum: settlementStatuses })
   status!: SettlementStatus;
 
-  @ApiProperty({ enum: holdReasons, nullable: true, description: 'With ON_HOLD.', example: null })
+  @ApiProperty({ enum: holdReasons, nullable: true, example: null })
   holdReason!: HoldReason | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiProperty({
+    description: 'Why the last transfer failed. Null when it did not.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   failure!: string | null;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ description: 'Taken from your balance.', example: 989_250 })
+  @ApiProperty({
+    description: 'Amount that was taken from your balance, in kobo.',
+    example: 989_250,
+  })
   amount!: number;
 
   @ApiProperty({ example: '₦9,892.50' })
   amountFormatted!: string;
 
-  @ApiProperty({ description: 'Of the transfers.', example: 0 })
+  @ApiProperty({ description: 'Fee for the transfers, in kobo.', example: 0 })
   fee!: number;
 
-  @ApiProperty({ description: 'On the fee.', example: 0 })
+  @ApiProperty({ description: 'VAT on the fee, in kobo.', example: 0 })
   vat!: number;
 
-  @ApiProperty({ description: 'On transfers of 10,000 naira and more.', example: 0 })
+  @ApiProperty({
+    description: 'Stamp duty on transfers of ₦10,000.00 and more, in kobo.',
+    example: 0,
+  })
   stampDuty!: number;
 
-  @ApiProperty({ description: 'Of netAmount, what has arrived.', example: 989_250 })
+  @ApiProperty({ description: 'Part of `netAmount` that has arrived, in kobo.', example: 989_250 })
   paidAmount!: number;
 
-  @ApiProperty({ type: SettlementDestinationView, nullable: true })
+  @ApiProperty({
+    description: 'The account that is paid. Null when there is none.',
+    type: SettlementDestinationView,
+    nullable: true,
+  })
   destination!: SettlementDestinationView | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiProperty({
+    description: 'Text of the transfer. Null when you gave none.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   narration!: string | null;
 
-  @ApiProperty({ description: 'Number of your statement: 1, 2, 3…', example: 12 })
+  @ApiProperty({ description: 'Number of your statement: 1, 2, 3 and so on.', example: 12 })
   number!: number;
 
-  @ApiProperty({ description: 'Collections, refunds and the like in it.', example: 1 })
+  @ApiProperty({ description: 'Number of collections, refunds and other lines.', example: 1 })
   transactionCount!: number;
 
-  @ApiProperty({ description: 'What was received before it may be in it.', format: 'date-time' })
+  @ApiProperty({ format: 'date-time' })
   cutOff!: string;
 
-  @ApiProperty({
-    description: 'The day of the run, in Lagos.',
-    format: 'date',
-    example: '2026-11-23',
-  })
+  @ApiProperty({ format: 'date' })
   runDate!: string;
 
-  @ApiProperty({ description: 'When it is sent, or was.', format: 'date-time' })
+  @ApiProperty({ description: 'Time at which it is sent or was sent.', format: 'date-time' })
   scheduledFor!: string;
 
-  @ApiProperty({ example: 3 })
+  @ApiProperty()
   version!: number;
 
   @ApiProperty({ format: 'date-time' })
@@ -193,31 +218,43 @@ export class SettlementView extends SumsView {
 
 /** One sending of a transfer to the bank. */
 export class SettlementAttemptView {
-  @ApiProperty({ description: 'NIP session id.', example: '090547261120151233000000000001' })
+  @ApiProperty({
+    description: 'NIP session id of the transfer.',
+    example: '090547261120151233000000000001',
+  })
   sessionId!: string;
 
-  @ApiProperty({ enum: ['SENT', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'RETURNED'] })
+  @ApiProperty({
+    description:
+      'SENT: the bank has it. UNKNOWN: the bank has not confirmed it. SUCCESSFUL: the money arrived. FAILED: no money moved. RETURNED: the money came back.',
+    enum: ['SENT', 'UNKNOWN', 'SUCCESSFUL', 'FAILED', 'RETURNED'],
+  })
   status!: string;
 
   @ApiProperty({ type: String, nullable: true, example: '00' })
   responseCode!: string | null;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ description: 'Time at which it was sent.', format: 'date-time' })
   sentAt!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @ApiProperty({
+    description: 'Time at which the bank confirmed the end. Null until then.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+  })
   settledAt!: string | null;
 }
 
 /** One transfer of a settlement; there is more than one where the bank's limit is lower than what is paid. */
 export class SettlementTransferView {
-  @ApiProperty({ example: 'pay_01KA0000000000000000000000' })
+  @ApiProperty({ description: 'Id of the transfer.', example: 'pay_01KA0000000000000000000000' })
   payoutId!: string;
 
-  @ApiProperty({ example: 1 })
+  @ApiProperty({ description: 'Number of the transfer within the settlement.', example: 1 })
   part!: number;
 
-  @ApiProperty({ example: 989_250 })
+  @ApiProperty({ description: 'Amount of the transfer, in kobo.', example: 989_250 })
   amount!: number;
 
   @ApiProperty({ enum: payoutStatuses })
@@ -226,29 +263,24 @@ export class SettlementTransferView {
   @ApiProperty({ type: String, nullable: true, example: '00' })
   responseCode!: string | null;
 
-  @ApiProperty({ type: [SettlementAttemptView] })
+  @ApiProperty({ description: 'Each time it was sent to the bank.', type: [SettlementAttemptView] })
   attempts!: SettlementAttemptView[];
 }
 
 /** The confirmation of a payout's status. */
 export class SettlementStatusView extends SettlementView {
   @ApiProperty({
+    description: 'NIP session id of the last transfer. Null when none was sent.',
     type: String,
     nullable: true,
-    description: 'Of the last transfer sent.',
     example: '090547261120151233000000000001',
   })
   sessionId!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "The bank's last word.",
-    example: '00',
-  })
+  @ApiProperty({ type: String, nullable: true })
   responseCode!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Successful' })
+  @ApiProperty({ type: String, nullable: true })
   responseMessage!: string | null;
 
   @ApiProperty({ type: [SettlementTransferView] })
@@ -265,13 +297,16 @@ export class PagedSettlements {
 
 /** What is in a settlement: openingBalance + the lines' net = closingBalance. */
 export class PagedSettlementTransactions {
-  @ApiProperty({ description: 'Before the first line of all. In kobo.', example: 0 })
+  @ApiProperty({ description: 'Balance before the first line, in kobo.', example: 0 })
   openingBalance!: number;
 
-  @ApiProperty({ description: 'Sent to your bank account. In kobo.', example: 989_250 })
+  @ApiProperty({
+    description: 'Amount that was sent to your bank account, in kobo.',
+    example: 989_250,
+  })
   netAmount!: number;
 
-  @ApiProperty({ description: 'After the last line of all. In kobo.', example: 0 })
+  @ApiProperty({ description: 'Balance after the last line, in kobo.', example: 0 })
   closingBalance!: number;
 
   @ApiProperty({ type: [StatementLineView] })
@@ -283,12 +318,15 @@ export class PagedSettlementTransactions {
 
 /** What INSUFFICIENT_AVAILABLE_BALANCE carries. */
 export class SettlementShortfall {
-  @ApiProperty({ description: 'What can be settled now, in kobo.', example: 989_250 })
+  @ApiProperty({ description: 'Amount that can be settled now, in kobo.', example: 989_250 })
   amountAvailable!: number;
 }
 
 /** What OPERATION_NOT_PERMITTED carries while an account is cooling. */
 export class CoolingAccount {
-  @ApiProperty({ description: 'Nothing is sent to the account before.', format: 'date-time' })
+  @ApiProperty({
+    description: 'Time from which settlements can be paid to the account.',
+    format: 'date-time',
+  })
   usableFrom!: string;
 }

@@ -3,6 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { lagosDay } from '../../domain/lagos-day.js';
 import { lineTypes, type LineType } from '../../domain/ports/statement-store.port.js';
 import { Rule } from '../../http/fields.js';
+import { SumsView } from '../../http/settlement-sums.js';
 
 export const statementFormats = ['json', 'csv', 'pdf'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
@@ -10,8 +11,8 @@ const maxDays = 366;
 
 export class StatementQuery {
   @ApiPropertyOptional({
+    description: 'File format. It replaces the header `Accept`. A PDF has at most 10,000 lines.',
     enum: statementFormats,
-    description: 'In place of the header Accept. A PDF has at most 10,000 lines.',
     example: 'csv',
   })
   @IsOptional()
@@ -20,11 +21,11 @@ export class StatementQuery {
 }
 
 export class PeriodStatementQuery extends StatementQuery {
-  @ApiProperty({ description: 'The first day, in Lagos.', format: 'date', example: '2026-11-01' })
+  @ApiProperty({ description: 'First day, in Lagos.', format: 'date', example: '2026-11-01' })
   @Rule('isRfc3339', 'must be a date such as 2026-11-01', isDay)
   from!: string;
 
-  @ApiProperty({ description: 'The last day, in Lagos.', format: 'date', example: '2026-11-30' })
+  @ApiProperty({ description: 'Last day, in Lagos.', format: 'date', example: '2026-11-30' })
   @Rule('isRfc3339', 'must be a date such as 2026-11-30', isDay)
   @Rule('min', 'must not be before from', (to, request) => daysOf(request, to) > 0)
   @Rule(
@@ -47,102 +48,71 @@ function daysOf(request: object, to: unknown): number {
   return ((last?.before.getTime() ?? 0) - (first?.since.getTime() ?? 0)) / 86_400_000;
 }
 
-/** How a statement adds up. All in kobo. */
-export class SumsView {
-  @ApiProperty({ description: 'What you had before.', example: 0 })
-  openingBalance!: number;
-
-  @ApiProperty({ description: 'Collections, before fees.', example: 1_000_000 })
-  grossAmount!: number;
-
-  @ApiProperty({ description: 'Taken off.', example: 10_000 })
-  feeAmount!: number;
-
-  @ApiProperty({ description: 'On fees; taken off.', example: 750 })
-  vatAmount!: number;
-
-  @ApiProperty({ description: 'Taken off.', example: 0 })
-  refundAmount!: number;
-
-  @ApiProperty({ description: 'Taken off; won disputes count against it.', example: 0 })
-  chargebackAmount!: number;
-
-  @ApiProperty({ description: 'Payouts that failed or came back: added.', example: 0 })
-  reversalAmount!: number;
-
-  @ApiProperty({ description: 'On refunds; taken off.', example: 0 })
-  stampDutyAmount!: number;
-
-  @ApiProperty({ description: 'Whatever else changed what you have: added.', example: 0 })
-  adjustmentAmount!: number;
-
-  @ApiProperty({ description: 'With their VAT; taken off.', example: 0 })
-  payoutFeeAmount!: number;
-
-  @ApiProperty({ description: 'On payouts; taken off.', example: 0 })
-  payoutStampDutyAmount!: number;
-
-  @ApiProperty({ description: 'Sent to your bank account; taken off.', example: 989_250 })
-  netAmount!: number;
-
-  @ApiProperty({ description: 'What is left, and opens the next.', example: 0 })
-  closingBalance!: number;
-}
-
 /** One change of what you have. Amounts in kobo; what comes in is positive. */
 export class StatementLineView {
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ description: 'Time at which it was booked.', format: 'date-time' })
   bookedAt!: string;
 
   @ApiProperty({
-    description: 'From this day on (Lagos) it may be paid out.',
+    description: 'First day, in Lagos, on which it can be paid out.',
     format: 'date',
     example: '2026-11-23',
   })
   dueOn!: string;
 
-  @ApiProperty({ enum: lineTypes })
+  @ApiProperty({ description: 'What changed the balance.', enum: lineTypes })
   type!: LineType;
 
   @ApiProperty({
-    description: 'Of the transaction, refund, dispute or settlement.',
+    description: 'Reference of the transaction, refund, dispute or settlement.',
     example: 'txn_01KA0000000000000000000000',
   })
   reference!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ORD-1001' })
+  @ApiProperty({
+    description: 'Your reference for the order. Null without an order.',
+    type: String,
+    nullable: true,
+    example: 'ORD-1001',
+  })
   paymentReference!: string | null;
 
   @ApiProperty({
+    description: 'NIP session id of the transfer. Null without a transfer.',
     type: String,
     nullable: true,
-    description: 'NIP session id of the transfer.',
     example: '999998261120151233000000000001',
   })
   sessionId!: string | null;
 
-  @ApiProperty({ example: 1_000_000 })
+  @ApiProperty({
+    description: 'Amount before fees, in kobo. What comes in is positive.',
+    example: 1_000_000,
+  })
   gross!: number;
 
-  @ApiProperty({ example: 10_000 })
+  @ApiProperty()
   fee!: number;
 
-  @ApiProperty({ example: 750 })
+  @ApiProperty()
   vat!: number;
 
-  @ApiProperty({ example: 0 })
+  @ApiProperty()
   stampDuty!: number;
 
-  @ApiProperty({ description: 'gross - fee - vat - stampDuty.', example: 989_250 })
+  @ApiProperty({
+    description: '`gross` minus `fee`, `vat` and `stampDuty`, in kobo.',
+    example: 989_250,
+  })
   net!: number;
 
-  @ApiProperty({ description: 'What you have after it.', example: 989_250 })
+  @ApiProperty({ description: 'Balance after the line, in kobo.', example: 989_250 })
   balance!: number;
 }
 
 export class StatementHeadView extends SumsView {
   @ApiProperty({
-    description: 'S- and the number of your settlement, or P- and the days of the period.',
+    description: '`S-` and the number of your settlement, or `P-` and the days of the period.',
     example: 'P-20261101-20261130',
   })
   statementNumber!: string;
@@ -150,55 +120,72 @@ export class StatementHeadView extends SumsView {
   @ApiProperty()
   merchantId!: string;
 
-  @ApiProperty({ example: 'Sandbox Shop' })
+  @ApiProperty({ description: 'Your name.', example: 'Sandbox Shop' })
   merchantName!: string;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null for a period.', example: null })
+  @ApiProperty({
+    description: 'Id of the settlement. Null for a period.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   settlementId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null for a period.', example: null })
+  @ApiProperty({
+    description: 'Reference of the settlement. Null for a period.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   settlementReference!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null for a period.', example: null })
+  @ApiProperty({
+    description: 'Status of the settlement. Null for a period.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   settlementStatus!: string | null;
 
   @ApiProperty({
+    description: 'First day. Null for a settlement.',
     type: String,
     format: 'date',
     nullable: true,
-    description: 'Null for a settlement.',
     example: '2026-11-01',
   })
   from!: string | null;
 
   @ApiProperty({
+    description: 'Last day. Null for a settlement.',
     type: String,
     format: 'date',
     nullable: true,
-    description: 'Null for a settlement.',
     example: '2026-11-30',
   })
   to!: string | null;
 
   @ApiProperty({
-    description:
-      'What was booked before is on it; five seconds ago, for a period that is not over.',
+    description: 'The statement has everything that was booked before this time.',
     format: 'date-time',
   })
   asOf!: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ description: 'Time at which the statement was made.', format: 'date-time' })
   issuedAt!: string;
 
-  @ApiProperty({ example: 2 })
+  @ApiProperty({ description: 'Number of lines.', example: 2 })
   lineCount!: number;
 }
 
 /** A statement: the sums, and every line that makes them up. */
 export class StatementView extends StatementHeadView {
-  @ApiProperty({ type: [StatementLineView] })
+  @ApiProperty({
+    description: 'Every change of the balance, in the order of booking.',
+    type: [StatementLineView],
+  })
   lines!: StatementLineView[];
 }

@@ -31,8 +31,8 @@ export class StatementsController {
   constructor(private readonly service: StatementService) {}
 
   /**
-   * Your statement of a period: what you had, every change, and what was left; as JSON, CSV or PDF. It is what the ledger
-   * says: opening and closing are your balances of pending and available money, less what you owe.
+   * Returns your statement of a period as JSON, CSV or PDF: the opening balance, every change, and the closing
+   * balance. The balance is what you have, pending and available, minus what you owe.
    */
   @Get('statement')
   @RequireScope('settlements:read')
@@ -47,7 +47,10 @@ export class StatementsController {
     send(reply, format, await this.service.ofPeriod(merchantOf(request).merchantId, query));
   }
 
-  /** The statement of one settlement: each collection, refund and chargeback in it, and its payouts. JSON, CSV or PDF. */
+  /**
+   * Returns the statement of one settlement as JSON, CSV or PDF: every collection, refund and dispute in it, and its
+   * payouts.
+   */
   @Get(':settlementReference/statement')
   @RequireScope('settlements:read')
   @AlsoAnswersFiles()

@@ -14,12 +14,13 @@ import { Transaction, TransactionRefundView } from './transaction.dto.js';
 /** Names the transfer in exactly one of four ways. */
 export class InwardQuery {
   @PatternQuery(/^\d{30}$/, 'must be 30 digits', {
-    description: 'Of the transfer on NIP.',
+    description: 'NIP session id of the transfer.',
     example: '000013261120151233000000000001',
   })
   sessionId?: string;
 
   @PatternQuery(/^txn_[0-9A-HJKMNP-TV-Z]{26}$/, 'must be a transactionReference', {
+    description: 'Reference of the transaction.',
     example: 'txn_01KA0000000000000000000000',
   })
   transactionReference?: string;
@@ -28,38 +29,48 @@ export class InwardQuery {
   paymentReference?: string;
 
   @PatternQuery(accountNumberPattern, 'must be ten digits', {
-    description: 'The virtual account that was paid into; together with amount and date.',
+    description: 'Virtual account that was paid into. Send it together with `amount` and `date`.',
     example: '5011234561',
   })
   accountNumber?: string;
 
-  @AmountQuery('What was sent; together with accountNumber and date.')
+  @AmountQuery('Amount that was sent, in kobo. Send it together with `accountNumber` and `date`.')
   amount?: number;
 
   @ApiPropertyOptional({
+    description:
+      'Day in Lagos on which the transfer was received. Send it together with `accountNumber` and `amount`.',
     type: 'string',
     format: 'date',
-    description: 'The day in Lagos when it was received; together with accountNumber and amount.',
     example: '2026-11-20',
   })
   @IsOptional()
   @Rule('isRfc3339', 'must be a date such as 2026-11-20', isDate)
   date?: string;
 
-  @FlagQuery('`true`: ask the bank first for what it has not told us yet; once in 10 seconds.')
+  @FlagQuery(
+    'Whether to ask the bank first for transfers that it has not told us of. Once in 10 seconds.',
+  )
   refresh?: string;
 }
 
 /** A transaction with what the rail and the order made of it. */
 export class InwardTransaction extends Transaction {
-  @ApiProperty({ enum: creditStatuses, example: 'APPLIED' })
+  @ApiProperty({
+    description: 'Where the payment stands.',
+    enum: creditStatuses,
+    example: 'APPLIED',
+  })
   inwardStatus!: string;
 
-  @ApiProperty({ description: '00: it is in the books; 09: it will be soon.', example: '00' })
+  @ApiProperty({
+    description: '00: the payment is booked. 09: it will be booked soon.',
+    example: '00',
+  })
   responseCode!: string;
 
   @ApiProperty({
-    description: 'What the transfer was to its order; null while it is not in the books.',
+    description: 'How the payment compares with the amount due. Null while it is not booked.',
     enum: ['SUCCESS', ...transactionExceptions],
     nullable: true,
     example: 'SUCCESS',
@@ -67,22 +78,28 @@ export class InwardTransaction extends Transaction {
   attemptOutcome!: string | null;
 
   @ApiProperty({
+    description: 'The newest refund of the payment. Null when there is none.',
     type: TransactionRefundView,
     nullable: true,
-    description: 'The newest of its refunds.',
     example: null,
   })
   refund!: TransactionRefundView | null;
 }
 
 export class InwardQueryData {
-  @ApiProperty({ enum: [true] })
+  @ApiProperty({
+    description: 'Always true. When nothing is found, the reply is HTTP 404.',
+    example: true,
+  })
   found!: boolean;
 
-  @ApiProperty({ example: 1 })
+  @ApiProperty({ description: 'Number of items.', example: 1 })
   count!: number;
 
-  @ApiProperty({ type: [InwardTransaction], description: 'The newest first, at most 100.' })
+  @ApiProperty({
+    description: 'Transfers that match, the newest first, at most 100.',
+    type: [InwardTransaction],
+  })
   items!: InwardTransaction[];
 }
 

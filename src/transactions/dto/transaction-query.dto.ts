@@ -19,50 +19,52 @@ import { AmountQuery, EnumQuery, PatternQuery } from '../../http/query-fields.js
 
 /** What the lists of transactions and of credits have in common. */
 class MoneyQuery extends PageQuery {
-  @EnumQuery(['Bank', 'Card'], { description: 'How it was paid.' })
+  @EnumQuery(['Bank', 'Card'], { description: 'Only payments of this kind.' })
   channel?: string;
 
-  @AmountQuery('At least so much was received.')
+  @AmountQuery('Smallest amount, in kobo.')
   minAmount?: number;
 
-  @AmountQuery('At most so much was received.')
+  @AmountQuery('Largest amount, in kobo.')
   @Rule('min', 'must not be less than minAmount', isNotLessThanMin)
   maxAmount?: number;
 
   @PatternQuery(paymentReferencePattern, referenceRule, {
-    description: 'Of this order.',
+    description: 'Only payments for this order.',
     example: 'ORD-1001',
   })
   paymentReference?: string;
 
   @PatternQuery(accountNumberPattern, 'must be ten digits', {
-    description: 'Paid into this virtual account.',
+    description: 'Only payments into this virtual account.',
     example: '5011234561',
   })
   accountNumber?: string;
 }
 
 export class ListTransactionsQuery extends MoneyQuery {
-  @EnumQuery(transactionStatuses, { description: 'Where the money stands.' })
+  @EnumQuery(transactionStatuses, { description: 'Only transactions with this status.' })
   status?: TransactionStatus;
 
-  @EnumQuery(transactionExceptions, { description: 'What it is besides exactly what was due.' })
+  @EnumQuery(transactionExceptions, {
+    description: 'Only transactions that differ from the amount due in this way.',
+  })
   exception?: TransactionException;
 
   @PatternQuery(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 visible characters', {
     description:
-      'Any whole transactionReference, paymentReference, refundReference, sessionId or account number.',
+      'A whole `transactionReference`, `paymentReference`, `refundReference`, `sessionId` or account number.',
     example: 'ORD-1001',
   })
   q?: string;
 }
 
 export class ListCreditsQuery extends MoneyQuery {
-  @EnumQuery(creditStatuses, { description: 'Where the credit stands with us.' })
+  @EnumQuery(creditStatuses, { description: 'Only payments with this status.' })
   status?: CreditStatus;
 
   @PatternQuery(/^[\x21-\x7e]{6,64}$/, 'must be 6 to 64 visible characters', {
-    description: "The rail's own id of the transfer.",
+    description: 'Only the payment with this session id.',
     example: '000013261120151233000000000001',
   })
   sessionId?: string;
@@ -71,7 +73,7 @@ export class ListCreditsQuery extends MoneyQuery {
 /** A transaction's reference, or the paymentReference of its order. */
 export class TransactionReference {
   @ApiProperty({
-    description: 'A transactionReference, or the paymentReference of its order.',
+    description: 'A `transactionReference`, or the `paymentReference` of the order.',
     pattern: paymentReferencePattern.source,
     example: 'txn_01KA0000000000000000000000',
   })

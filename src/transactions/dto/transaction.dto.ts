@@ -5,38 +5,37 @@ import {
   transactionExceptions,
   transactionStatuses,
 } from '../../domain/transaction-state.js';
-import { NamedEnvelope } from '../../http/named-response.js';
 import { PageView } from '../../http/paging.js';
 
 /** The virtual account that was paid into. */
 export class TransactionAccountView {
-  @ApiProperty({ type: String, nullable: true, example: 'va_01KA0000000000000000000000' })
+  @ApiProperty({ type: String, nullable: true })
   virtualAccountId!: string | null;
 
-  @ApiProperty({ example: '5011234561' })
+  @ApiProperty()
   accountNumber!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'SHOP-ADA OBI' })
+  @ApiProperty({ type: String, nullable: true })
   accountName!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: '058' })
   bankCode!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Example MFB' })
+  @ApiProperty({ type: String, nullable: true })
   bankName!: string | null;
 
   @ApiProperty({
+    description: 'Kind of the account. Null when the number belonged to no account.',
     enum: ['STATIC', 'DYNAMIC'],
     nullable: true,
-    description: 'Null for a number that was nobody’s.',
     example: 'DYNAMIC',
   })
   type!: string | null;
 
   @ApiProperty({
+    description: 'Your reference for a static account. Null for others.',
     type: String,
     nullable: true,
-    description: 'Your own name for a static account.',
     example: null,
   })
   reference!: string | null;
@@ -45,9 +44,9 @@ export class TransactionAccountView {
 /** Where the money came from. */
 export class TransactionSourceView {
   @ApiProperty({
+    description: 'Account number, masked. All digits with the scope `transactions:pii`.',
     type: String,
     nullable: true,
-    description: 'The last four digits; all of them with the scope `transactions:pii`.',
     example: '******7503',
   })
   accountNumber!: string | null;
@@ -63,48 +62,48 @@ export class TransactionSourceView {
 }
 
 export class TransactionCardView {
-  @ApiProperty({ example: 'Visa' })
+  @ApiProperty()
   brand!: string;
 
-  @ApiProperty({ example: '1111' })
+  @ApiProperty()
   last4!: string;
 
-  @ApiProperty({ example: '411111' })
+  @ApiProperty()
   first6!: string;
 
-  @ApiProperty({ example: 12 })
+  @ApiProperty()
   expMonth!: number;
 
-  @ApiProperty({ example: 2030 })
+  @ApiProperty()
   expYear!: number;
 
-  @ApiProperty({ example: 'GTBank' })
+  @ApiProperty()
   issuer!: string;
 }
 
 export class TransactionGatewayResponse {
-  @ApiProperty({ example: '00' })
+  @ApiProperty({ description: 'Result code of the bank or the card acquirer.', example: '00' })
   code!: string;
 
-  @ApiProperty({ example: 'Successful' })
+  @ApiProperty({ description: 'The result in words.', example: 'Successful' })
   message!: string;
 }
 
 /** Money of the transaction that goes back. */
 export class TransactionRefundView {
-  @ApiProperty({ example: 'RFD-1001' })
+  @ApiProperty()
   refundReference!: string;
 
-  @ApiProperty({ example: 'rfd_01KA0000000000000000000000' })
+  @ApiProperty()
   refundId!: string;
 
   @ApiProperty({ enum: ['POLICY', 'MERCHANT', 'OPERATOR'] })
   origin!: string;
 
-  @ApiProperty({ description: 'UNDERPAID, LATE, MERCHANT_REQUEST, …', example: 'MERCHANT_REQUEST' })
+  @ApiProperty()
   cause!: string;
 
-  @ApiProperty({ description: 'In kobo.', example: 200_000 })
+  @ApiProperty({ example: 200_000 })
   amount!: number;
 
   @ApiProperty({ enum: refundStatuses })
@@ -113,106 +112,104 @@ export class TransactionRefundView {
 
 /** Money that you have received: one transfer or one card payment. Schema name of the source document. */
 export class Transaction {
-  @ApiProperty({ example: 'txn_01KA0000000000000000000000' })
+  @ApiProperty()
   transactionReference!: string;
 
   @ApiProperty({
+    description: 'Your reference for the order. Null when the payment belongs to no order.',
     type: String,
     nullable: true,
-    description: 'Null when it is for no order.',
     example: 'ORD-1001',
   })
   paymentReference!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'chk_01KA0000000000000000000000' })
+  @ApiProperty({ type: String, nullable: true })
   checkoutId!: string | null;
 
-  @ApiProperty({ enum: ['COLLECTION'] })
+  @ApiProperty({ description: 'Always COLLECTION.', enum: ['COLLECTION'] })
   type!: string;
 
-  @ApiProperty({ enum: transactionStatuses, example: 'SUCCESSFUL' })
+  @ApiProperty({
+    description: 'Where the money stands.',
+    enum: transactionStatuses,
+    example: 'SUCCESSFUL',
+  })
   status!: string;
 
-  @ApiProperty({
-    enum: transactionExceptions,
-    nullable: true,
-    description: 'What it is besides exactly what was due.',
-    example: null,
-  })
+  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
   exception!: string | null;
 
   @ApiProperty({ enum: ['Bank', 'Card'] })
   paymentChannel!: string;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
   @ApiProperty({
+    description: 'Amount that the customer had to pay, in kobo. Null without an order.',
     type: Number,
     nullable: true,
-    description: 'What the order asks, in kobo.',
     example: 1_000_000,
   })
   amountExpected!: number | null;
 
-  @ApiProperty({ description: 'In kobo.', example: 1_000_000 })
+  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
   amountReceived!: number;
 
-  @ApiProperty({ example: '₦10,000.00' })
+  @ApiProperty()
   amountFormatted!: string;
 
-  @ApiProperty({
-    description: 'Of it, what counts towards the order, in kobo.',
-    example: 1_000_000,
-  })
+  @ApiProperty()
   amountApplied!: number;
 
-  @ApiProperty({ description: 'Of it, what is too much, in kobo.', example: 0 })
+  @ApiProperty()
   excessAmount!: number;
 
-  @ApiProperty({ description: 'Charged on it, in kobo.', example: 10_000 })
+  @ApiProperty()
   fee!: number;
 
-  @ApiProperty({ description: 'On the fee, in kobo.', example: 750 })
+  @ApiProperty()
   vat!: number;
 
   @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'], nullable: true })
   feeBearer!: string | null;
 
-  @ApiProperty({ description: 'What you have of it after fee and VAT, in kobo.', example: 989_250 })
+  @ApiProperty()
   settlementAmount!: number;
 
   @ApiProperty({
+    description:
+      'Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.',
     type: String,
     nullable: true,
-    description:
-      'Of the settlement it is in; PENDING while it waits for one, null while nothing is due.',
     example: 'PENDING',
   })
   settlementStatus!: string | null;
 
-  @ApiProperty({ type: String, format: 'date', nullable: true, example: '2026-11-23' })
+  @ApiProperty({ type: String, format: 'date', nullable: true })
   settlementDueDate!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiProperty({
+    description: 'Reference of the settlement that the payment is in. Null until then.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   settlementReference!: string | null;
 
-  @ApiProperty({ type: TransactionAccountView, nullable: true, description: 'Null for a card.' })
+  @ApiProperty({ type: TransactionAccountView, nullable: true })
   virtualAccount!: TransactionAccountView | null;
 
-  @ApiProperty({ type: TransactionSourceView, nullable: true, description: 'Null for a card.' })
+  @ApiProperty({ type: TransactionSourceView, nullable: true })
   source!: TransactionSourceView | null;
 
   @ApiProperty({ type: TransactionCardView, nullable: true, example: null })
   card!: TransactionCardView | null;
 
-  @ApiProperty({
-    description: "The rail's own id of it.",
-    example: '000013261120151233000000000001',
-  })
+  @ApiProperty()
   sessionId!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Order 1001' })
+  @ApiProperty({ type: String, nullable: true })
   narration!: string | null;
 
   @ApiProperty({ type: TransactionGatewayResponse })
@@ -221,40 +218,29 @@ export class Transaction {
   @ApiProperty({ type: [TransactionRefundView] })
   refunds!: TransactionRefundView[];
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When the order was initiated.',
-    example: '2026-11-20T14:00:00.000Z',
-  })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
   initiatedAt!: string | null;
 
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the payer sent it, as far as it is known.',
-    example: '2026-11-20T14:12:33.000Z',
-  })
+  @ApiProperty({ format: 'date-time' })
   paidAt!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({ format: 'date-time' })
   receivedAt!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({
+    description: 'Time at which we received the payment.',
+    format: 'date-time',
+    example: '2026-11-20T14:12:34.120Z',
+  })
   createdAt!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.150Z' })
+  @ApiProperty({ format: 'date-time' })
   updatedAt!: string;
 
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    description: 'Yours, of the order.',
-    example: { cart: 'c-1' },
-  })
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   metadata!: Record<string, string>;
 
-  @ApiProperty({ example: 4 })
+  @ApiProperty()
   version!: number;
 }
 
@@ -267,40 +253,30 @@ export class PagedTransactionList {
   page!: PageView;
 }
 
-/** Schema name of the source document. */
-export class ListTransactionsResponse extends NamedEnvelope {
-  @ApiProperty({ type: PagedTransactionList })
-  data!: PagedTransactionList;
-}
-
 /** The same money as the rail knows it: one credit per session id. */
 export class CreditView {
-  @ApiProperty({
-    description: 'Also the transactionReference.',
-    example: 'txn_01KA0000000000000000000000',
-  })
+  @ApiProperty()
   creditId!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ORD-1001' })
-  paymentReference!: string | null;
-
-  @ApiProperty({ enum: creditStatuses, example: 'APPLIED' })
-  status!: string;
-
   @ApiProperty({
-    description: 'What the money is to its order; null while it is not in the books.',
-    enum: ['EXACT', ...transactionExceptions],
-    nullable: true,
-    example: 'EXACT',
-  })
-  outcome!: string | null;
-
-  @ApiProperty({
+    description: 'Your reference for the order. Null when the payment belongs to no order.',
     type: String,
     nullable: true,
-    description: 'The policy that decided; null when it fits.',
-    example: null,
+    example: 'ORD-1001',
   })
+  paymentReference!: string | null;
+
+  @ApiProperty({
+    description: 'Where the payment stands.',
+    enum: creditStatuses,
+    example: 'APPLIED',
+  })
+  status!: string;
+
+  @ApiProperty({ enum: ['EXACT', ...transactionExceptions], nullable: true })
+  outcome!: string | null;
+
+  @ApiProperty({ type: String, nullable: true })
   policyApplied!: string | null;
 
   @ApiProperty({ enum: ['ACCEPTED', 'RETURNED', 'KEPT'], nullable: true, example: null })
@@ -309,52 +285,49 @@ export class CreditView {
   @ApiProperty({ enum: ['Bank', 'Card'] })
   channel!: string;
 
-  @ApiProperty({ example: '000013261120151233000000000001' })
+  @ApiProperty()
   sessionId!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: '5011234561' })
+  @ApiProperty({
+    description: 'The virtual account. Null for a card payment.',
+    type: String,
+    nullable: true,
+    example: '5011234561',
+  })
   accountNumber!: string | null;
 
-  @ApiProperty({ description: 'In kobo.', example: 1_000_000 })
+  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
   amount!: number;
 
-  @ApiProperty({
-    description: 'Of it, what counts towards the order, in kobo.',
-    example: 1_000_000,
-  })
+  @ApiProperty()
   amountApplied!: number;
 
-  @ApiProperty({ description: 'Of it, what is too much, in kobo.', example: 0 })
+  @ApiProperty()
   excessAmount!: number;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ type: TransactionSourceView, nullable: true, description: 'Null for a card.' })
+  @ApiProperty({ type: TransactionSourceView, nullable: true })
   source!: TransactionSourceView | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Order 1001' })
+  @ApiProperty({ type: String, nullable: true })
   narration!: string | null;
 
   @ApiProperty({ type: [TransactionRefundView] })
   refunds!: TransactionRefundView[];
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-20T14:12:33.000Z',
-  })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
   sentAt!: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({ format: 'date-time' })
   receivedAt!: string;
 
   @ApiProperty({
+    description: 'Time at which it was booked. Null until then.',
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'When it was booked.',
     example: '2026-11-20T14:12:34.150Z',
   })
   appliedAt!: string | null;

@@ -5,49 +5,62 @@ import { EnumQuery } from '../../http/query-fields.js';
 
 /** A change of your balance: what came in, or went out. */
 export class WalletTransaction {
-  @ApiProperty({ example: '4211-1' })
+  @ApiProperty({ description: 'Id of the line.', example: '4211-1' })
   entryId!: string;
 
-  @ApiProperty({ enum: ['CREDIT', 'DEBIT'], example: 'CREDIT' })
+  @ApiProperty({ enum: ['CREDIT', 'DEBIT'] })
   direction!: string;
 
-  @ApiProperty({ enum: walletLineTypes, example: 'COLLECTION' })
+  @ApiProperty({
+    description: 'What changed the balance.',
+    enum: walletLineTypes,
+    example: 'COLLECTION',
+  })
   type!: string;
 
   @ApiProperty({
-    description: 'Always positive; direction says which way. In kobo.',
+    description: 'Amount in kobo. It is always positive; `direction` says which way it went.',
     example: 1_000_000,
   })
   amount!: number;
 
-  @ApiProperty({ example: '₦10,000.00' })
+  @ApiProperty()
   amountFormatted!: string;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
   @ApiProperty({
-    description: 'What you had before, in kobo; negative: what you owed.',
+    description: 'Balance before the line, in kobo. Below zero: you owed it.',
     example: 0,
   })
   balanceBefore!: number;
 
-  @ApiProperty({ description: 'What you had after, in kobo.', example: 1_000_000 })
+  @ApiProperty({ description: 'Balance after the line, in kobo.', example: 1_000_000 })
   balanceAfter!: number;
 
   @ApiProperty({
-    description: 'What it is about: a transaction, refund, dispute or payout.',
+    description: 'Reference of the transaction, refund, dispute or payout.',
     example: 'txn_01KA0000000000000000000000',
   })
   reference!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ORD-1001' })
+  @ApiProperty({
+    description: 'Your reference for the order. Null without an order.',
+    type: String,
+    nullable: true,
+    example: 'ORD-1001',
+  })
   paymentReference!: string | null;
 
-  @ApiProperty({ example: 'Payment of ORD-1001' })
+  @ApiProperty({ description: 'The line in words.', example: 'Payment of ORD-1001' })
   narration!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.150Z' })
+  @ApiProperty({
+    description: 'Time at which it was booked.',
+    format: 'date-time',
+    example: '2026-11-20T14:12:34.150Z',
+  })
   createdAt!: string;
 }
 
@@ -61,9 +74,11 @@ export class PagedTransactions {
 }
 
 export class WalletTransactionsQuery extends PageQuery {
-  @EnumQuery(['CREDIT', 'DEBIT'], { description: 'Only what came in, or only what went out.' })
+  @EnumQuery(['CREDIT', 'DEBIT'], {
+    description: 'Only what came in (CREDIT), or only what went out (DEBIT).',
+  })
   direction?: 'CREDIT' | 'DEBIT';
 
-  @EnumQuery(walletLineTypes, { description: 'Only these.' })
+  @EnumQuery(walletLineTypes, { description: 'Only lines of this type.' })
   type?: WalletLineType;
 }

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { DynamicAccountData, NumberedAccount } from '../../http/account-data.js';
 import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
+import { checkoutStatuses } from '../../domain/checkout-state.js';
 import type { DynamicAccountStatus } from '../../domain/ports/dynamic-account-store.port.js';
 import {
   accountNamePattern,
@@ -17,7 +18,6 @@ import {
   OptionalTextField,
   PrefixField,
 } from '../../http/fields.js';
-import { NamedEnvelope } from '../../http/named-response.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
@@ -39,7 +39,7 @@ const validitySchema = {
 export class CreateDynamicAccountRequest {
   @ApiProperty({
     description:
-      'Your own name for the payment, unique for ever: the paymentReference of the checkout that the account is.',
+      'Your reference for the payment. It must be new, and it becomes the `paymentReference` of the checkout.',
     type: 'string',
     pattern: paymentReferencePattern.source,
     example: 'INV-1001',
@@ -53,17 +53,17 @@ export class CreateDynamicAccountRequest {
   @PrefixField()
   prefix!: string;
 
-  @AmountField('What is due.')
+  @AmountField('Amount to pay, in kobo.')
   amount!: number;
 
-  @ApiProperty({ ...validitySchema, description: 'Minutes until the account expires.' })
+  @ApiProperty({ description: 'Minutes until the account expires.', ...validitySchema })
   @IsInt({ message: 'validity must be a whole number of minutes' })
   @Min(dynamicValidityMinutes.min)
   @Max(dynamicValidityMinutes.max)
   validity!: number;
 
   @ApiPropertyOptional({
-    description: 'Which other amounts complete the payment: more, less, or any.',
+    description: 'Which amounts complete the payment.',
     enum: amountRules,
     default: 'EXACT',
   })
@@ -73,14 +73,14 @@ export class CreateDynamicAccountRequest {
 
   @OptionalTextField(
     { min: 2, max: 100 },
-    { description: 'What the payer sees after your own name.', example: 'ADA OBI' },
+    { description: 'Name that the payer sees after your name.', example: 'ADA OBI' },
   )
   @Matches(accountNamePattern, {
     message: "accountName must be letters, digits, spaces and ' ’ . , & ( ) / -",
   })
   accountName?: string | null;
 
-  @OptionalEmailField("The payer's.")
+  @OptionalEmailField('E-mail address of the payer.')
   email?: string | null;
 
   @MetadataField()
@@ -89,12 +89,12 @@ export class CreateDynamicAccountRequest {
 
 /** What is left out stays as it is. */
 export class ChangeDynamicAccountRequest {
-  @OptionalAmountField('What is due from now on.')
+  @OptionalAmountField('New amount to pay, in kobo.')
   amount?: number | null;
 
   @ApiPropertyOptional({
+    description: 'Minutes from the creation of the account to its end.',
     ...validitySchema,
-    description: 'Minutes until the account expires, counted from when it was made.',
   })
   @IsOptional()
   @IsInt({ message: 'validity must be a whole number of minutes' })
@@ -103,33 +103,30 @@ export class ChangeDynamicAccountRequest {
   validity?: number | null;
 }
 
-/** Schema name of the source document. */
-export class CreateDynamicVirtualAccountResponse extends NamedEnvelope {
-  @ApiProperty({ type: DynamicAccountData })
-  data!: DynamicAccountData;
-}
-
 /** One thing that happened to the account's checkout. */
 class DynamicAccountEvent {
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({ format: 'date-time' })
   at!: string;
 
-  @ApiProperty({ description: 'As the timeline of a checkout has it.', example: 'CREDIT' })
+  @ApiProperty({
+    description: 'What it happened to, as in the timeline of the checkout.',
+    example: 'CREDIT',
+  })
   kind!: string;
 
   @ApiProperty({
-    description: "A status, a transaction's outcome, or an event's type.",
+    description: 'Status after it, outcome of a payment, or type of an event.',
     example: 'EXACT',
   })
   status!: string;
 
   @ApiProperty({
-    description: 'What other operations know it by.',
+    description: 'Id or reference of the thing.',
     example: 'txn_01KA0000000000000000000000',
   })
   reference!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'In kobo.', example: 1_000_000 })
+  @ApiProperty({ type: Number, nullable: true })
   amount!: number | null;
 }
 
@@ -147,69 +144,79 @@ class DynamicAccountOwner {
 
 /** Schema name of the source document: an account for one payment, with what has come of it. */
 export class VirtualAccountDynamic extends DynamicAccountData {
-  @ApiProperty({ enum: ['DYNAMIC'] })
+  @ApiProperty({ description: 'Always DYNAMIC.', enum: ['DYNAMIC'] })
   type!: 'DYNAMIC';
 
-  @ApiProperty({ description: 'Of its checkout.', example: 'AWAITING_PAYMENT' })
+  @ApiProperty({
+    description: 'Status of the checkout.',
+    enum: checkoutStatuses,
+    example: 'AWAITING_PAYMENT',
+  })
   paymentStatus!: string;
 
-  @ApiProperty({ description: 'What arrived for the checkout, in kobo.', example: 0 })
+  @ApiProperty({ description: 'Amount that was received for the checkout, in kobo.', example: 0 })
   amountPaid!: number;
 
-  @ApiProperty({ description: 'Of it, what you may give value for, in kobo.', example: 0 })
+  @ApiProperty({ example: 0 })
   amountAccepted!: number;
 
-  @ApiProperty({ description: 'Transfers that arrived.', example: 0 })
+  @ApiProperty({ description: 'Number of payments into the account.', example: 0 })
   transactionCount!: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
   lastCreditAt!: string | null;
 
-  @ApiProperty({ type: DynamicAccountOwner })
+  @ApiProperty({ description: 'The payer, as far as you told us.', type: DynamicAccountOwner })
   owner!: DynamicAccountOwner;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: {} })
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   metadata!: Record<string, string>;
 
-  @ApiProperty({ type: [DynamicAccountEvent], description: 'Of its checkout, the oldest first.' })
+  @ApiProperty({
+    description: 'What happened to the checkout, the oldest first.',
+    type: [DynamicAccountEvent],
+  })
   history!: DynamicAccountEvent[];
 }
 
 export class ListDynamicAccountsQuery extends PageQuery {
   @EnumQuery(dynamicAccountStatuses, {
-    description: 'USED: paid in full. RELEASED: the number may be given to another payer.',
+    description: 'Only accounts with this status.',
     example: 'ACTIVE',
   })
   status?: DynamicAccountStatus;
 
-  @PatternQuery(paymentReferencePattern, 'must be a paymentReference', { example: 'ORD-1001' })
+  @PatternQuery(paymentReferencePattern, 'must be a paymentReference', {
+    description: 'Only accounts for this order.',
+    example: 'ORD-1001',
+  })
   paymentReference?: string;
 }
 
 /** Schema name of the source document: an account for one payment, made by itself or for a checkout. */
 export class VirtualAccountListItem extends NumberedAccount {
-  @ApiProperty({ example: 'ORD-1001' })
+  @ApiProperty()
   paymentReference!: string;
 
-  @ApiProperty({ description: 'The same as paymentReference.', example: 'ORD-1001' })
+  @ApiProperty({ description: 'Equal to `paymentReference`.', example: 'ORD-1001' })
   reference!: string;
 
-  @ApiProperty({ enum: ['DYNAMIC'] })
+  @ApiProperty({ description: 'Always DYNAMIC.', enum: ['DYNAMIC'] })
   type!: 'DYNAMIC';
 
-  @ApiProperty({ description: 'What is due, in kobo.', example: 1_000_000 })
+  @ApiProperty({ description: 'Amount that the account expects, in kobo.', example: 1_000_000 })
   amount!: number;
 
-  @ApiProperty({ description: 'What arrived on it, in kobo.', example: 0 })
+  @ApiProperty({ description: 'Amount that came into the account, in kobo.', example: 0 })
   amountPaid!: number;
 
   @ApiProperty({ enum: amountRules, example: 'EXACT' })
   amountRule!: AmountRule;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ description: 'Minutes.', example: 30 })
+  @ApiProperty()
   validity!: number;
 
   @ApiProperty({ enum: dynamicAccountStatuses, example: 'ACTIVE' })

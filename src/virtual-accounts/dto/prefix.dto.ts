@@ -2,48 +2,61 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** A prefix of yours, and how many of its numbers are left. */
 export class PrefixView {
-  @ApiProperty({ example: '501' })
+  @ApiProperty({ description: 'The prefix.', example: '501' })
   prefix!: string;
 
-  @ApiProperty({ description: "The bank's CBN code.", example: '50547' })
+  @ApiProperty({ description: 'CBN code of the bank.', example: '50547' })
   bankCode!: string;
 
-  @ApiProperty({ example: 'Example MFB' })
+  @ApiProperty()
   bankName!: string;
 
-  @ApiProperty({ description: "The bank's code on NIP.", example: '090547' })
+  @ApiProperty()
   nipInstitutionCode!: string;
 
   @ApiProperty({
+    description: 'Kinds of account that you can create with it.',
     type: [String],
     enum: ['STATIC', 'DYNAMIC'],
-    description: 'What may be made under it.',
     example: ['STATIC', 'DYNAMIC'],
   })
   types!: ('STATIC' | 'DYNAMIC')[];
 
-  @ApiProperty({ enum: ['ACTIVE', 'SUSPENDED'], example: 'ACTIVE' })
+  @ApiProperty({
+    description: 'SUSPENDED: no account can be created with it.',
+    enum: ['ACTIVE', 'SUSPENDED'],
+    example: 'ACTIVE',
+  })
   status!: 'ACTIVE' | 'SUSPENDED';
 
   @ApiProperty({
-    description: 'Numbers there are: inUse + quarantined + available.',
+    description: 'Number of account numbers: `inUse` + `quarantined` + `available`.',
     example: 1_000_000,
   })
   capacity!: number;
 
-  @ApiProperty({ description: 'Taking money now, or yours for ever.', example: 120 })
+  @ApiProperty({
+    description: 'Numbers that take money now, and numbers of static accounts.',
+    example: 120,
+  })
   inUse!: number;
 
-  @ApiProperty({ description: 'Of accounts that have ended, not given again yet.', example: 3_400 })
+  @ApiProperty({
+    description: 'Numbers of accounts that have ended and that are not given to another payer yet.',
+    example: 3_400,
+  })
   quarantined!: number;
 
-  @ApiProperty({ example: 996_480 })
+  @ApiProperty({ description: 'Numbers that are free.', example: 996_480 })
   available!: number;
 
-  @ApiProperty({ description: 'The one to use unless you have a reason.', example: true })
+  @ApiProperty({
+    description: 'Whether it is the prefix to use, unless you have a reason.',
+    example: true,
+  })
   default!: boolean;
 
-  @ApiProperty({ description: 'When the figures were counted.', format: 'date-time' })
+  @ApiProperty({ description: 'Time at which the numbers were counted.', format: 'date-time' })
   countedAt!: string;
 }
 

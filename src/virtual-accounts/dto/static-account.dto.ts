@@ -12,7 +12,6 @@ import {
 } from '../../domain/reference.js';
 import { NumberedAccount } from '../../http/account-data.js';
 import { EmailField, MetadataField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
-import { NamedEnvelope } from '../../http/named-response.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
@@ -64,7 +63,7 @@ function IdentityField(description: string, example: string | null): PropertyDec
 
 export class StaticAccountRequest {
   @ApiProperty({
-    description: 'Your own name for the account, unique for ever: the same again is a replay.',
+    description: 'Your reference for the account. The same reference again gets the same account.',
     type: 'string',
     pattern: paymentReferencePattern.source,
     example: 'CUS-1001',
@@ -84,20 +83,20 @@ export class StaticAccountRequest {
     'must be 2 to 100 letters, digits, spaces or signs of a name',
     {
       description:
-        'The holder, a person or a firm; what payers see is this after your own name. Needed unless firstName and lastName are sent.',
+        'Name of the holder, a person or a firm. The payer sees it after your name. Needed unless you send `firstName` and `lastName`.',
       example: 'Ada Obi',
     },
   )
   accountName?: string | null;
 
   @OptionalNameField(personNamePattern, personLength, personSentence, {
-    description: "The holder's legal first name.",
+    description: 'Legal first name of the holder.',
     example: 'Ada',
   })
   firstName?: string | null;
 
   @OptionalNameField(personNamePattern, personLength, personSentence, {
-    description: "The holder's legal last name.",
+    description: 'Legal last name of the holder.',
     example: 'Obi',
   })
   lastName?: string | null;
@@ -109,12 +108,12 @@ export class StaticAccountRequest {
   phoneNumber!: string;
 
   @IdentityField(
-    "The holder's bank verification number. This or `nin` must be sent. Never shown again.",
+    'Bank verification number of the holder. Send this or `nin`. It is never shown again.',
     '22123456789',
   )
   bvn?: string | null;
 
-  @IdentityField("The holder's national identification number, in place of `bvn`.", null)
+  @IdentityField('National identification number of the holder. It replaces `bvn`.', null)
   @Rule('isAlone', 'cannot be sent together with bvn', isWithoutBvn)
   nin?: string | null;
 
@@ -128,47 +127,37 @@ function isWithoutBvn(_nin: unknown, request: object): boolean {
 
 /** An account number of a customer's own. Schema name of the source document. */
 export class StaticAccountData extends NumberedAccount {
-  @ApiProperty({ example: 'CUS-1001' })
+  @ApiProperty({ description: 'Your reference for the account.', example: 'CUS-1001' })
   reference!: string;
 
-  @ApiProperty({ description: "The bank's code on NIP." })
+  @ApiProperty()
   nipInstitutionCode!: string;
 
-  @ApiProperty({ enum: ['STATIC'] })
+  @ApiProperty({ description: 'Always STATIC.', enum: ['STATIC'] })
   type!: 'STATIC';
 
-  @ApiProperty({
-    enum: staticAccountStatuses,
-    description: 'SUSPENDED and CLOSED take no money; only CLOSED is for good.',
-  })
+  @ApiProperty({ enum: staticAccountStatuses })
   status!: Status;
 
-  @ApiProperty({ example: 'NGN' })
+  @ApiProperty()
   currency!: string;
 
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 }
 
-/** Schema name of the source document. */
-export class CreateStaticVirtualAccountResponse extends NamedEnvelope {
-  @ApiProperty({ type: StaticAccountData })
-  data!: StaticAccountData;
-}
-
 export class ListStaticAccountsQuery extends PageQuery {
-  @EnumQuery(staticAccountStatuses, { description: 'Whether it takes money.' })
+  @EnumQuery(staticAccountStatuses, { description: 'Only accounts with this status.' })
   status?: Status;
 
   @PatternQuery(prefixPattern, 'must be three digits', {
-    description: 'Numbers that begin so.',
+    description: 'Only numbers with this prefix.',
     example: '501',
   })
   prefix?: string;
 
   @PatternQuery(/^\S.{0,98}\S$/u, 'must be 2 to 100 characters', {
-    description:
-      "A whole account number or reference, or words of the holder's name or their beginnings.",
+    description: 'A whole account number or reference, or the beginnings of words of the name.',
     example: 'ada',
   })
   q?: string;
@@ -177,7 +166,8 @@ export class ListStaticAccountsQuery extends PageQuery {
 /** Schema name of the source document. */
 export class StaticAccountListItem extends StaticAccountData {
   @ApiProperty({
-    description: 'What came in while it was ACTIVE, in kobo; refunds are not taken off.',
+    description:
+      'Amount that came in while the account was ACTIVE, in kobo. Refunds are not deducted.',
     example: 1_000_000,
   })
   totalReceived!: number;
@@ -195,17 +185,14 @@ export class PagedStaticAccounts {
   page!: PageView;
 }
 
-/** Schema name of the source document. */
-export class ListStaticVirtualAccountsResponse extends NamedEnvelope {
-  @ApiProperty({ type: PagedStaticAccounts })
-  data!: PagedStaticAccounts;
-}
-
 export class AccountIdentityView {
-  @ApiProperty({ enum: ['BVN', 'NIN'] })
+  @ApiProperty({
+    description: 'BVN: bank verification number. NIN: national identification number.',
+    enum: ['BVN', 'NIN'],
+  })
   type!: string;
 
-  @ApiProperty({ example: '6789' })
+  @ApiProperty({ description: 'Last four digits of the number.', example: '6789' })
   last4!: string;
 }
 
@@ -217,38 +204,46 @@ export class AccountOwnerView {
   @ApiProperty({ type: String, nullable: true, example: 'Obi' })
   lastName!: string | null;
 
-  @ApiProperty({ description: 'Masked.', example: 'a**@example.ng' })
+  @ApiProperty({ description: 'E-mail address, masked.', example: 'a**@example.ng' })
   email!: string;
 
-  @ApiProperty({ description: 'Masked.', example: '**********4567' })
+  @ApiProperty({ description: 'Phone number, masked.', example: '**********4567' })
   phoneNumber!: string;
 
-  @ApiProperty({ type: AccountIdentityView })
+  @ApiProperty({ description: 'The identity number of the holder.', type: AccountIdentityView })
   identity!: AccountIdentityView;
 }
 
 export class AccountChangeView {
-  @ApiProperty({ enum: staticAccountStatuses, description: 'What it became.' })
+  @ApiProperty({ description: 'Status after the change.', enum: staticAccountStatuses })
   status!: Status;
 
-  @ApiProperty({ type: String, nullable: true, description: 'As you told it.', example: null })
+  @ApiProperty({
+    description: 'Reason that you gave. Null when you gave none.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   reason!: string | null;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ description: 'Time of the change.', format: 'date-time' })
   changedAt!: string;
 }
 
 /** A static account as a whole. Schema name of the source document. */
 export class VirtualAccountStatic extends StaticAccountListItem {
-  @ApiProperty({ description: 'Transfers that came in while it was ACTIVE.', example: 1 })
+  @ApiProperty({ description: 'Number of payments while the account was ACTIVE.', example: 1 })
   creditCount!: number;
 
   @ApiProperty({ type: AccountOwnerView })
   owner!: AccountOwnerView;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' }, example: {} })
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   metadata!: Record<string, string>;
 
-  @ApiProperty({ type: [AccountChangeView], description: 'Oldest first.' })
+  @ApiProperty({
+    description: 'Changes of the status, the oldest first.',
+    type: [AccountChangeView],
+  })
   history!: AccountChangeView[];
 }

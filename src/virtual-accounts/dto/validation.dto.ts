@@ -5,7 +5,7 @@ import { accountNumberPattern } from '../../domain/reference.js';
 import { OptionalAmountField, OptionalBankCodeField } from '../../http/fields.js';
 
 export class ValidateAccountRequest {
-  @ApiProperty({ pattern: accountNumberPattern.source, example: '5011234561' })
+  @ApiProperty({ pattern: accountNumberPattern.source })
   @IsString()
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
@@ -16,62 +16,71 @@ export class ValidateAccountRequest {
   )
   bankCode?: string | null;
 
-  @OptionalAmountField('Whether so much would be taken.')
+  @OptionalAmountField('Amount of the transfer, in kobo.')
   amount?: number | null;
 }
 
 /** What is known of an account number. */
 export class AccountValidation {
-  @ApiProperty({ example: '5011234561' })
+  @ApiProperty()
   accountNumber!: string;
 
-  @ApiProperty({ example: 'SHOP-ADA OBI' })
+  @ApiProperty()
   accountName!: string;
 
   @ApiProperty({ example: '50547' })
   bankCode!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Example MFB' })
+  @ApiProperty({ type: String, nullable: true })
   bankName!: string | null;
 
-  @ApiProperty({ description: 'Whether a transfer (of amount) would be taken now.' })
+  @ApiProperty({
+    description: 'Whether a transfer, of `amount` if you sent one, would be accepted now.',
+    example: true,
+  })
   isValid!: boolean;
 
   @ApiProperty({
+    description:
+      'Whether the check digit is right. Null when the CBN code of the bank is not known.',
     type: Boolean,
     nullable: true,
-    description: "Whether its check digit is right; null where the bank's CBN code is not known.",
     example: true,
   })
   isNubanValid!: boolean | null;
 
   @ApiProperty({
+    description: 'EXTERNAL: it is not one of your accounts, and the name is what its bank says.',
     enum: ['STATIC', 'DYNAMIC', 'EXTERNAL'],
-    description: 'EXTERNAL: not one of yours; the name is what its bank says.',
     example: 'DYNAMIC',
   })
   type!: 'STATIC' | 'DYNAMIC' | 'EXTERNAL';
 
-  @ApiProperty({ example: 'ACTIVE' })
+  @ApiProperty({ description: 'Status of the account.', example: 'ACTIVE' })
   status!: string;
 
   @ApiProperty({
+    description: 'Time until which it takes money. Null when it takes none, or has no end.',
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Null when it takes none, or has no end.',
     example: '2026-11-20T14:30:00.000Z',
   })
   acceptsPaymentsUntil!: string | null;
 
   @ApiProperty({
+    description: 'Amount that is still to be paid, in kobo. Null when any amount is accepted.',
     type: Number,
     nullable: true,
-    description: 'Still to be paid, in kobo.',
     example: 1_000_000,
   })
   expectedAmount!: number | null;
 
-  @ApiProperty({ enum: amountRules, nullable: true, example: 'EXACT' })
+  @ApiProperty({
+    description: 'Which amounts complete the payment. Null when there is no such rule.',
+    enum: amountRules,
+    nullable: true,
+    example: 'EXACT',
+  })
   amountRule!: AmountRule | null;
 }

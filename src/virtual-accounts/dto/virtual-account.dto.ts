@@ -4,7 +4,7 @@ import { accountNumberPattern } from '../../domain/reference.js';
 import { OptionalTextField } from '../../http/fields.js';
 
 export class AccountParameters {
-  @ApiProperty({ pattern: accountNumberPattern.source, example: '5011234561' })
+  @ApiProperty({ pattern: accountNumberPattern.source })
   @IsString()
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
@@ -15,7 +15,7 @@ export class AccountChangeRequest {
 
   @OptionalTextField(
     { max: 200 },
-    { description: 'Why, for your own records.', example: 'Asked for by the customer' },
+    { description: 'Why you do it, for your records.', example: 'The customer asked for it' },
   )
   reason?: string | null;
 }

@@ -30,13 +30,19 @@ export class EventParameters {
 
 /** `from` and `to`: when the event happened. */
 export class DeliveryQuery extends PageQuery {
-  @EnumQuery(statuses, { example: 'DEAD' })
+  @EnumQuery(statuses, { description: 'Only deliveries with this status.', example: 'DEAD' })
   status?: (typeof statuses)[number];
 
-  @EnumQuery([...eventTypes, testEventType], { example: 'checkout.successful' })
+  @EnumQuery([...eventTypes, testEventType], {
+    description: 'Only events of this type.',
+    example: 'checkout.successful',
+  })
   eventType?: string;
 
-  @PatternQuery(paymentReferencePattern, referenceRule, { example: 'ORD-1001' })
+  @PatternQuery(paymentReferencePattern, referenceRule, {
+    description: 'Only events of this order.',
+    example: 'ORD-1001',
+  })
   paymentReference?: string;
 }
 
@@ -48,70 +54,74 @@ export class WebhookDelivery {
   @ApiProperty({ example: example.event })
   eventId!: string;
 
-  @ApiProperty({ enum: [...eventTypes, testEventType], example: 'checkout.successful' })
+  @ApiProperty()
   eventType!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ORD-1001' })
+  @ApiProperty({
+    description: 'Your reference for the order. Null without an order.',
+    type: String,
+    nullable: true,
+    example: 'ORD-1001',
+  })
   paymentReference!: string | null;
 
-  @ApiProperty({
-    enum: statuses,
-    description:
-      'PENDING and DELIVERING: about to be sent. RETRYING: by the schedule. DEAD: the schedule is over. SUPPRESSED: there was no endpoint, or it was disabled.',
-    example: 'DELIVERED',
-  })
+  @ApiProperty({ enum: statuses, example: 'DELIVERED' })
   status!: string;
 
-  @ApiProperty({ description: 'Made so far.', example: 1 })
+  @ApiProperty({ description: 'Number of attempts so far.', example: 1 })
   attempts!: number;
 
   @ApiProperty({
+    description: 'Your URL when the delivery was made. Null when there was none.',
     type: String,
     nullable: true,
-    description: 'Your URL when the delivery was made; null when there was none.',
     example: 'https://shop.example.ng/webhooks/manilla',
   })
   url!: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Of the last attempt.', example: 200 })
+  @ApiProperty({
+    description: 'HTTP status of the last attempt. Null without an answer.',
+    type: Number,
+    nullable: true,
+    example: 200,
+  })
   httpStatus!: number | null;
 
   @ApiProperty({
+    description: 'Why the last attempt failed, such as TIMEOUT. Null when it did not.',
     type: String,
     nullable: true,
-    description: 'Why the last attempt failed, such as TIMEOUT; null when it did not.',
     example: null,
   })
   failure!: string | null;
 
   @ApiProperty({
+    description: 'Id of the delivery that you asked us to repeat. Null for others.',
     type: String,
     nullable: true,
-    description: 'The delivery you asked to have made again.',
     example: null,
   })
   redeliveryOf!: string | null;
 
   @ApiProperty({
+    description: 'Id of the replay that made the delivery. Null for others.',
     type: String,
     nullable: true,
-    description: 'The replay that made it.',
     example: null,
   })
   replayId!: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({ format: 'date-time' })
   eventCreatedAt!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({
+    description: 'Time at which the delivery was made.',
+    format: 'date-time',
+    example: '2026-11-20T14:12:34.120Z',
+  })
   createdAt!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    example: '2026-11-20T14:12:34.310Z',
-  })
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
   finishedAt!: string | null;
 }
 
@@ -125,36 +135,42 @@ export class WebhookDeliveryList {
 
 /** One attempt to reach your URL. */
 export class WebhookAttempt {
-  @ApiProperty({ description: 'The header `webhook-attempt`.', example: 1 })
+  @ApiProperty({
+    description: 'Number of the attempt, as in the header `webhook-attempt`.',
+    example: 1,
+  })
   attempt!: number;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.190Z' })
+  @ApiProperty({ format: 'date-time' })
   startedAt!: string;
 
-  @ApiProperty({ description: 'To the end of the answer, or until it was given up.', example: 118 })
+  @ApiProperty({
+    description: 'Milliseconds to the end of the answer, or until we gave up.',
+    example: 118,
+  })
   durationMs!: number;
 
   @ApiProperty({
+    description: 'Milliseconds to the headers of the answer. Null without an answer.',
     type: Number,
     nullable: true,
-    description: "Until the answer's headers were there; null without an answer.",
     example: 117,
   })
   firstByteMs!: number | null;
 
   @ApiProperty({
+    description: 'URL that it was sent to. Null when nothing was sent.',
     type: String,
     nullable: true,
-    description: 'Where it was sent; null when nothing was sent.',
     example: 'https://shop.example.ng/webhooks/manilla',
   })
   url!: string | null;
 
   @ApiProperty({
+    description: 'Headers that we sent, with the signatures. Null when nothing was sent.',
     type: 'object',
     nullable: true,
     additionalProperties: { type: 'string' },
-    description: 'Our headers, with the signatures; null when nothing was sent.',
     example: {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'manilla-webhooks/1',
@@ -170,13 +186,18 @@ export class WebhookAttempt {
   @ApiProperty({ type: Number, nullable: true, example: 200 })
   httpStatus!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiProperty({
+    description: 'Why the attempt failed, such as TIMEOUT. Null when it did not.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   failure!: string | null;
 
   @ApiProperty({
+    description: 'First 2 KB of the body of your answer. Null without an answer.',
     type: String,
     nullable: true,
-    description: "The first 2 KB of your answer's body.",
     example: 'ok',
   })
   response!: string | null;
@@ -184,42 +205,62 @@ export class WebhookAttempt {
 
 export class WebhookDeliveryDetail extends WebhookDelivery {
   @ApiProperty({
-    description: 'The bytes that were sent, at every attempt.',
+    description: 'Body that was sent, the same bytes at each attempt.',
     example: '{"id":"evt_01KAJ3Y5T2QH7M8N9P0R1S2T3V","type":"checkout.successful"}',
   })
   requestBody!: string;
 
-  @ApiProperty({ type: [WebhookAttempt], description: 'The first attempt first.' })
+  @ApiProperty({ description: 'The attempts, the first one first.', type: [WebhookAttempt] })
   attemptLog!: WebhookAttempt[];
 }
 
 export class WebhookEvent {
-  @ApiProperty({ description: 'The header `webhook-id`.', example: example.event })
+  @ApiProperty({
+    description: 'Id of the event, as in the header `webhook-id`.',
+    example: example.event,
+  })
   eventId!: string;
 
-  @ApiProperty({ enum: [...eventTypes, testEventType], example: 'checkout.successful' })
+  @ApiProperty()
   eventType!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: 'chk_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
+  @ApiProperty({
+    description: 'Id of the checkout. Null without a checkout.',
+    type: String,
+    nullable: true,
+    example: 'chk_01KAJ3Y5T2QH7M8N9P0R1S2T3V',
+  })
   checkoutId!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'ORD-1001' })
+  @ApiProperty({
+    description: 'Your reference for the order. Null without an order.',
+    type: String,
+    nullable: true,
+    example: 'ORD-1001',
+  })
   paymentReference!: string | null;
 
-  @ApiProperty({ description: 'Within its checkout.', example: 2 })
+  @ApiProperty({ example: 2 })
   sequence!: number;
 
   @ApiProperty({
+    description: 'Body that is sent to you.',
     type: 'object',
     additionalProperties: true,
-    description: 'What is sent: a WebhookCollectionPayload.',
     example: { id: example.event, type: 'checkout.successful', sequence: 2 },
   })
   payload!: Record<string, unknown>;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:12:34.120Z' })
+  @ApiProperty({
+    description: 'Time at which the event happened.',
+    format: 'date-time',
+    example: '2026-11-20T14:12:34.120Z',
+  })
   createdAt!: string;
 
-  @ApiProperty({ type: [WebhookDelivery], description: 'The latest hundred, the last one first.' })
+  @ApiProperty({
+    description: 'Deliveries of the event, the newest first, at most 100.',
+    type: [WebhookDelivery],
+  })
   deliveries!: WebhookDelivery[];
 }

@@ -13,7 +13,7 @@ export class RotateSecretRequest {
   static readonly body = 'optional';
 
   @ApiPropertyOptional({
-    description: '`whsec_` and base64 of 24 to 64 bytes; one is made when left out.',
+    description: '`whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret.',
     format: 'password',
     maxLength: 128,
     example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
@@ -29,7 +29,7 @@ export class RotateSecretRequest {
   secret?: string | null;
 
   @ApiPropertyOptional({
-    description: 'The old secret signs no longer: for one that somebody else may know.',
+    description: 'Whether the old secret stops at once. Send true when somebody else may know it.',
     default: false,
     example: false,
   })
@@ -40,21 +40,22 @@ export class RotateSecretRequest {
 
 export class RotatedSecret {
   @ApiProperty({
+    description:
+      'The new secret. It is shown once. Null when it is the secret that you already have.',
     type: String,
     nullable: true,
-    description: 'The new one, shown once; null when it is the one you have already.',
     example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
   })
   secret!: string | null;
 
-  @ApiProperty({ example: 2 })
+  @ApiProperty({ description: 'Number of the new secret.', example: 2 })
   secretVersion!: number;
 
   @ApiProperty({
+    description: 'Time until which the old secret signs beside the new one. Null when it does not.',
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Until then the old secret signs beside the new one; null when it does not.',
     example: '2026-11-21T14:00:00.000Z',
   })
   formerSecretUntil!: string | null;
@@ -62,26 +63,40 @@ export class RotatedSecret {
 
 /** What can be sent as it is to `POST /api/v1/webhooks/replay`. */
 export class ReplayFilterView {
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:00:00.000Z' })
+  @ApiProperty({
+    description: 'Start of the period.',
+    format: 'date-time',
+    example: '2026-11-20T09:00:00.000Z',
+  })
   from!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T12:00:00.000Z' })
+  @ApiProperty({
+    description: 'End of the period.',
+    format: 'date-time',
+    example: '2026-11-20T12:00:00.000Z',
+  })
   to!: string;
 
-  @ApiProperty({ example: true })
+  @ApiProperty({
+    description: 'Whether only events that have not arrived are sent.',
+    example: true,
+  })
   onlyFailed!: boolean;
 }
 
 export class MissedEvents {
-  @ApiProperty({ example: 12 })
+  @ApiProperty({ description: 'Number of events.', example: 12 })
   count!: number;
 
-  @ApiProperty({ type: ReplayFilterView })
+  @ApiProperty({
+    description: 'Send it to `POST /api/v1/webhooks/replay` to get the events.',
+    type: ReplayFilterView,
+  })
   replay!: ReplayFilterView;
 }
 
 export class WebhookTestResult {
-  @ApiProperty({ example: true })
+  @ApiProperty({ description: 'Whether your endpoint accepted the test event.', example: true })
   delivered!: boolean;
 
   @ApiProperty({ example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3V' })
@@ -97,17 +112,18 @@ export class WebhookTestResult {
   httpStatus!: number | null;
 
   @ApiProperty({
+    description:
+      'Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived.',
     type: String,
     nullable: true,
-    description: 'Why it did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC.',
     example: null,
   })
   failure!: string | null;
 
   @ApiProperty({
+    description: 'First 2 KB of the body of your answer. Null without an answer.',
     type: String,
     nullable: true,
-    description: "The first 2 KB of your answer's body.",
     example: 'ok',
   })
   response!: string | null;
@@ -116,67 +132,79 @@ export class WebhookTestResult {
   startedAt!: string;
 
   @ApiProperty({
+    description: 'Milliseconds to the headers of the answer. Null without an answer.',
     type: Number,
     nullable: true,
-    description: "Until the answer's headers were there.",
     example: 117,
   })
   firstByteMs!: number | null;
 
-  @ApiProperty({ example: 118 })
+  @ApiProperty({
+    description: 'Milliseconds to the end of the answer, or until we gave up.',
+    example: 118,
+  })
   durationMs!: number;
 
-  @ApiProperty({ description: 'Your endpoint was off, and is on again.', example: false })
+  @ApiProperty({ description: 'Whether the test switched your endpoint on again.', example: false })
   reenabled!: boolean;
 
   @ApiProperty({
+    description: 'Events that did not arrive while the endpoint was off. Null when there are none.',
     type: MissedEvents,
     nullable: true,
-    description:
-      'Events that have not arrived and will not by themselves; null when there are none.',
     example: null,
   })
   missed!: MissedEvents | null;
 }
 
 export class RetryPolicy {
-  @ApiProperty({ description: 'The first one and its repetitions.', example: 14 })
+  @ApiProperty({ description: 'Number of attempts, the first one included.', example: 14 })
   attempts!: number;
 
   @ApiProperty({
+    description: 'Seconds to wait after each failed attempt.',
     type: [Number],
-    description: 'The wait after each attempt that failed.',
     example: [5, 30, 120],
   })
   delaysSeconds!: number[];
 
-  @ApiProperty({ description: 'How much longer or shorter a wait may be.', example: 10 })
+  @ApiProperty({
+    description: 'By how many per cent a wait may be longer or shorter.',
+    example: 10,
+  })
   jitterPercent!: number;
 
-  @ApiProperty({ example: 5 })
+  @ApiProperty({ description: 'Seconds in which the connection must be made.', example: 5 })
   connectTimeoutSeconds!: number;
 
-  @ApiProperty({ description: 'For all of an attempt.', example: 15 })
+  @ApiProperty({ description: 'Seconds that a whole attempt may take.', example: 15 })
   timeoutSeconds!: number;
 
-  @ApiProperty({ type: [Number], example: [429, 502, 503, 504] })
+  @ApiProperty({
+    description: 'HTTP statuses by which your endpoint asks us to slow down.',
+    type: [Number],
+    example: [429, 502, 503, 504],
+  })
   throttleStatuses!: number[];
 
-  @ApiProperty({ description: 'A longer Retry-After counts as this.', example: 3600 })
+  @ApiProperty({ description: 'Longest `Retry-After` that we obey, in seconds.', example: 3600 })
   maxRetryAfterSeconds!: number;
 
-  @ApiProperty({ description: 'Disables the endpoint at once.', example: 410 })
+  @ApiProperty({ description: 'HTTP status that switches the endpoint off at once.', example: 410 })
   goneStatus!: number;
 
-  @ApiProperty({ description: 'First attempts at once to one endpoint.', example: 10 })
+  @ApiProperty({ description: 'Number of first attempts that run at the same time.', example: 10 })
   concurrency!: number;
 
-  @ApiProperty({ description: 'Without any success for so long an endpoint is off.', example: 120 })
+  @ApiProperty({
+    description: 'Hours without any success after which the endpoint is switched off.',
+    example: 120,
+  })
   suppressAfterHours!: number;
 
-  @ApiProperty({ description: 'How long both secrets sign after a rotation.', example: 24 })
+  @ApiProperty({ description: 'Hours in which both secrets sign after a rotation.', example: 24 })
   secretOverlapHours!: number;
 
-  @ApiProperty({ description: 'How old an event may be that is replayed.', example: 33 })
+  @ApiProperty({ description: 'Age in days up to which events can be replayed.', example: 33 })
   replayableDays!: number;
 }

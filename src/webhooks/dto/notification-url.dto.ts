@@ -2,7 +2,6 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
 import { Rule, TextField } from '../../http/fields.js';
-import { NamedEnvelope } from '../../http/named-response.js';
 import { isWebhookSecret } from '../../notifications/webhook-secret.js';
 
 const known: ReadonlySet<unknown> = new Set(eventTypes);
@@ -10,12 +9,16 @@ const known: ReadonlySet<unknown> = new Set(eventTypes);
 export class NotificationUrlRequest {
   @TextField(
     { max: 2_048 },
-    { description: 'https, port 443 or 8443, a public host.', format: 'uri' },
+    {
+      description: 'URL of your endpoint: https, port 443 or 8443, on a public host.',
+      format: 'uri',
+      example: 'https://shop.example.ng/webhooks/manilla',
+    },
   )
   url!: string;
 
   @ApiPropertyOptional({
-    description: 'Only these events; all when left out.',
+    description: 'Types of events to send. Without it, all of them.',
     enum: eventTypes,
     isArray: true,
   })
@@ -25,7 +28,8 @@ export class NotificationUrlRequest {
   events?: string[] | null;
 
   @ApiPropertyOptional({
-    description: '`whsec_` and base64 of 24 to 64 bytes; one is made when you have none yet.',
+    description:
+      '`whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret when you have none.',
     format: 'password',
     example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
   })
@@ -38,63 +42,68 @@ export class NotificationUrlRequest {
 
 /** The URL that events are sent to, and how it fares. */
 export class NotificationUrl {
-  @ApiProperty({ example: 'https://shop.example.ng/webhooks/manilla' })
+  @ApiProperty()
   url!: string;
 
   @ApiProperty({
+    description: 'The secret that signs the events. It is shown once, when it is new. Null later.',
     type: String,
     nullable: true,
-    description: 'Shown once, when it is new.',
     example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
   })
   secret!: string | null;
 
-  @ApiProperty({ example: 1 })
+  @ApiProperty()
   secretVersion!: number;
 
-  @ApiProperty({ type: [String], enum: eventTypes, example: ['checkout.successful'] })
+  @ApiProperty({
+    description: 'Types of events that are sent.',
+    type: [String],
+    enum: eventTypes,
+    example: ['checkout.successful'],
+  })
   events!: string[];
 
   @ApiProperty({
+    description:
+      'ACTIVE: events are sent. DISABLED: it answered 410. SUPPRESSED: it failed for five days.',
     enum: ['ACTIVE', 'DISABLED', 'SUPPRESSED'],
-    description: 'DISABLED: it answered 410. SUPPRESSED: five days without any success.',
     example: 'ACTIVE',
   })
   status!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiProperty({
+    description: 'Why it is not ACTIVE. Null when it is.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   disabledReason!: string | null;
 
   @ApiProperty({
+    description:
+      'Time of the first failed attempt since the last success. Null when the last attempt succeeded.',
     type: String,
     format: 'date-time',
     nullable: true,
-    description:
-      'The first failed attempt since the last success; after five days it is SUPPRESSED.',
     example: null,
   })
   failingSince!: string | null;
 
   @ApiProperty({
+    description: 'Time until which the old secret signs as well. Null when it does not.',
     type: String,
     format: 'date-time',
     nullable: true,
-    description: 'Until then the secret before this one signs as well.',
     example: null,
   })
   formerSecretUntil!: string | null;
 
-  @ApiProperty({ description: 'The address was found to be one we may send to.', example: true })
+  @ApiProperty({ description: 'Whether the address is one that we may send to.', example: true })
   verified!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:00:00.000Z' })
   createdAt!: string;
-}
-
-/** Schema name of the source document. */
-export class SetNotificationUrlResponse extends NamedEnvelope {
-  @ApiProperty({ type: NotificationUrl })
-  data!: NotificationUrl;
 }
 
 function areEventTypes(value: unknown): boolean {

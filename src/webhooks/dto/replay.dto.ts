@@ -19,7 +19,7 @@ export class ReplayParameters {
 
 export class ReplayRequest {
   @ApiProperty({
-    description: `From when on, at most ${replayableDays} days ago: a time (RFC 3339), or a date, which is a day in Lagos.`,
+    description: `Start of the period, at most ${replayableDays} days ago. A time (RFC 3339), or a date: the whole day in Lagos.`,
     example: '2026-11-20T09:00:00Z',
   })
   @IsString()
@@ -27,14 +27,14 @@ export class ReplayRequest {
   @Rule('min', `must be at most ${replayableDays} days ago`, isReplayable)
   from!: string;
 
-  @ApiProperty({ description: 'Until when, included.', example: '2026-11-20T12:00:00Z' })
+  @ApiProperty({ description: 'End of the period, included.', example: '2026-11-20T12:00:00Z' })
   @IsString()
   @Rule('isRfc3339', timeRule, isTime)
   @Rule('min', 'must not be before from', isNotBeforeFrom)
   to!: string;
 
   @ApiPropertyOptional({
-    description: 'Only these events; all that you are told of when left out.',
+    description: 'Types of events to send. Without it, all types that your endpoint gets.',
     enum: eventTypes,
     isArray: true,
     example: ['checkout.successful'],
@@ -46,8 +46,7 @@ export class ReplayRequest {
   eventTypes?: string[] | null;
 
   @ApiPropertyOptional({
-    description:
-      'Only what has not arrived and is not on its way (the default), or all over again.',
+    description: 'Whether to send only events that have not arrived and are not on their way.',
     default: true,
     example: true,
   })
@@ -61,38 +60,57 @@ export class WebhookReplay {
   replayId!: string;
 
   @ApiProperty({
-    enum: ['RUNNING', 'DONE', 'STOPPED'],
     description:
-      'DONE: all events of the range are queued. STOPPED: the endpoint was disabled or given up on the way.',
+      'RUNNING: events are being queued. DONE: all events are queued. STOPPED: the endpoint was switched off meanwhile.',
+    enum: ['RUNNING', 'DONE', 'STOPPED'],
     example: 'RUNNING',
   })
   status!: string;
 
-  @ApiProperty({ type: String, nullable: true, example: null })
+  @ApiProperty({
+    description: 'Why it stopped. Null when it did not.',
+    type: String,
+    nullable: true,
+    example: null,
+  })
   stopReason!: string | null;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T09:00:00.000Z' })
+  @ApiProperty({
+    description: 'Start of the period.',
+    format: 'date-time',
+    example: '2026-11-20T09:00:00.000Z',
+  })
   from!: string;
 
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T12:00:00.000Z' })
+  @ApiProperty({
+    description: 'End of the period.',
+    format: 'date-time',
+    example: '2026-11-20T12:00:00.000Z',
+  })
   to!: string;
 
-  @ApiProperty({ type: [String], enum: eventTypes, nullable: true, example: null })
+  @ApiProperty({
+    description: 'Types of events. Null for all.',
+    type: [String],
+    enum: eventTypes,
+    nullable: true,
+    example: null,
+  })
   eventTypes!: string[] | null;
 
-  @ApiProperty({ example: true })
+  @ApiProperty({ description: 'Whether only events that had not arrived are sent.', example: true })
   onlyFailed!: boolean;
 
-  @ApiProperty({ description: 'Deliveries made so far.', example: 120 })
+  @ApiProperty({ description: 'Number of deliveries so far.', example: 120 })
   queued!: number;
 
-  @ApiProperty({ description: 'Of these: arrived.', example: 100 })
+  @ApiProperty({ description: 'Deliveries that arrived.', example: 100 })
   delivered!: number;
 
-  @ApiProperty({ description: 'Of these: DEAD or SUPPRESSED.', example: 0 })
+  @ApiProperty({ description: 'Deliveries that are DEAD or SUPPRESSED.', example: 0 })
   failed!: number;
 
-  @ApiProperty({ description: 'Of these: PENDING, DELIVERING or RETRYING.', example: 20 })
+  @ApiProperty({ description: 'Deliveries that are PENDING, DELIVERING or RETRYING.', example: 20 })
   underWay!: number;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T12:30:00.000Z' })
@@ -109,15 +127,21 @@ export class RequestedReplay {
 
 export class Redelivery {
   @ApiProperty({
-    description: 'The new delivery, or the one of the same event that is about to be sent anyway.',
+    description: 'Id of the new delivery, or of one for the same event that is about to be sent.',
     example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3V',
   })
   deliveryId!: string;
 
-  @ApiProperty({ example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3A' })
+  @ApiProperty({
+    description: 'Id of the delivery that you asked us to repeat.',
+    example: 'dlv_01KAJ3Y5T2QH7M8N9P0R1S2T3A',
+  })
   redeliveryOf!: string;
 
-  @ApiProperty({ description: 'False when one was about to be sent already.', example: true })
+  @ApiProperty({
+    description: 'Whether a new delivery was made. False when one was about to be sent.',
+    example: true,
+  })
   isNew!: boolean;
 }
 

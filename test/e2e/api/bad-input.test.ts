@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../support/closed-schema.js';
+import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
 import { ContractOperation, contractOperations } from '../../support/contract-operations.js';
 import type { ApiReply } from './api-client.js';
 import { ApiWorld, hookKey } from './api-world.js';
@@ -16,15 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Read before any API runs, so that each operation is a test of its own; that the file is right is another test. */
-const { paths } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'),
-) as { paths: Record<string, Record<string, { requestBody?: object }>> };
-const withBody = Object.entries(paths).flatMap(([path, item]) =>
-  Object.entries(item)
-    .filter(([, { requestBody }]) => requestBody !== undefined)
-    .map(([method]) => `${method.toUpperCase()} ${path}`),
-);
+/** Read before any API runs, so that each operation is a test of its own; that the files are right is another test. */
+const withBody = checkedInDocuments()
+  .flatMap(operationsOf)
+  .filter(({ requestBody }) => requestBody !== undefined)
+  .map(({ method, path }) => `${method} ${path}`);
 
 const json = 'application/json';
 const mark = '"MARK"';

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
 import { ContractOperation, contractOperations } from '../../support/contract-operations.js';
 import { type ApiReply, type JsonBody } from './api-client.js';
 import { ApiWorld, hookKey } from './api-world.js';
@@ -18,13 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Read before any API runs, so that each operation is a test of its own; that the file is right is another test. */
-const { paths } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8'),
-) as { paths: Record<string, Record<string, unknown>> };
-const names = Object.entries(paths).flatMap(([path, item]) =>
-  Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
-);
+/** Read before any API runs, so that each operation is a test of its own; that the files are right is another test. */
+const names = checkedInDocuments()
+  .flatMap(operationsOf)
+  .map(({ method, path }) => `${method} ${path}`);
 
 /** Anything that JSON can carry, the odd texts and numbers more often than chance would have them. */
 const oddText = fc.oneof(

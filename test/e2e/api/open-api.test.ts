@@ -2,88 +2,65 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOfDocument } from '../../../scripts/docs/document-rules.ts';
 import { reasons, resultCodes, type Reason } from '../../../src/domain/result-code.js';
+import { exampleOf } from '../../../src/http/open-api-examples.js';
+import {
+  namedOperations,
+  nameIn,
+  operationsOf,
+  type ApiDocument,
+  type MediaType,
+  type ResponseObject,
+} from '../../../src/http/open-api-model.js';
 import { Contract } from '../../support/contract.js';
 import { ApiWorld } from './api-world.js';
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary?: string;
-  readonly requestBody?: { content: Record<string, Media> };
-  readonly responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
-}
-interface Media {
-  readonly schema: object;
-  readonly example?: unknown;
-  readonly examples?: Record<string, { $ref?: string; value?: unknown }>;
-}
-interface Document {
-  readonly openapi: string;
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly webhooks: Record<string, { post: Operation }>;
-  readonly components: {
-    readonly schemas: Record<string, { properties?: object; required?: string[] }>;
-    readonly examples: Record<string, { value: unknown }>;
-    readonly responses: Record<string, { content?: Record<string, Media> }>;
-  };
-}
-
 let world: ApiWorld;
-let text: string;
-let document: Document;
 beforeAll(async () => {
   world = await ApiWorld.shared();
-  text = await (await fetch(`${world.manilla.baseUrl}/openapi.json`)).text();
-  document = JSON.parse(text) as Document;
 });
 afterAll(() => world?.stop());
 
-describe('the OpenAPI document', () => {
-  it('is the one that is checked in (npm run fix writes it; commit openapi.json)', () => {
-    const file = readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8');
+async function served(name: string): Promise<{ text: string; document: ApiDocument }> {
+  const text = await (await fetch(`${world.manilla.baseUrl}/${name}`)).text();
+  return { text, document: JSON.parse(text) as ApiDocument };
+}
+
+describe.each(['openapi.json', 'openapi-providers.json'])('%s', (name) => {
+  it('is the one that is checked in (npm run fix writes it; commit it)', async () => {
+    const { document } = await served(name);
+    const file = readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
     expect(document).toEqual(JSON.parse(file));
   });
 
-  it('is OpenAPI 3.1', () => {
+  it('is OpenAPI 3.1, without our own notes', async () => {
+    const { text, document } = await served(name);
     expect(document.openapi).toMatch(/^3\.1/);
     expect(text).not.toContain('"nullable"');
     expect(text).not.toContain('x-manilla');
   });
 
-  it('names every operation once, and has the ones of the source document', () => {
-    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-    const ids = operations.map(({ operationId }) => operationId);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining([
-        '/api/v1/merchant/authenticate',
-        '/api/v1/checkout/initiate',
-        '/api/v1/checkout/create-account',
-        '/api/v1/checkout/query/{paymentReference}',
-        '/api/v1/checkout/complete-checkout',
-        '/api/v1/webhooks/notification-url',
-        '/api/v1/providers/{provider}/inward-credit',
-        '/api/v1/sandbox/inward-credit',
-      ]),
-    );
+  it('is what generators of clients need', async () => {
+    expect(faultsOfDocument((await served(name)).document)).toEqual([]);
   });
 
-  it('tells every way in which initiate may be answered', () => {
-    const initiate = document.paths['/api/v1/checkout/initiate']?.['post'];
-    expect(Object.keys(initiate?.responses ?? {})).toEqual(
-      expect.arrayContaining(['200', '400', '401', '403', '409', '413', '415', '500', '503']),
-    );
-    expect(document.components.schemas['InitiateRequest']?.required?.toSorted()).toEqual([
-      'amount',
-      'email',
-      'firstName',
-      'lastName',
-      'paymentReference',
-      'phoneNumber',
-    ]);
+  it('comes on one line, and compressed to whoever takes it', async () => {
+    const url = `${world.manilla.baseUrl}/${name}`;
+    const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+    const packed = await fetch(url, { headers: { 'accept-encoding': 'br, gzip' } });
+    const refused = await fetch(url, { headers: { 'accept-encoding': 'gzip;q=0' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(refused.headers.get('content-encoding')).toBeNull();
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toBe('accept-encoding');
+    const text = await plain.text();
+    expect(text).not.toContain('\n');
+    expect(await packed.text()).toBe(text);
   });
 
-  it('has a right example of every request, reply, failure and webhook', () => {
+  it('has a right example of every request, reply, failure and webhook', async () => {
+    const { document } = await served(name);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'document', components: document.components });
     const faults: string[] = [];
@@ -93,14 +70,59 @@ describe('the OpenAPI document', () => {
       if (example === undefined) faults.push(`${where}: no example`);
       else if (!validate(example)) faults.push(`${where}: ${ajv.errorsText(validate.errors)}`);
     };
-    for (const [where, media] of everyMedia(document)) {
-      if (media.examples === undefined) judge(where, media.schema, media.example);
-      for (const [name, { $ref, value }] of Object.entries(media.examples ?? {})) {
-        const shared = document.components.examples[$ref?.split('/').at(-1) ?? ''];
-        judge(`${where} ${name}`, media.schema, $ref === undefined ? value : shared?.value);
+    for (const [where, { schema = {}, example, examples = {} }] of everyMedia(document)) {
+      // As a reader's tool makes it, of the examples of the properties.
+      judge(where, schema, example ?? exampleOf(document, schema));
+      for (const [reason, each] of Object.entries(examples)) {
+        judge(`${where} ${reason}`, schema, (each as { value: unknown }).value);
       }
     }
     expect(faults).toEqual([]);
+  });
+});
+
+describe('the documents', () => {
+  it('name every operation once, each for its readers', async () => {
+    const documents = await Promise.all(
+      ['openapi.json', 'openapi-providers.json'].map(async (name) => (await served(name)).document),
+    );
+    const [merchants = [], providers = []] = documents.map(({ paths }) => Object.keys(paths));
+    const ids = documents.flatMap(({ paths }) =>
+      operationsOf(paths).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(merchants).toEqual(
+      expect.arrayContaining([
+        '/api/v1/merchant/authenticate',
+        '/api/v1/checkout/initiate',
+        '/api/v1/checkout/create-account',
+        '/api/v1/checkout/query/{paymentReference}',
+        '/api/v1/checkout/complete-checkout',
+        '/api/v1/webhooks/notification-url',
+        '/api/v1/sandbox/inward-credit',
+      ]),
+    );
+    expect(merchants.filter((path) => /providers|health/.test(path))).toEqual([]);
+    expect(providers.filter((path) => !/providers|health/.test(path))).toEqual([]);
+    expect(providers).toContain('/api/v1/providers/{provider}/inward-credit');
+  });
+
+  it('tell every way in which initiate may be answered', async () => {
+    const { document } = await served('openapi.json');
+    const initiate = document.paths['/api/v1/checkout/initiate']?.['post'];
+    expect(Object.keys(initiate?.responses ?? {})).toEqual(
+      expect.arrayContaining(['200', '400', '401', '403', '409', 'default']),
+    );
+    expect(initiate?.responses['400']?.description).toContain('AMOUNT_NOT_INTEGER');
+    expect(document.components.responses?.['Failure']?.description).toContain('503 MAINTENANCE');
+    expect(document.components.schemas['InitiateRequest']?.required?.toSorted()).toEqual([
+      'amount',
+      'email',
+      'firstName',
+      'lastName',
+      'paymentReference',
+      'phoneNumber',
+    ]);
   });
 
   it('can be read and tried in a browser, with nothing from elsewhere', async () => {
@@ -116,8 +138,10 @@ describe('the OpenAPI document', () => {
       expect((await fetch(url)).status, source).toBe(200);
     }
     const init = await fetch(`${world.manilla.baseUrl}/docs/swagger-ui-init.js`);
+    const script = await init.text();
     // Else the page would send the document's address to a validator on the internet.
-    expect(await init.text()).toMatch(/"validatorUrl": null/);
+    expect(script).toMatch(/"validatorUrl": null/);
+    expect(script).toMatch(/"url": "\/openapi\.json"/);
   });
 });
 
@@ -176,21 +200,17 @@ describe('the contract that every reply of these tests is held against', () => {
   });
 });
 
-function everyMedia(from: Document): [string, Media][] {
-  const operations = [
-    ...Object.entries(from.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, each]) => [`${method} ${path}`, each] as const),
+function everyMedia({ paths, webhooks = {}, components }: ApiDocument): [string, MediaType][] {
+  const operations = [...namedOperations(paths), ...namedOperations(webhooks)];
+  return operations.flatMap(({ name, operation: { requestBody, responses } }) => [
+    ...jsonOf(name, requestBody?.content),
+    ...Object.entries(responses).flatMap(([status, { $ref, content }]) =>
+      jsonOf(`${name} ${status}`, content ?? components.responses?.[nameIn($ref ?? '')]?.content),
     ),
-    ...Object.entries(from.webhooks).map(([name, { post }]) => [`webhook ${name}`, post] as const),
-  ];
-  return operations.flatMap(([where, { requestBody, responses }]) => [
-    ...Object.values(requestBody?.content ?? {}).map((media): [string, Media] => [where, media]),
-    ...Object.entries(responses).flatMap(([status, { $ref, content }]) => {
-      const shared = from.components.responses[$ref?.split('/').at(-1) ?? '']?.content;
-      return Object.values(content ?? shared ?? {}).map((media): [string, Media] => [
-        `${where} ${status}`,
-        media,
-      ]);
-    }),
   ]);
+}
+
+function jsonOf(where: string, content: ResponseObject['content']): [string, MediaType][] {
+  const media = content?.['application/json'];
+  return media === undefined ? [] : [[where, media]];
 }

@@ -1,4 +1,5 @@
 import type { LastResponse, Manilla } from '../../../sdk/src/index.ts';
+import type { ContractDocument } from '../../../scripts/docs/contract-document.ts';
 import { sdkContract } from '../../../scripts/docs/sdk/contract-shapes.ts';
 import type { Send } from './every-operation.js';
 
@@ -9,8 +10,8 @@ type Method = (...given: unknown[]) => Promise<object & { lastResponse: LastResp
  *
  * @param byHand calls what a merchant's client has no method for
  */
-export function sendBySdk(manilla: Manilla, openApi: string, byHand: Send): Send {
-  const { shapes } = sdkContract(openApi);
+export function sendBySdk(manilla: Manilla, document: ContractDocument, byHand: Send): Send {
+  const { shapes } = sdkContract(document);
   return async (id, request) => {
     const shape = shapes.find(({ operation }) => operation.operationId === id);
     if (shape === undefined) return byHand(id, request);

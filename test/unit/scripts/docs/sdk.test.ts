@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Manilla } from '../../../../sdk/src/index.ts';
-import type { ContractDocument } from '../../../../scripts/docs/contract-document.ts';
-import { merchantOperations } from '../../../../scripts/docs/sdk/contract-shapes.ts';
+import { checkedInDocuments, operationsOf } from '../../../../scripts/docs/contract-document.ts';
 import { places } from '../../../../scripts/docs/sdk/places.ts';
 
-const openApi = readFileSync(join(import.meta.dirname, '../../../../openapi.json'), 'utf8');
-const operations = merchantOperations(JSON.parse(openApi) as ContractDocument);
+const [merchants] = checkedInDocuments();
+const operations = operationsOf(merchants);
 const named = Object.values(places).filter((place) => place !== null);
 
 describe('scripts/docs/sdk/places.ts', () => {

@@ -1,0 +1,88 @@
+/** What a generator of clients needs, and a reader: rules that no linter of OpenAPI has. */
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly example?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+interface Media {
+  readonly schema?: Schema;
+}
+
+interface Operation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, Media>> }>
+  >;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** As it is served, on one line. */
+const largestBytes = 300_000;
+
+/** A sentence for each place that breaks a rule. */
+export function faultsOfDocument(document: object): string[] {
+  const { paths, components } = document as Document;
+  const bytes = Buffer.byteLength(JSON.stringify(document));
+  const size = bytes < largestBytes ? [] : [`It has ${bytes} bytes; ${largestBytes} are too many.`];
+  const properties = Object.entries(components.schemas).flatMap(([name, schema]) =>
+    [schema, ...(schema.allOf ?? [])].flatMap(({ properties: own = {} }) =>
+      Object.entries(own).flatMap(([property, each]) =>
+        faultsOfProperty(each).map((fault) => `${name}.${property} ${fault}`),
+      ),
+    ),
+  );
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      faultsOfOperation(operation).map((fault) => `${method} ${path} ${fault}`),
+    ),
+  );
+  return [...size, ...properties, ...operations];
+}
+
+function faultsOfProperty(schema: Schema): string[] {
+  const { description, example, anyOf, oneOf } = schema;
+  const faults = faultsOfType(schema);
+  if (!/^\S.{3,}/s.test(description ?? '')) faults.push('has no description');
+  const isValue = [schema.$ref, anyOf, oneOf, schema.enum].every((part) => part === undefined);
+  const isOfValues = isValue && schema.items?.$ref === undefined;
+  if (isOfValues && (example === undefined || example === 'text')) faults.push('has no example');
+  return faults;
+}
+
+function faultsOfType({ type = [], format, enum: values = [], items, allOf }: Schema): string[] {
+  const types = [type].flat();
+  return [
+    ...(types.includes('number') ? ['is a number: say integer'] : []),
+    ...(types.includes('integer') && format === undefined ? ['is an integer without format'] : []),
+    ...(types.includes('boolean') && values.length > 0 ? ['is a truth value with choices'] : []),
+    ...(allOf === undefined ? [] : ['has an allOf']),
+    ...(items === undefined ? [] : faultsOfType(items)),
+  ];
+}
+
+/** Clients read one type: the schemas of all that is no failure are one, with a name. */
+function faultsOfOperation({ requestBody, responses }: Operation): string[] {
+  const named = Object.entries(responses).flatMap(([status, { content }]) => {
+    const schema = content?.['application/json']?.schema;
+    return status.startsWith('2') && schema !== undefined ? [schema.$ref] : [];
+  });
+  const body = requestBody?.content['application/json']?.schema;
+  return [
+    ...(new Set(named).size === 1 && named[0] !== undefined ? [] : ['has no one named response']),
+    ...(body === undefined || body.$ref !== undefined ? [] : ['has a body without a name']),
+  ];
+}

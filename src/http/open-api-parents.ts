@@ -1,0 +1,45 @@
+import { referenceTo, type ApiDocument, type Schema } from './open-api-model.js';
+
+/** Fewer properties in common may be an accident, and are soon written twice. */
+const fewest = 6;
+
+/** A schema that has all properties of another one refers to it and names only its own. */
+export function shareProperties({ components }: ApiDocument): void {
+  const whole = Object.entries(components.schemas).filter(([, schema]) => schema.properties);
+  const bySize = whole.toSorted(([, a], [, b]) => countOf(b) - countOf(a));
+  const changes = bySize.flatMap(([name, schema], position) => {
+    const parent = bySize.slice(position + 1).find(([, each]) => isPartOf(each, schema));
+    return parent === undefined ? [] : [[name, childOf(schema, ...parent)] as const];
+  });
+  Object.assign(components.schemas, Object.fromEntries(changes));
+}
+
+function countOf({ properties = {} }: Schema): number {
+  return Object.keys(properties).length;
+}
+
+function isPartOf(parent: Schema, child: Schema): boolean {
+  if (countOf(parent) < fewest || countOf(parent) >= countOf(child)) return false;
+  return Object.entries(parent.properties ?? {}).every(
+    ([name, property]) =>
+      JSON.stringify(property) === JSON.stringify(child.properties?.[name]) &&
+      parent.required?.includes(name) === child.required?.includes(name),
+  );
+}
+
+function childOf(
+  { properties = {}, required = [], ...rest }: Schema,
+  name: string,
+  parent: Schema,
+): Schema {
+  const isOwn = (property: string): boolean => parent.properties?.[property] === undefined;
+  const own = Object.entries(properties).filter(([property]) => isOwn(property));
+  const { type = 'object', ...others } = rest;
+  return {
+    ...others,
+    allOf: [
+      referenceTo(name),
+      { type, properties: Object.fromEntries(own), required: required.filter(isOwn) },
+    ],
+  };
+}

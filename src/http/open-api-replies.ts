@@ -1,0 +1,235 @@
+import { reasons, resultCodes, success, type Reason } from '../domain/result-code.js';
+import { reasonsByStatus } from './open-api-failures.js';
+import {
+  headerNames,
+  headerReferences,
+  headers,
+  takes,
+  type HeaderName,
+} from './open-api-headers.js';
+import {
+  operationsOf,
+  referenceTo,
+  resolved,
+  type ApiDocument,
+  type Operation,
+  type ResponseObject,
+  type Schema,
+} from './open-api-model.js';
+import { either, freeName, merged } from './open-api-schemas.js';
+import { answersKey, filesKey, responseNameKey } from './open-api.js';
+
+/** Headers that all replies of their kind have: the text about the API tells of them. */
+const commonHeaders: ReadonlySet<HeaderName> = new Set<HeaderName>([
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+]);
+
+/** Reasons that no operation adds to: whatever is asked, they may come. */
+const anywhere: ReadonlySet<Reason> = new Set<Reason>([
+  'REQUEST_TIMEOUT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'RATE_LIMITED',
+  'HEADERS_TOO_LARGE',
+  'INTERNAL_ERROR',
+  'MAINTENANCE',
+]);
+const failure: ResponseObject = {
+  description: `Any operation can also fail with ${[...anywhere]
+    .map((reason) => `${resultCodes[reason].httpStatus} ${reason}`)
+    .join(', ')}.`,
+  headers: headerReferences(['Retry-After']),
+  content: { 'application/json': { schema: referenceTo('ErrorResponse') } },
+};
+
+const titles: Readonly<Record<string, string>> = {
+  304: 'NotModified',
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  402: 'PaymentRequired',
+  403: 'Forbidden',
+  404: 'NotFound',
+  406: 'NotAcceptable',
+  409: 'Conflict',
+  410: 'Gone',
+  422: 'Unprocessable',
+  502: 'BadGateway',
+  503: 'Unavailable',
+  504: 'GatewayTimeout',
+};
+
+/**
+ * Gives every operation its replies: one schema with a name for what is done or pending, `ErrorResponse` for each failure.
+ * Clients are generated from them, so the reasons of a failure are told by words, not by types.
+ */
+export function addReplies(document: ApiDocument): void {
+  const operations = operationsOf(document.paths);
+  Object.assign(document.components, { headers, responses: { Failure: failure } });
+  addErrorSchemas(document, operations);
+  for (const operation of operations) addOwnReplies(document, operation);
+  shareFailures(document, operations);
+}
+
+function addOwnReplies(document: ApiDocument, operation: Operation): void {
+  const note = operation[answersKey];
+  const byStatus = reasonsByStatus(document, operation);
+  const answer = answerOf(document, operation, byStatus.get('202') ?? []);
+  if (takes(operation, 'If-None-Match')) {
+    const description = 'Nothing has changed since the state that you know.';
+    operation.responses['304'] = responseOf(operation, '304', description);
+  }
+  if (note?.data) operation.responses['200'] = successOf(operation, answer);
+  for (const [status, some] of byStatus) {
+    const schema = status === '202' ? answer : referenceTo('ErrorResponse');
+    if (some.every((reason) => anywhere.has(reason))) continue;
+    operation.responses[status] = responseOf(operation, status, some.join(', '), {
+      'application/json': { schema },
+    });
+  }
+  operation.responses['default'] = { $ref: '#/components/responses/Failure' };
+  for (const key of [answersKey, responseNameKey, filesKey] as const) delete operation[key];
+}
+
+function successOf(operation: Operation, schema: Schema): ResponseObject {
+  const files = Object.entries(operation[filesKey] ?? {});
+  return responseOf(operation, '200', success.message, {
+    'application/json': { schema },
+    ...Object.fromEntries(files.map(([type, file]) => [type, { schema: file }])),
+  });
+}
+
+function responseOf(
+  operation: Operation,
+  status: string,
+  description: string,
+  content?: ResponseObject['content'],
+): ResponseObject {
+  const own = headerNames(operation, status).filter((name) => !commonHeaders.has(name));
+  return {
+    description,
+    ...(own.length > 0 && { headers: headerReferences(own) }),
+    ...(content && { content }),
+  };
+}
+
+/** The envelope with the operation's data. A pending answer has it as well: a client reads both as one type. */
+function answerOf(document: ApiDocument, operation: Operation, pending: readonly Reason[]): Schema {
+  const { schemas } = document.components;
+  const { data, more = {} } = operation[answersKey] ?? {};
+  const { operationId } = operation;
+  const title = `${operationId.slice(0, 1).toUpperCase()}${operationId.slice(1)}`;
+  const name = operation[responseNameKey] ?? `${title}Response`;
+  if (pending.length === 0) {
+    schemas[name] = envelopeOf(document, data ?? {});
+    return referenceTo(name);
+  }
+  const done = data ? [resolved(document, data)] : [];
+  const waiting = pending.map((reason) => pendingData(document, more[reason]));
+  schemas[`${title}Data`] = {
+    ...merged([...done, ...waiting]),
+    description: 'With HTTP 200 the result; with 202 why it is not there yet.',
+  };
+  schemas[name] = envelopeOf(document, referenceTo(`${title}Data`));
+  return referenceTo(name);
+}
+
+/** What a reply with a reason has in `data`. */
+function pendingData(document: ApiDocument, more: string | undefined): Schema {
+  const base = resolved(document, referenceTo('ErrorDataView'));
+  if (more === undefined) return base;
+  const own = resolved(document, { $ref: more });
+  return {
+    type: 'object',
+    properties: { ...base.properties, ...own.properties },
+    required: [...(base.required ?? []), ...(own.required ?? [])],
+  };
+}
+
+function envelopeOf(document: ApiDocument, data: Schema): Schema {
+  const envelope = resolved(document, referenceTo('ApiResponseEnvelope'));
+  return { ...envelope, properties: { ...envelope.properties, data } };
+}
+
+/** One schema of all failures. What some of them carry besides their reason is optional. */
+function addErrorSchemas(document: ApiDocument, operations: readonly Operation[]): void {
+  const { schemas } = document.components;
+  const known = new Set<Reason>();
+  const details = new Map<string, { schema: Schema; reasons: Set<Reason> }>();
+  for (const operation of operations) {
+    const byStatus = [...reasonsByStatus(document, operation)];
+    for (const reason of byStatus.flatMap(([, some]) => some)) known.add(reason);
+    const failures = byStatus.filter(([status]) => status >= '400');
+    for (const reason of failures.flatMap(([, some]) => some)) {
+      const path = operation[answersKey]?.more[reason];
+      const { properties = {} } = path === undefined ? {} : resolved(document, { $ref: path });
+      for (const [name, schema] of Object.entries(properties)) {
+        const before = details.get(name) ?? { schema, reasons: new Set() };
+        details.set(name, {
+          schema: either(before.schema, schema, name),
+          reasons: before.reasons.add(reason),
+        });
+      }
+    }
+  }
+  const base = resolved(document, referenceTo('ErrorDataView'));
+  const carried = [...details].map(([name, { schema, reasons: some }]) => [
+    name,
+    { ...schema, description: `With ${listOf(some)}. ${schema.description ?? ''}`.trim() },
+  ]);
+  schemas['ErrorData'] = {
+    ...base,
+    properties: {
+      ...base.properties,
+      reason: {
+        ...base.properties?.['reason'],
+        'x-extensible-enum': reasons.filter((reason) => known.has(reason)),
+      },
+      ...(Object.fromEntries(carried) as Record<string, Schema>),
+    },
+  };
+  schemas['ErrorResponse'] = failedEnvelope(document);
+}
+
+function failedEnvelope(document: ApiDocument): Schema {
+  const { code, message } = resultCodes.VALIDATION_FAILED;
+  const envelope = envelopeOf(document, referenceTo('ErrorData'));
+  const examples = { isSuccessful: false, code, message };
+  const changed = Object.entries(examples).map(([name, example]) => [
+    name,
+    { ...envelope.properties?.[name], example },
+  ]);
+  return {
+    ...envelope,
+    properties: { ...envelope.properties, ...(Object.fromEntries(changed) as object) },
+  };
+}
+
+function listOf(some: ReadonlySet<string>): string {
+  return [...some].map((each) => `\`${each}\``).join(', ');
+}
+
+/** Failures that several operations have alike are written once. */
+function shareFailures(document: ApiDocument, operations: readonly Operation[]): void {
+  const shared = (document.components.responses ??= {});
+  const names = new Map<string, string>();
+  const all = operations.flatMap(({ responses }) => Object.entries(responses));
+  const uses = Map.groupBy(all, ([status, response]) => `${status} ${JSON.stringify(response)}`);
+  for (const { responses } of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      const text = `${status} ${JSON.stringify(response)}`;
+      if (status < '300' || (uses.get(text)?.length ?? 0) < 2) continue;
+      let name = names.get(text);
+      if (name === undefined) {
+        name = freeName(shared, titles[status] ?? `Status${status}`);
+        names.set(text, name);
+        shared[name] = response;
+      }
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+  }
+}
