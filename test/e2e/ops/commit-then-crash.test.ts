@@ -112,6 +112,7 @@ describe('while nothing dies, whoever commits also tells, and leaves nothing to 
 
   test('a cancellation', async () => {
     const { reference } = await world.initiated();
+    await expect.poll(workflow(reference), soon).toBe('RUNNING');
     await world.merchant.cancel(reference);
     await expect.poll(workflow(reference), soon).toBe('COMPLETED');
   });
