@@ -222,7 +222,8 @@ function shareFailures(document: ApiDocument, operations: readonly Operation[]):
   for (const { responses } of operations) {
     for (const [status, response] of Object.entries(responses)) {
       const text = `${status} ${JSON.stringify(response)}`;
-      if (status < '300' || (uses.get(text)?.length ?? 0) < 2) continue;
+      const isShared = '$ref' in response;
+      if (status < '300' || isShared || (uses.get(text)?.length ?? 0) < 2) continue;
       let name = names.get(text);
       if (name === undefined) {
         name = freeName(shared, titles[status] ?? `Status${status}`);
