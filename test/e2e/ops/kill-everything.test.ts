@@ -10,7 +10,7 @@ const clients = 20;
 let world: ApiWorld;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([ApiWorld.shared(), WebhookReceiver.start()]);
+  [world, receiver] = await Promise.all([ApiWorld.start(), WebhookReceiver.start()]);
   await world.merchant.post('/api/v1/webhooks/notification-url', { url: receiver.url });
 });
 afterAll(async () => {
