@@ -6,24 +6,26 @@ import { AmountField, OptionalTextField, Rule } from '../http/fields.js';
 const responseCodePattern = /^\d{2}$/;
 
 export class SandboxCreditRequest {
-  @ApiProperty({ description: 'The account to pay into.', example: '5011234561' })
+  @ApiProperty({ description: 'Virtual account to pay into.', example: '5011234561' })
   @IsString()
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
 
-  @AmountField('What the payer sends.')
+  @AmountField('Amount that the payer sends, in kobo.')
   amount!: number;
 
   @ApiPropertyOptional({
-    description: 'When the payer sent it; now when left out. At most 24 h from now to be believed.',
+    description:
+      'Time at which the payer sent the money, at most 24 hours from now. Without it, now.',
     format: 'date-time',
+    example: '2026-11-20T14:12:33Z',
   })
   @IsOptional()
   @Rule('isRfc3339', 'must be a time such as 2026-11-20T14:12:33Z', isTime)
   senderTimestamp?: string | null;
 
   @ApiPropertyOptional({
-    description: 'The session id of an earlier transfer: the bank tells of that one again.',
+    description: 'Session id of an earlier transfer. The bank tells us of that transfer again.',
     example: '999998261120151233000000000001',
   })
   @IsOptional()
@@ -33,7 +35,8 @@ export class SandboxCreditRequest {
 
   @ApiPropertyOptional({
     description:
-      'Whether the bank asks for the name first, and does not send when it is refused. By default it does, unless senderTimestamp or sessionId say that the money was sent before.',
+      'Whether the bank asks for the account name first, and sends nothing when it is refused. Without it: yes, unless you send `senderTimestamp` or `sessionId`.',
+    example: true,
   })
   @IsOptional()
   @IsBoolean()
@@ -41,7 +44,7 @@ export class SandboxCreditRequest {
 
   @ApiPropertyOptional({
     description:
-      'The bank tells of it so much later, and this answers at once, without transactionReference. One that is stopped meanwhile keeps silent: reconciliation finds the money.',
+      'Seconds until the bank tells us of the transfer. The reply comes at once, without `transactionReference`.',
     type: 'integer',
     minimum: 0,
     maximum: 60,
@@ -54,7 +57,7 @@ export class SandboxCreditRequest {
   delaySeconds?: number | null;
 
   @ApiPropertyOptional({
-    description: 'How often the bank tells of this one transfer: it counts once. 0: not at all.',
+    description: 'How often the bank tells us of the transfer. It counts once. 0: never.',
     type: 'integer',
     minimum: 0,
     maximum: 5,
@@ -68,7 +71,7 @@ export class SandboxCreditRequest {
 
   @ApiPropertyOptional({
     description:
-      "What the payer's bank tells the payer. With any code but 00, such as 51 (no sufficient funds), nothing is sent.",
+      'Result code that the bank gives the payer. With any code but 00, nothing is sent.',
     pattern: responseCodePattern.source,
     example: '00',
   })
@@ -79,7 +82,7 @@ export class SandboxCreditRequest {
 
   @ApiPropertyOptional({
     description:
-      "The payer's account, to which a refund goes. By default 0123456789; a test account refuses the refund.",
+      'Account of the payer, to which a refund goes. Without it, 0123456789. A test account refuses the refund.',
     pattern: accountNumberPattern.source,
     example: '0123456789',
   })
@@ -93,27 +96,35 @@ export class SandboxCreditRequest {
 }
 
 export class SandboxCreditData {
-  @ApiProperty({ example: '999998261120151233000000000001' })
+  @ApiProperty({
+    description: 'NIP session id of the transfer.',
+    example: '999998261120151233000000000001',
+  })
   sessionId!: string;
 
   @ApiProperty()
   accountNumber!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null when the bank did not ask.' })
+  @ApiProperty({
+    description: 'Account name that the bank got. Null when it did not ask.',
+    type: String,
+    nullable: true,
+  })
   accountName!: string | null;
 
   @ApiProperty()
   amount!: number;
 
   @ApiProperty({
+    description:
+      'Reference of the transaction. Null when the bank has not told us of the transfer.',
     type: String,
     nullable: true,
-    description: 'Null when the bank keeps silent, tells of it later, or has declined.',
     example: 'txn_01KA0000000000000000000000',
   })
   transactionReference!: string | null;
 
-  @ApiProperty({ description: "What the payer's bank told the payer.", example: '00' })
+  @ApiProperty({ description: 'Result code that the bank gave the payer.', example: '00' })
   responseCode!: string;
 }
 

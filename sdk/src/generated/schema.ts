@@ -2622,52 +2622,52 @@ export interface components {
             readonly errors: readonly components["schemas"]["ErrorReference"][];
         };
         readonly SandboxCreditData: {
-            /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
+            /** @description NIP session id of the transfer. */
             readonly sessionId: string;
             /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description Null when the bank did not ask. */
+            /** @description Account name that the bank got. Null when it did not ask. */
             readonly accountName: string | null;
             /**
              * Format: int64
              * @description Amount in kobo.
              */
             readonly amount: number;
-            /** @description Null when the bank keeps silent, tells of it later, or has declined. */
+            /** @description Reference of the transaction. Null when the bank has not told us of the transfer. */
             readonly transactionReference: string | null;
-            /** @description What the payer's bank told the payer. */
+            /** @description Result code that the bank gave the payer. */
             readonly responseCode: string;
         };
         readonly SandboxCreditRequest: {
-            /** @description The account to pay into. */
+            /** @description Virtual account to pay into. */
             readonly accountNumber: string;
             /**
              * Format: int64
-             * @description What the payer sends.
+             * @description Amount that the payer sends, in kobo.
              */
             readonly amount: number;
             /**
              * Format: date-time
-             * @description When the payer sent it; now when left out. At most 24 h from now to be believed.
+             * @description Time at which the payer sent the money, at most 24 hours from now. Without it, now.
              */
             readonly senderTimestamp?: string | null;
-            /** @description The session id of an earlier transfer: the bank tells of that one again. */
+            /** @description Session id of an earlier transfer. The bank tells us of that transfer again. */
             readonly sessionId?: string | null;
-            /** @description Whether the bank asks for the name first, and does not send when it is refused. By default it does, unless senderTimestamp or sessionId say that the money was sent before. */
+            /** @description Whether the bank asks for the account name first, and sends nothing when it is refused. Without it: yes, unless you send `senderTimestamp` or `sessionId`. */
             readonly nameEnquiry?: boolean | null;
             /**
              * Format: int32
-             * @description The bank tells of it so much later, and this answers at once, without transactionReference. One that is stopped meanwhile keeps silent: reconciliation finds the money.
+             * @description Seconds until the bank tells us of the transfer. The reply comes at once, without `transactionReference`.
              */
             readonly delaySeconds?: number | null;
             /**
              * Format: int32
-             * @description How often the bank tells of this one transfer: it counts once. 0: not at all.
+             * @description How often the bank tells us of the transfer. It counts once. 0: never.
              */
             readonly times?: number | null;
-            /** @description What the payer's bank tells the payer. With any code but 00, such as 51 (no sufficient funds), nothing is sent. */
+            /** @description Result code that the bank gives the payer. With any code but 00, nothing is sent. */
             readonly responseCode?: string | null;
-            /** @description The payer's account, to which a refund goes. By default 0123456789; a test account refuses the refund. */
+            /** @description Account of the payer, to which a refund goes. Without it, 0123456789. A test account refuses the refund. */
             readonly sourceAccountNumber?: string | null;
             /** @description Text of the transfer. */
             readonly narration?: string | null;
