@@ -27,7 +27,7 @@ export function apiOperationsPage(document: ContractDocument): string {
   return page(
     'Operations',
     'openapi.json',
-    'Fields, replies and failures of each are in [openapi.json](../openapi.json), and in a browser at `/docs`.',
+    'All operations. [openapi.json](../openapi.json) has their fields, replies and failures; `/docs` of the running API shows the same in a browser. `needs` names the scope that your token must have.',
     ...groups,
   );
 }

@@ -46,7 +46,7 @@ export function curlPage(documents: readonly ContractDocument[]): string {
   return page(
     'Operations with curl',
     'openapi.json',
-    'One command for each operation, with the values of the examples; put your own in their place. A test runs each against a whole engine. They stand on these lines; the README shows where the token comes from:',
+    'One command for each operation. Replace the example values with yours. First run these lines, and set `TOKEN` to your access token; [README](../README.md#take-a-payment) shows how to get one:',
     ['```sh', 'API=http://127.0.0.1:3000', curlPrelude, '```'].join('\n'),
     ...groups,
   );

@@ -83,7 +83,7 @@ describe('the requests and replies of', () => {
     const story = new PageStory(shop, {
       ...(await given[page]?.(shop)),
       mid_c2FuZGJveC1tZXJjaGFudA: clientId,
-      c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTE: clientSecret,
+      sk_test_dGhpcy1pcy1hbi1leGFtcGxlLW5vdC1hLXNlY3JldCEb1a2c3d4: clientSecret,
       '501': prefix,
       'https://shop.example.ng/webhooks/manilla': receiver.url,
     });
