@@ -1,11 +1,17 @@
+/** Each has a thousandth of the orders. */
+const customer = `(select jsonb_build_object('email', 'ada' || s.n % 1000 || '@example.ng',
+  'phoneNumber', '+234803' || lpad((s.n % 1000)::text, 7, '0'), 'firstName', 'Ada', 'lastName', 'Obi') as customer)`;
+
 /**
  * A merchant's history in bulk: paid orders a minute apart, the newest a minute old, with the legs of their journals posted as
  * the engine posts them. Of a hundred, one was paid by card, one was sent back in part, one twice as much as was due, and one
- * came too late. $1: merchant, $2: how many, $3: prefix of its account numbers, $4: text that makes ids and references unique.
+ * came too late; beside each tenth there is one that nobody tried to pay. $1: merchant, $2: how many, $3: prefix of its account
+ * numbers, $4: text that makes ids and references unique.
  */
 export const seedSteps: readonly string[] = [
   `create temporary table seeded on commit drop as
-     select n, $4 || '-' || lpad(n::text, 7, '0') as payment_reference, new_id('chk_') as checkout_id, new_id('txn_') as credit_id,
+     select n, $4 || '-' || lpad(n::text, 7, '0') as payment_reference, new_id('chk_') as checkout_id,
+            case when n % 10 = 1 then new_id('chk_') end as abandoned_id, new_id('txn_') as credit_id,
             new_id('va_') as virtual_account_id, $3 || lpad((n % 10000000)::text, 7, '0') as account_number,
             date_trunc('minute', now()) - make_interval(mins => $2::integer - n + 1) as at,
             1000000 + (n % 500) * 100 as amount_minor,
@@ -13,14 +19,28 @@ export const seedSteps: readonly string[] = [
             case when n % 100 = 33 then 'LATE' when n % 100 = 66 then 'OVERPAID' else 'EXACT' end as outcome,
             n % 100 = 50 as is_refunded, $1::text as merchant_id
        from generate_series(1, $2::integer) n`,
-  `insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, status, amount_minor, expected_minor,
-                         fee_minor, vat_minor, fee_bearer, paid_minor, applied_minor, accepted_minor, channels, customer,
-                         created_at, updated_at, expires_at)
-     select checkout_id, merchant_id, payment_reference, '\\x00', case outcome when 'LATE' then 'EXPIRED' else 'SUCCESSFUL' end,
-            amount_minor, amount_minor, 10000, 750, 'MERCHANT', amount_minor,
-            case outcome when 'LATE' then 0 else amount_minor end, case outcome when 'LATE' then 0 else amount_minor end,
-            '{Bank,Card}', '{"email":"ada@example.ng","phoneNumber":"+2348031234567","firstName":"Ada","lastName":"Obi"}',
-            at - interval '5 minutes', at, at + interval '1 day' from seeded`,
+  `insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, status, status_reason, exception, exceptions,
+                         amount_minor, expected_minor, fee_minor, vat_minor, fee_bearer, paid_minor, applied_minor,
+                         accepted_minor, refunded_minor, channels, customer, created_at, updated_at, expires_at)
+     select s.checkout_id, s.merchant_id, s.payment_reference, '\\x00'::bytea,
+            case when s.outcome = 'LATE' then 'EXPIRED' when s.is_refunded then 'PARTIALLY_REFUNDED' else 'SUCCESSFUL' end,
+            case s.outcome when 'LATE' then 'UNPAID' end, nullif(s.outcome, 'EXACT'),
+            case s.outcome when 'EXACT' then '{}' else array[s.outcome] end::text[],
+            s.amount_minor, s.amount_minor, 10000, 750, 'MERCHANT', s.amount_minor,
+            case s.outcome when 'LATE' then 0 else s.amount_minor end, case s.outcome when 'LATE' then 0 else s.amount_minor end,
+            case when s.is_refunded then 1000 else 0 end, '{Bank,Card}'::text[], u.customer, s.at - interval '5 minutes', s.at, s.at + interval '1 day'
+       from seeded s cross join lateral ${customer} u
+     union all
+     select s.abandoned_id, s.merchant_id, s.payment_reference || '-left', '\\x00'::bytea, 'EXPIRED', 'ABANDONED', null, '{}',
+            s.amount_minor, s.amount_minor, 10000, 750, 'MERCHANT', 0, 0, 0, 0, '{Bank,Card}', u.customer,
+            s.at - interval '4 minutes', s.at, s.at + interval '1 day'
+       from seeded s cross join lateral ${customer} u where s.abandoned_id is not null`,
+  // Marks are the trigger's, but for that of a card.
+  `update checkout c set status = c.status from seeded s
+    where c.checkout_id in (s.checkout_id, s.abandoned_id) and (c.status <> 'SUCCESSFUL' or c.exceptions <> '{}')`,
+  `insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
+     select c.merchant_id, 'channel Card', c.created_at, c.checkout_id
+       from seeded s join checkout c on c.checkout_id = s.checkout_id where s.channel = 'Card'`,
   `insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
                                 amount_minor, validity_minutes, status, created_at, expires_at)
      select virtual_account_id, account_number, 1 + (select coalesce(max(v.generation), 0) from virtual_account v), left(account_number, 3), checkout_id, merchant_id, 'SHOP-ADA OBI', amount_minor, 30, 'USED', at, at + interval '30 minutes'

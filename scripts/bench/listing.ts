@@ -32,6 +32,7 @@ const warmUpSeconds = 2;
 /** Of tables below this a scan says nothing. */
 const notSmallRows = 1_000;
 const list = '/api/v1/transactions';
+const checkouts = '/api/v1/checkouts';
 /** Nobody's, so that no number of the history is ever given to a payer as well. */
 const historyPrefix = '999';
 
@@ -42,7 +43,7 @@ interface ListReply {
   };
 }
 
-/** Lists of a merchant with a long history: first pages, filtered ones and deep ones. */
+/** Lists of a merchant with a long history, of what it has received and of its checkouts: first pages, filtered ones and deep ones. */
 export async function benchListing(
   { sandbox, layout }: RunningStack,
   options: ListingOptions,
@@ -55,8 +56,11 @@ export async function benchListing(
     const getBytes = await loggedIn(pool, sandbox);
     const get = async (path: string): Promise<ListReply> =>
       JSON.parse((await getBytes(path)).toString()) as ListReply;
-    const deep = await cursorAt(get, Math.floor((options.transactions * 9) / 10));
-    const paths = pathsOf(await someOrder(get), deep);
+    const rows = Math.floor((options.transactions * 9) / 10);
+    const paths = {
+      ...pathsOf(await someOrder(get), await cursorAt(get, list, rows)),
+      ...checkoutPaths(await cursorAt(get, checkouts, rows)),
+    };
     console.log('warming up ...');
     const readers: [name: string, read: Call][] = [];
     for (const [name, path] of Object.entries(paths)) {
@@ -90,6 +94,19 @@ function pathsOf(order: string, deepCursor: string): Record<string, string> {
     'by day': `${list}?from=${lastWeek}&to=${lastWeek}`,
     'by order': `${list}?paymentReference=${order}`,
     'deep cursor': `${list}?cursor=${deepCursor}`,
+  };
+}
+
+function checkoutPaths(deepCursor: string): Record<string, string> {
+  return {
+    checkouts: checkouts,
+    'paid checkouts': `${checkouts}?status=SUCCESSFUL`,
+    'open checkouts': `${checkouts}?status=AWAITING_PAYMENT`,
+    'abandoned checkouts': `${checkouts}?statusReason=ABANDONED`,
+    'by card': `${checkouts}?channel=Card`,
+    'by e-mail': `${checkouts}?email=ada7@example.ng`,
+    'by phone': `${checkouts}?phoneNumber=08030000007`,
+    'deep checkouts': `${checkouts}?cursor=${deepCursor}`,
   };
 }
 
@@ -152,11 +169,11 @@ async function loggedIn(pool: Pool, sandbox: Sandbox): Promise<GetBytes> {
 }
 
 /** Reads so many rows, page after page, and returns the cursor that goes on behind them. */
-async function cursorAt(get: Get, rows: number): Promise<string> {
+async function cursorAt(get: Get, path: string, rows: number): Promise<string> {
   let cursor: string | null = null;
   for (let read = 0; read < rows; read += 100) {
     const next: string = cursor === null ? '' : `&cursor=${cursor}`;
-    cursor = (await get(`${list}?size=100${next}`)).data.page.nextCursor;
+    cursor = (await get(`${path}?size=100${next}`)).data.page.nextCursor;
     if (cursor === null) throw new Problem('The list is shorter than it should be.');
   }
   return cursor ?? '';

@@ -2,7 +2,11 @@ import { isPaid } from '../domain/checkout-state.js';
 import type { Checkout, CreditView } from '../domain/ports/checkout-store.port.js';
 
 /** What the payer still owes; nothing once the checkout is paid, with whatever was accepted as payment. */
-export function outstandingOf({ status, expectedMinor, appliedMinor }: Checkout): bigint {
+export function outstandingOf({
+  status,
+  expectedMinor,
+  appliedMinor,
+}: Pick<Checkout, 'status' | 'expectedMinor' | 'appliedMinor'>): bigint {
   return isPaid(status) || appliedMinor >= expectedMinor ? 0n : expectedMinor - appliedMinor;
 }
 

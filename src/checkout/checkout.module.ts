@@ -13,9 +13,11 @@ import { AccountService } from './account.service.js';
 import { AmountLimits } from './amount-limits.js';
 import { CancelService } from './cancel.service.js';
 import { CardPayment } from './card-payment.js';
+import { PgCheckoutList } from './checkout-list.store.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutWatch } from './checkout-watch.js';
 import { PgCheckoutStore } from './checkout.store.js';
+import { checkoutList, CheckoutsController } from './checkouts.controller.js';
 import { CompleteService } from './complete.service.js';
 import { PgDailyLimits } from './daily-limit.store.js';
 import { InitiateService } from './initiate.service.js';
@@ -27,12 +29,17 @@ import { PgTimelineStore } from './timeline.store.js';
 const checkoutStore = Symbol('checkoutStore');
 
 @Module({
-  controllers: [CheckoutController, TimelineController],
+  controllers: [CheckoutController, CheckoutsController, TimelineController],
   providers: [
     {
       provide: timelineStore,
       inject: [runtime.pool],
       useFactory: (pool: pg.Pool) => new PgTimelineStore(pool),
+    },
+    {
+      provide: checkoutList,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgCheckoutList(pool),
     },
     {
       provide: checkoutStore,

@@ -20,6 +20,21 @@ export const checkoutStatuses = [
 ] as const;
 export type CheckoutStatus = (typeof checkoutStatuses)[number];
 
+/** Why a checkout ended without having been paid. */
+export const statusReasons = [
+  /** Nobody ever asked for an account. */
+  'ABANDONED',
+  /** There was an account, and no money came. */
+  'UNPAID',
+  'UNDERPAID',
+  'MERCHANT_CANCELLED',
+  'OPERATOR_CANCELLED',
+  'CARD_DECLINED_MAX_ATTEMPTS',
+  /** The card must not be tried again; these two are reasons of src/domain/card-code.ts. */
+  'PAYMENT_DECLINED',
+  'SUSPECTED_FRAUD',
+] as const;
+
 export const checkoutEvents = [
   /** A virtual account was given to the payer. */
   'ACCOUNT_ISSUED',

@@ -173,8 +173,8 @@ export function OptionalEmailField(description: string): PropertyDecorator {
   );
 }
 
-const emailSchema = { format: 'email', example: 'ada@example.ng' } as const;
-const emailRules: readonly PropertyDecorator[] = [
+export const emailSchema = { format: 'email', example: 'ada@example.ng' } as const;
+export const emailRules: readonly PropertyDecorator[] = [
   IsString(),
   MaxLength(254),
   IsEmail({}, { message: 'email must be an e-mail address' }),
@@ -189,10 +189,14 @@ export function PhoneField(): PropertyDecorator {
       pattern: phonePattern.source,
       example: '0803 123 4567',
     }),
-    IsString(),
-    Rule('matches', 'must be a phone number, such as 0803 123 4567 or +44 20 7946 0958', isPhone),
+    ...phoneRules,
   );
 }
+
+export const phoneRules: readonly PropertyDecorator[] = [
+  IsString(),
+  Rule('matches', 'must be a phone number, such as 0803 123 4567 or +44 20 7946 0958', isPhone),
+];
 
 function isPhone(value: unknown): boolean {
   return typeof value === 'string' && toE164(value) !== undefined;

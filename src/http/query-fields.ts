@@ -3,7 +3,7 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { lagosDay } from '../domain/lagos-day.js';
-import { Rule } from './fields.js';
+import { emailRules, emailSchema, phoneRules, Rule } from './fields.js';
 
 /** Fields of query strings, where everything is text: digits become the number they write, and nothing else changes. */
 
@@ -73,6 +73,28 @@ export function PatternQuery(
     IsOptional(),
     IsString(),
     Matches(pattern, { message: `value ${sentence}` }),
+  );
+}
+
+/** As a body's e-mail address. */
+export function EmailQuery(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', ...emailSchema }),
+    IsOptional(),
+    ...emailRules,
+  );
+}
+
+/** As a body's phone number. */
+export function PhoneQuery(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', example: '08031234567' }),
+    IsOptional(),
+    // Its "+" is a space unless it was sent as %2B.
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? value.replace(/^ /, '+') : value,
+    ),
+    ...phoneRules,
   );
 }
 

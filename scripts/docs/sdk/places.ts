@@ -10,6 +10,7 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   queryCheckout: 'checkouts.query',
   completeCheckout: 'checkouts.complete',
   cancelCheckout: 'checkouts.cancel',
+  listCheckouts: 'checkouts.list',
   getCheckoutTimeline: 'checkouts.timeline',
 
   createStaticAccount: 'virtualAccounts.createStatic',

@@ -65,6 +65,15 @@ export class CheckoutsResource extends Resource {
   }
 
   /**
+   * Lists your checkouts, the newest first. Open, paid and unpaid ones are included.
+   *
+   * `GET /api/v1/checkouts`, scope `checkout:read`
+   */
+  list(query: Schemas.ListCheckoutsQuery = {}, options: CallOptions = {}): List<Schemas.CheckoutPage> {
+    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/checkouts', query: page }, options));
+  }
+
+  /**
    * Returns what happened to a checkout, in the order of time. Use it to answer a customer.
    *
    * `GET /api/v1/checkout/{paymentReference}/timeline`, scope `checkout:read`

@@ -723,6 +723,130 @@ export interface components {
             /** @description Why you cancel it, for your records. */
             readonly reason?: string | null;
         };
+        readonly CheckoutCustomer: {
+            /** @description First name. */
+            readonly firstName: string | null;
+            /** @description Last name. */
+            readonly lastName: string | null;
+            /** @description E-mail address, masked. Whole with the scope `transactions:pii`. */
+            readonly email: string | null;
+            /** @description Phone number, masked. Whole with the scope `transactions:pii`. */
+            readonly phoneNumber: string | null;
+        };
+        readonly CheckoutListItem: {
+            /** @description Id of the checkout. */
+            readonly checkoutId: string;
+            /** @description Your reference for the order. */
+            readonly paymentReference: string;
+            /**
+             * @description CHECKOUT: made by initiate. VIRTUAL_ACCOUNT: made with a standalone dynamic account.
+             * @enum {string}
+             */
+            readonly origin: "CHECKOUT" | "VIRTUAL_ACCOUNT" | (string & {});
+            /** @description Where the checkout stands. */
+            readonly status: components["schemas"]["CheckoutStatus"];
+            /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
+            readonly statusReason: string | null;
+            /** @description How the payment differs from the amount due. Null when it fits. */
+            readonly exception: components["schemas"]["PaymentException"] | null;
+            /** @description All ways in which payments differed from the amount due, the first one first. */
+            readonly exceptions: readonly components["schemas"]["PaymentException"][];
+            /**
+             * Format: int64
+             * @description Amount that you asked for, in kobo.
+             */
+            readonly amount: number;
+            /**
+             * Format: int64
+             * @description Amount that the customer has to pay, in kobo.
+             */
+            readonly amountExpected: number;
+            /**
+             * Format: int64
+             * @description Amount that has been received, in kobo.
+             */
+            readonly amountPaid: number;
+            /**
+             * Format: int64
+             * @description Amount that you can deliver goods or services for, in kobo.
+             */
+            readonly amountAccepted: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo.
+             */
+            readonly amountOutstanding: number;
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
+            readonly amountRefunded: number;
+            /** @description `amountExpected` in naira, for people. */
+            readonly amountFormatted: string;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /** @description Ways in which the customer can pay. */
+            readonly channels: readonly components["schemas"]["PaymentChannel"][];
+            /** @description Way in which it was paid. Null until then. */
+            readonly paymentChannel: components["schemas"]["PaymentChannel"] | null;
+            /** @description Its newest virtual account. Null when it has none. */
+            readonly accountNumber: string | null;
+            /** @description The customer. */
+            readonly customer: components["schemas"]["CheckoutCustomer"];
+            /** @description What you wrote about the order. */
+            readonly description: string | null;
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the session ends.
+             */
+            readonly expiresAt: string;
+            /**
+             * Format: int64
+             * @description Goes up by one or more with each change.
+             */
+            readonly version: number;
+        };
+        readonly PageView: {
+            /**
+             * Format: int64
+             * @description Number of items that a page has.
+             */
+            readonly size: number;
+            /**
+             * Format: int64
+             * @description Number of this page. Only when you asked by number.
+             */
+            readonly number?: number;
+            /**
+             * Format: int64
+             * @description Number of items in the whole list. Only on its last page, when you asked by number.
+             */
+            readonly totalItems?: number;
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            readonly nextCursor: string | null;
+            /** @description Whether there is a next page. */
+            readonly hasMore: boolean;
+        };
+        readonly CheckoutPage: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["CheckoutListItem"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
         readonly TimelineEntryView: {
             /**
              * Format: date-time
@@ -868,27 +992,6 @@ export interface components {
         readonly RefundList: {
             /** @description Refunds of the transaction, the oldest first. */
             readonly refunds: readonly components["schemas"]["RefundView"][];
-        };
-        readonly PageView: {
-            /**
-             * Format: int64
-             * @description Number of items that a page has.
-             */
-            readonly size: number;
-            /**
-             * Format: int64
-             * @description Number of this page. Only when you asked by number.
-             */
-            readonly number?: number;
-            /**
-             * Format: int64
-             * @description Number of items in the whole list. Only on its last page, when you asked by number.
-             */
-            readonly totalItems?: number;
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
-            readonly nextCursor: string | null;
-            /** @description Whether there is a next page. */
-            readonly hasMore: boolean;
         };
         readonly RefundPage: {
             /** @description The items of this page. */
@@ -3231,6 +3334,54 @@ export interface components {
             /** @enum {string} */
             readonly reason?: "ACTION_REQUIRED";
         } & components["schemas"]["ActionRequired"]);
+        readonly ListCheckoutsQuery: {
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly from?: string;
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly to?: string;
+            /**
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
+            readonly cursor?: string;
+            /**
+             * @description Only checkouts with this status.
+             * @enum {string}
+             */
+            readonly status?: "INITIATED" | "AWAITING_PAYMENT" | "PROCESSING" | "PARTIALLY_PAID" | "SUCCESSFUL" | "FAILED" | "EXPIRED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED";
+            /**
+             * @description Only checkouts that ended for this reason. ABANDONED: the customer never asked for an account. UNPAID: there was an account, and no money came.
+             * @enum {string}
+             */
+            readonly statusReason?: "ABANDONED" | "UNPAID" | "UNDERPAID" | "MERCHANT_CANCELLED" | "OPERATOR_CANCELLED" | "CARD_DECLINED_MAX_ATTEMPTS" | "PAYMENT_DECLINED" | "SUSPECTED_FRAUD";
+            /**
+             * @description Only checkouts with such a payment, also if it was put right since.
+             * @enum {string}
+             */
+            readonly exception?: "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE";
+            /**
+             * @description Only checkouts that were paid in this way.
+             * @enum {string}
+             */
+            readonly channel?: "Bank" | "Card";
+            /**
+             * Format: email
+             * @description The customer's whole e-mail address, in capital or small letters.
+             */
+            readonly email?: string;
+            /** @description The customer's whole phone number. */
+            readonly phoneNumber?: string;
+            /** @description Only this order. */
+            readonly paymentReference?: string;
+        };
         readonly RequestRefundPending: components["schemas"]["ErrorDataView"] & {
             /** @enum {string} */
             readonly reason?: "REFUND_PENDING";
@@ -3620,6 +3771,10 @@ export type PendingPayment = components['schemas']['PendingPayment'];
 export type ActionRequired = components['schemas']['ActionRequired'];
 export type CompleteRequest = components['schemas']['CompleteRequest'];
 export type CancelRequest = components['schemas']['CancelRequest'];
+export type CheckoutCustomer = components['schemas']['CheckoutCustomer'];
+export type CheckoutListItem = components['schemas']['CheckoutListItem'];
+export type PageView = components['schemas']['PageView'];
+export type CheckoutPage = components['schemas']['CheckoutPage'];
 export type TimelineEntryView = components['schemas']['TimelineEntryView'];
 export type CheckoutTimeline = components['schemas']['CheckoutTimeline'];
 export type SettlementSettingsView = components['schemas']['SettlementSettingsView'];
@@ -3630,7 +3785,6 @@ export type RequestedRefund = components['schemas']['RequestedRefund'];
 export type DestinationRequest = components['schemas']['DestinationRequest'];
 export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundList = components['schemas']['RefundList'];
-export type PageView = components['schemas']['PageView'];
 export type RefundPage = components['schemas']['RefundPage'];
 export type CalendarDay = components['schemas']['CalendarDay'];
 export type SettlementCalendar = components['schemas']['SettlementCalendar'];
@@ -3744,6 +3898,7 @@ export type SettlementType = components['schemas']['SettlementType'];
 export type StaticAccountStatus = components['schemas']['StaticAccountStatus'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type CompleteCheckoutPending = components['schemas']['CompleteCheckoutPending'];
+export type ListCheckoutsQuery = components['schemas']['ListCheckoutsQuery'];
 export type RequestRefundPending = components['schemas']['RequestRefundPending'];
 export type ListAllRefundsQuery = components['schemas']['ListAllRefundsQuery'];
 export type GetSettlementCalendarQuery = components['schemas']['GetSettlementCalendarQuery'];

@@ -67,6 +67,10 @@ begin
          updated_at = booked_at
    where x.checkout_id = k.checkout_id
   returning * into c;
+  if accepted and k.channel = 'Card' then
+    insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
+      values (c.merchant_id, 'channel Card', c.created_at, c.checkout_id) on conflict do nothing;
+  end if;
   if accepted then
     update virtual_account x
        set status = case when x.virtual_account_id = k.virtual_account_id then 'USED' else 'CLOSED' end

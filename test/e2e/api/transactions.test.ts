@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, type ApiReply } from './api-client.js';
+import { ApiClient, type ApiReply, type JsonBody } from './api-client.js';
 import { ApiWorld, mintSessionId, type OpenCheckout } from './api-world.js';
 
 let world: ApiWorld;
@@ -92,6 +92,94 @@ describe('GET /api/v1/transactions', () => {
   });
 });
 
+describe('GET /api/v1/checkouts', () => {
+  const customer = { email: 'Bola.Ade@Example.ng', phoneNumber: '08099999999' };
+  let left: string;
+  let off: OpenCheckout;
+  beforeAll(async () => {
+    left = (await world.initiated({ ...customer, metadata: { cart: 'c-2' } })).reference;
+    off = await world.cancelled();
+  });
+
+  it('lists all, the newest first, page by page', async () => {
+    const all = await get('checkouts');
+    expect(all).toMatchObject({ status: 200, code: '00', data: { page: { totalItems: 8 } } });
+    expect(references(all).slice(0, 2)).toEqual([off.reference, left]);
+    expect(references(all).slice(-2)).toEqual([part.reference, paid.reference]);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const query: Record<string, string> = cursor === '' ? {} : { cursor };
+      const { data } = await get('checkouts', { size: '3', ...query });
+      seen.push(...data.items.map((each: OpenCheckout & JsonBody) => each['paymentReference']));
+      cursor = data.page.nextCursor as string | null;
+    }
+    expect(seen).toEqual(references(all));
+  });
+
+  it('shows where one stands, without the customer’s whole address and number', async () => {
+    const { data } = await get('checkouts', { paymentReference: left });
+    expect(data.items).toMatchObject([
+      {
+        ...{ paymentReference: left, origin: 'CHECKOUT', status: 'INITIATED', statusReason: null },
+        ...{ exception: null, exceptions: [], amount: 1_000_000, amountOutstanding: 1_000_000 },
+        ...{ amountPaid: 0, paymentChannel: null, accountNumber: null, metadata: { cart: 'c-2' } },
+        customer: {
+          ...{ firstName: 'Ada', lastName: 'Obi', email: 'B*******@example.ng' },
+          phoneNumber: '**********9999',
+        },
+      },
+    ]);
+    const [one] = (await get('checkouts', { paymentReference: paid.reference })).data.items;
+    expect(one).toMatchObject({
+      ...{ status: 'SUCCESSFUL', paymentChannel: 'Bank', accountNumber: paid.accountNumber },
+      ...{ amountPaid: 1_000_000, amountAccepted: 1_000_000, amountOutstanding: 0 },
+    });
+  });
+
+  it.each([
+    ['status', () => ({ status: 'INITIATED' }), () => [left]],
+    ['status, ended', () => ({ status: 'CANCELLED' }), () => [off.reference]],
+    ['statusReason', () => ({ statusReason: 'MERCHANT_CANCELLED' }), () => [off.reference]],
+    ['exception', () => ({ exception: 'UNDERPAID' }), () => [part.reference]],
+    ['channel', () => ({ channel: 'Card' }), () => []],
+    ['email', () => ({ email: 'bola.ade@example.ng' }), () => [left]],
+    ['phoneNumber', () => ({ phoneNumber: customer.phoneNumber }), () => [left]],
+    ['phoneNumber, E.164', () => ({ phoneNumber: '+2348099999999' }), () => [left]],
+    ['paymentReference', () => ({ paymentReference: paid.reference }), () => [paid.reference]],
+    ['from', () => ({ from: '2099-01-01' }), () => []],
+  ])('narrows the list by %s', async (_name, query, expected) => {
+    expect(references(await get('checkouts', query() as Record<string, string>))).toEqual(
+      expected(),
+    );
+  });
+
+  it('takes a phone number whose plus was not encoded', async () => {
+    const reply = await world.merchant.get('/api/v1/checkouts?phoneNumber=+2348099999999');
+    expect(references(reply)).toEqual([left]);
+  });
+
+  it.each([
+    [{ status: 'PAID' }, 'status', 'oneOf'],
+    [{ statusReason: 'BORED' }, 'statusReason', 'oneOf'],
+    [{ exception: 'UNMATCHED' }, 'exception', 'oneOf'],
+    [{ email: 'bola' }, 'email', 'email'],
+    [{ phoneNumber: '12' }, 'phoneNumber', 'pattern'],
+    [{ cursor: 'nonsense' }, 'cursor', 'pattern'],
+    [{ q: 'bola' }, 'q', 'unknown'],
+  ])('refuses %j by name', async (query, field, rule) => {
+    const reply = await get('checkouts', query as Record<string, string>);
+    expect(reply).toMatchObject({ status: 400, code: '30' });
+    expect(reply.data.errors[0]).toMatchObject({ field, rule });
+  });
+
+  it('needs a token, and shows a merchant only its own', async () => {
+    expect((await get('checkouts', {}, world.anonymous)).status).toBe(401);
+    const other = await world.otherMerchant();
+    expect((await get('checkouts', {}, other)).data.items).toEqual([]);
+    expect((await get('checkouts', { email: customer.email }, other)).data.items).toEqual([]);
+  });
+});
+
 describe('GET /api/v1/transactions/{reference}', () => {
   it('shows one by either reference, with the payer’s account masked', async () => {
     const byOrder = await get(`transactions/${paid.reference}`);
@@ -129,7 +217,7 @@ describe('GET /api/v1/transactions/{reference}', () => {
     expect((await get('transactions/ORD-UNKNOWN-1')).status).toBe(404);
   });
 
-  it('shows the whole account to merchants that were granted it', async () => {
+  it('shows the whole account, and customers’ contacts, to merchants that were granted it', async () => {
     const { merchant } = world.manilla;
     await world.query(
       `update merchant set granted_scopes = '{transactions:pii}' where merchant_id = $1`,
@@ -141,11 +229,13 @@ describe('GET /api/v1/transactions/{reference}', () => {
           async () => {
             const granted = await ApiClient.authenticated(world.manilla.baseUrl, merchant);
             const { data } = await get(`transactions/${paid.reference}`, {}, granted);
-            return data.source.accountNumber as string;
+            const list = await get('checkouts', { paymentReference: paid.reference }, granted);
+            const { email, phoneNumber } = list.data.items[0].customer;
+            return [data.source.accountNumber, email, phoneNumber].join(' ');
           },
           { timeout: 60_000, interval: 1_000 },
         )
-        .toMatch(/^\d{10}$/);
+        .toMatch(/^\d{10} ada@example.ng \+2348031234567$/);
     } finally {
       await world.query(`update merchant set granted_scopes = '{}' where merchant_id = $1`, [
         merchant.merchantId,

@@ -44,6 +44,8 @@ async function paid(shop: Shop, paymentReference: string, amount = 1_000_000): P
 const given: Readonly<Record<string, (shop: Shop) => Promise<Record<string, string>>>> = {
   'docs/lists.md': async (shop) => {
     await paid(shop, 'ORD-1001');
+    await shop.initiate(order({ paymentReference: 'ORD-1002' }));
+    await shop.post('/api/v1/sandbox/checkouts/ORD-1002/clock', { seconds: 86_400 });
     return {};
   },
   'docs/settlement-api.md': async (shop) => {

@@ -128,6 +128,7 @@ export class EveryOperation {
   async #lists(sale: { reference: string; sessionId: string; transaction: string }): Promise<void> {
     const { reference, sessionId, transaction } = sale;
     await this.#send('getCheckoutTimeline', { path: { paymentReference: reference } });
+    await this.#send('listCheckouts', { query: { paymentReference: reference, size: 5 } });
     await this.#send('listTransactions', { query: { paymentReference: reference, size: 5 } });
     await this.#send('getTransaction', { path: { reference: transaction } });
     await this.#send('listCredits', { query: { sessionId } });

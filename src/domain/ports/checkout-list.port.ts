@@ -1,0 +1,63 @@
+import type { CheckoutStatus } from '../checkout-state.js';
+import type { Listed, Slice } from '../slice.js';
+import type { CheckoutChannel, Customer } from './checkout-store.port.js';
+import type { ShownTime } from './transaction-store.port.js';
+
+/** A checkout as a list shows it: what it is and where it stands, without each payment and attempt. */
+export interface ListedCheckout {
+  readonly checkoutId: string;
+  readonly paymentReference: string;
+  /** VIRTUAL_ACCOUNT: an account for one payment that was made by a call of its own. */
+  readonly origin: 'CHECKOUT' | 'VIRTUAL_ACCOUNT';
+  /** By the clock, whether or not the timers have said so yet. */
+  readonly status: CheckoutStatus;
+  readonly statusReason: string | null;
+  readonly exception: string | null;
+  readonly exceptions: readonly string[];
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly expectedMinor: bigint;
+  readonly paidMinor: bigint;
+  readonly appliedMinor: bigint;
+  readonly acceptedMinor: bigint;
+  readonly refundedMinor: bigint;
+  readonly channels: readonly CheckoutChannel[];
+  /** Null until it is paid. */
+  readonly paidBy: CheckoutChannel | null;
+  /** Of its latest account; null when it has none. */
+  readonly accountNumber: string | null;
+  readonly customer: Customer;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly createdAt: ShownTime;
+  readonly updatedAt: ShownTime;
+  readonly expiresAt: ShownTime;
+  readonly version: number;
+}
+
+/** What a list of checkouts is narrowed to; all of them together. */
+export interface CheckoutFilter {
+  readonly status?: CheckoutStatus | undefined;
+  readonly statusReason?: string | undefined;
+  /** It happened to the checkout, and may have been put right since. */
+  readonly exception?: string | undefined;
+  readonly paidBy?: CheckoutChannel | undefined;
+  /** In any case. */
+  readonly email?: string | undefined;
+  /** E.164 */
+  readonly phoneNumber?: string | undefined;
+  readonly paymentReference?: string | undefined;
+  /** Of when it was made. */
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+/** Merchants' checkouts. One method, one round trip; another merchant's are unknown ones. */
+export interface CheckoutList {
+  /** Newest first. */
+  list(
+    merchantId: string,
+    filter: CheckoutFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<ListedCheckout>[]>;
+}
