@@ -61,11 +61,31 @@ describe('the pages for merchants', () => {
     expect(missing.map(([link]) => link)).toEqual([]);
   });
 
+  it.each(merchantPages)('%s names only operations that are there', (page) => {
+    const { paths } = JSON.parse(read('openapi.json')) as { paths: Record<string, object> };
+    const known = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+    const named = [
+      ...read(page).matchAll(/\b(GET|POST|PUT|PATCH|DELETE)\s+(\/api\/v1[\w/{}.-]*)/g),
+    ];
+    const missing = named.filter(
+      ([, method, path = '']) =>
+        !known.some((each) => each.method === method && patternOf(each.path).test(path)),
+    );
+    expect(missing.map(([operation]) => operation)).toEqual([]);
+  });
+
   it('tell of changes in the version of the API', () => {
     const { info } = JSON.parse(read('openapi.json')) as { info: { version: string } };
     expect(read('docs/api-changes.md')).toContain(info.version);
   });
 });
+
+/** A parameter stands as `{name}` or as an example. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
 
 /** As GitHub makes them. */
 function anchorsOf(page: string): ReadonlySet<string> {
