@@ -30,6 +30,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+const envelope = ['code', 'data', 'isSuccessful', 'message'];
 /** As it is served, on one line. */
 const largestBytes = 300_000;
 
@@ -45,12 +46,28 @@ export function faultsOfDocument(document: object): string[] {
       ),
     ),
   );
+  const responses = Object.keys(components.schemas).flatMap((name) =>
+    faultsOfResponse(name, components.schemas).map((fault) => `${name} ${fault}`),
+  );
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       faultsOfOperation(operation).map((fault) => `${method} ${path} ${fault}`),
     ),
   );
-  return [...size, ...properties, ...operations];
+  return [...size, ...properties, ...responses, ...operations];
+}
+
+/** What the specification calls a response is the envelope, with an object in it. */
+function faultsOfResponse(name: string, schemas: Document['components']['schemas']): string[] {
+  if (!name.endsWith('Response')) return [];
+  const { properties = {} } = schemas[name] ?? {};
+  const isEnvelope = Object.keys(properties).toSorted().join() === envelope.join();
+  const { data = {} } = properties;
+  const { type } = schemas[data.$ref?.split('/').at(-1) ?? ''] ?? data;
+  return [
+    ...(isEnvelope ? [] : ['is no envelope: call it something else']),
+    ...(type === 'array' ? ['has a list as data: put it into an object'] : []),
+  ];
 }
 
 function faultsOfProperty(schema: Schema): string[] {

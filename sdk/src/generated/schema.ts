@@ -549,7 +549,7 @@ export interface components {
             /** @description Last four digits. */
             readonly last4: string;
         };
-        readonly GatewayResponse: {
+        readonly GatewayAnswer: {
             /** @description Result code of the bank or the card acquirer. Null when there is none. */
             readonly code: string | null;
             /** @description The result in words. */
@@ -638,7 +638,7 @@ export interface components {
              */
             readonly paidAt: string | null;
             /** @description Answer of the bank or the card acquirer. */
-            readonly gatewayResponse: components["schemas"]["GatewayResponse"];
+            readonly gatewayResponse: components["schemas"]["GatewayAnswer"];
         };
         readonly PendingPayment: {
             /** @description Id of the checkout. */
@@ -1077,7 +1077,7 @@ export interface components {
             /** @description Bank that issued the card. */
             readonly issuer: string;
         };
-        readonly TransactionGatewayResponse: {
+        readonly TransactionGatewayAnswer: {
             /** @description Result code of the bank or the card acquirer. */
             readonly code: string;
             /** @description The result in words. */
@@ -1179,7 +1179,7 @@ export interface components {
             /** @description Text of the transfer. */
             readonly narration: string | null;
             /** @description Answer of the bank or the card acquirer. */
-            readonly gatewayResponse: components["schemas"]["TransactionGatewayResponse"];
+            readonly gatewayResponse: components["schemas"]["TransactionGatewayAnswer"];
             /** @description Refunds of the payment. */
             readonly refunds: readonly components["schemas"]["TransactionRefundView"][];
             /**
@@ -3765,7 +3765,7 @@ export type RefundSummary = components['schemas']['RefundSummary'];
 export type TransactionView = components['schemas']['TransactionView'];
 export type CheckoutView = components['schemas']['CheckoutView'];
 export type PaidCard = components['schemas']['PaidCard'];
-export type GatewayResponse = components['schemas']['GatewayResponse'];
+export type GatewayAnswer = components['schemas']['GatewayAnswer'];
 export type CompletedCheckout = components['schemas']['CompletedCheckout'];
 export type PendingPayment = components['schemas']['PendingPayment'];
 export type ActionRequired = components['schemas']['ActionRequired'];
@@ -3791,7 +3791,7 @@ export type SettlementCalendar = components['schemas']['SettlementCalendar'];
 export type TransactionAccountView = components['schemas']['TransactionAccountView'];
 export type TransactionSourceView = components['schemas']['TransactionSourceView'];
 export type TransactionCardView = components['schemas']['TransactionCardView'];
-export type TransactionGatewayResponse = components['schemas']['TransactionGatewayResponse'];
+export type TransactionGatewayAnswer = components['schemas']['TransactionGatewayAnswer'];
 export type TransactionRefundView = components['schemas']['TransactionRefundView'];
 export type Transaction = components['schemas']['Transaction'];
 export type PagedTransactionList = components['schemas']['PagedTransactionList'];

@@ -56,7 +56,7 @@ export class PaidCard {
   last4!: string;
 }
 
-export class GatewayResponse {
+export class GatewayAnswer {
   @ApiProperty({
     description: 'Result code of the bank or the card acquirer. Null when there is none.',
     type: String,
@@ -137,8 +137,8 @@ export class CompletedCheckout {
   @ApiProperty({ type: String, format: 'date-time', nullable: true })
   paidAt!: string | null;
 
-  @ApiProperty({ type: GatewayResponse, example: { code: '00', message: 'Approved' } })
-  gatewayResponse!: GatewayResponse;
+  @ApiProperty({ type: GatewayAnswer, example: { code: '00', message: 'Approved' } })
+  gatewayResponse!: GatewayAnswer;
 }
 
 /** What a pending answer tells besides its reason. */
@@ -183,8 +183,8 @@ export class DeclinedPayment {
   @ApiProperty({ enum: checkoutStatuses, example: 'INITIATED' })
   status!: string;
 
-  @ApiProperty({ type: GatewayResponse })
-  gatewayResponse!: GatewayResponse;
+  @ApiProperty({ type: GatewayAnswer })
+  gatewayResponse!: GatewayAnswer;
 }
 
 export class ExpectedAmount {

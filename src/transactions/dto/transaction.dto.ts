@@ -81,7 +81,7 @@ export class TransactionCardView {
   issuer!: string;
 }
 
-export class TransactionGatewayResponse {
+export class TransactionGatewayAnswer {
   @ApiProperty({ description: 'Result code of the bank or the card acquirer.', example: '00' })
   code!: string;
 
@@ -212,8 +212,8 @@ export class Transaction {
   @ApiProperty({ type: String, nullable: true })
   narration!: string | null;
 
-  @ApiProperty({ type: TransactionGatewayResponse })
-  gatewayResponse!: TransactionGatewayResponse;
+  @ApiProperty({ type: TransactionGatewayAnswer })
+  gatewayResponse!: TransactionGatewayAnswer;
 
   @ApiProperty({ type: [TransactionRefundView] })
   refunds!: TransactionRefundView[];
