@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import { apiDocuments } from './api-document.js';
 import { AppModule } from './app.module.js';
 import { ConfigError, loadConfig, type Config } from './config/config.js';
 import { addDocs } from './http/docs.js';
@@ -66,7 +65,7 @@ async function createApp(
   app.useGlobalFilters(filter);
   addAddressLimit(fastify, app.get(RateLimits));
   addErrorCatalogue(fastify);
-  addDocs(app, apiDocuments(app));
+  addDocs(app, config.environment);
   return app;
 }
 

@@ -1,11 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ensureBuilt } from '../stack/build.ts';
-import { projectRoot } from '../stack/layout.ts';
+import { readFileSync } from 'node:fs';
+import { builtDocument, ensureBuilt } from '../stack/build.ts';
 import type { ContractDocument, ExactContract } from './contract-document.ts';
-
-const run = promisify(execFile);
 
 /** As the built code describes itself: src/http/open-api-document.ts says what each is. */
 export interface ApiDocuments {
@@ -17,9 +12,15 @@ export interface ApiDocuments {
 /** Builds the code first when it is not up to date. */
 export async function apiDocuments(): Promise<ApiDocuments> {
   await ensureBuilt();
-  const program = join(projectRoot, 'dist', 'src', 'open-api.js');
-  const { stdout } = await run(process.execPath, [program], { maxBuffer: 64 * 1_024 * 1_024 });
-  return JSON.parse(stdout) as ApiDocuments;
+  return {
+    merchants: read('merchants') as ContractDocument,
+    providers: read('providers') as ContractDocument,
+    exact: read('exact') as ExactContract,
+  };
+}
+
+function read(name: keyof ApiDocuments): unknown {
+  return JSON.parse(readFileSync(builtDocument(name), 'utf8'));
 }
 
 /** As it is checked in. */

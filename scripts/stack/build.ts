@@ -12,6 +12,11 @@ const dist = join(projectRoot, 'dist');
 /** The workflow code, bundled once so that no worker needs a bundler. */
 export const workflowBundle = join(dist, 'workflow-bundle.js');
 
+/** One of the OpenAPI documents that the sandbox has; `exact` is the contract that replies are held against. */
+export function builtDocument(name: 'merchants' | 'providers' | 'exact'): string {
+  return join(dist, 'openapi', 'sandbox', `${name}.json`);
+}
+
 const sqlFolders = ['src/persistence/functions', 'src/persistence/migrations'];
 
 /** A part of the output, made anew when one of its inputs differs from those it was made from. */
@@ -98,7 +103,10 @@ function stampOf(part: Part): string {
   return existsSync(stampFile(part)) ? readFileSync(stampFile(part), 'utf8') : '';
 }
 
-/** nest build only translates (`noCheck`): TypeScript 7 checks the types beside it in a third of the time. */
+/**
+ * nest build only translates (`noCheck`): TypeScript 7 checks the types beside it in a third of the time. The programs then
+ * write down their OpenAPI documents.
+ */
 async function compile(): Promise<void> {
   for (const file of ['src', 'workflows', 'activities'].flatMap((each) =>
     filesOf(`dist/${each}`),
@@ -115,6 +123,7 @@ async function compile(): Promise<void> {
       ...['--incremental', '--tsBuildInfoFile', buildInfo],
     ),
   ]);
+  await run(join(dist, 'src', 'open-api.js'));
 }
 
 /** Where the migrator looks: beside its own code. */

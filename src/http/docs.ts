@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { INestApplication, Type } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.js';
 import { hookHeaders } from '../rails/hook-signature.js';
+import { builtDocument } from './built-documents.js';
 import { completeDocuments, type ApiDocuments } from './open-api-document.js';
 
 const description = `Take payments from customers in Nigeria, by bank transfer and by card.
@@ -17,6 +20,8 @@ Every reply has the header \`X-Request-Id\`. Every reply to a merchant tells how
 \`RateLimit\`, \`RateLimit-Policy\`, \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`.
 
 New fields, reasons and event types may be added to this version at any time. Ignore what you do not know.`;
+
+const title = 'Manilla';
 
 const providers = {
   title: 'Manilla for banks and acquirers',
@@ -35,7 +40,7 @@ export function describeApi(
 ): ApiDocuments {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle('Manilla')
+    .setTitle(title)
     .setDescription(description)
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
@@ -66,30 +71,28 @@ export function describeApi(
   return completeDocuments(Object.assign(document, { webhooks: webhooks.operations }), providers);
 }
 
-/** The documents as JSON, and a page to read and try them at /docs. */
-export function addDocs(app: INestApplication, { merchants, providers }: ApiDocuments): void {
+/** The documents as the build wrote them, and a page to read and try them at /docs. */
+export function addDocs(app: INestApplication, environment: Config['environment']): void {
   const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
   const urls = [
-    serve(fastify, '/openapi.json', merchants),
-    serve(fastify, '/openapi-providers.json', providers),
-  ];
+    { url: '/openapi.json', name: title, document: 'merchants' },
+    { url: '/openapi-providers.json', name: providers.title, document: 'providers' },
+  ] as const;
+  for (const { url, document } of urls) {
+    serve(fastify, url, readFileSync(builtDocument(environment, document)));
+  }
   // Without a document of its own the page fetches the two.
   SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
     raw: false,
     explorer: true,
     customSiteTitle: 'Manilla API',
     // Else the page would tell a validator on the internet where the document is.
-    swaggerOptions: { urls, validatorUrl: null },
+    swaggerOptions: { urls: urls.map(({ url, name }) => ({ url, name })), validatorUrl: null },
   });
 }
 
-/** On one line, compressed for whoever takes it. */
-function serve(
-  fastify: FastifyInstance,
-  url: string,
-  document: ApiDocuments['merchants'],
-): { url: string; name: string } {
-  const plain = Buffer.from(JSON.stringify(document));
+/** Compressed for whoever takes it. */
+function serve(fastify: FastifyInstance, url: string, plain: Buffer): void {
   let packed: Buffer | undefined;
   fastify.get(url, (request, reply) => {
     const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
@@ -100,5 +103,4 @@ function serve(
     packed ??= gzipSync(plain);
     return reply.header('content-encoding', 'gzip').send(packed);
   });
-  return { url, name: document.info.title };
 }

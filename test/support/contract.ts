@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { inject } from 'vitest';
+import { builtDocument } from '../../scripts/stack/build.ts';
 import type { ExactContract, ExactReply } from '../../src/http/open-api-exact.js';
 import { closedSchemas, type JsonSchema } from './closed-schema.js';
 
@@ -43,6 +43,7 @@ const routeless: ReadonlySet<number> = new Set([404, 405, 400, 431]);
  */
 export class Contract {
   static readonly #known = new Map<string, Promise<Contract>>();
+  static readonly #byText = new Map<string, Contract>();
   readonly #exact: Schemas;
   readonly #public: readonly { readonly document: Published; readonly schemas: Schemas }[];
   readonly #templates: readonly { readonly path: string; readonly pattern: RegExp }[];
@@ -68,11 +69,25 @@ export class Contract {
     let contract = this.#known.get(baseUrl);
     if (contract === undefined) {
       contract = Promise.all(published.map((path) => fetch(baseUrl + path)))
-        .then((replies) => Promise.all(replies.map((reply) => reply.json())))
-        .then((documents) => new Contract(exactContract(), documents as Published[]));
+        .then((replies) => Promise.all(replies.map((reply) => reply.text())))
+        .then((texts) => this.#ofTexts(texts));
       // An API that was down is asked again the next time.
       contract.catch(() => this.#known.delete(baseUrl));
       this.#known.set(baseUrl, contract);
+    }
+    return contract;
+  }
+
+  /** Most APIs publish the same documents, and to prepare them takes longer than to read them. */
+  static #ofTexts(texts: readonly string[]): Contract {
+    const key = texts.join('\n');
+    let contract = this.#byText.get(key);
+    if (contract === undefined) {
+      contract = new Contract(
+        exactContract(),
+        texts.map((text) => JSON.parse(text) as Published),
+      );
+      this.#byText.set(key, contract);
     }
     return contract;
   }
@@ -192,9 +207,9 @@ class Schemas {
 
 let exact: ExactContract | undefined;
 
-/** As the set-up of the test run has written it. */
+/** As the build has written it. */
 function exactContract(): ExactContract {
-  exact ??= JSON.parse(readFileSync(inject('stack').contractFile, 'utf8')) as ExactContract;
+  exact ??= JSON.parse(readFileSync(builtDocument('exact'), 'utf8')) as ExactContract;
   return exact;
 }
 

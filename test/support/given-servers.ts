@@ -2,11 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { workflowBundle } from '../../scripts/stack/build.ts';
+import { ensureBuilt, workflowBundle } from '../../scripts/stack/build.ts';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { migrate } from '../../src/persistence/migrator.js';
-import { writeContract } from './contract-file.ts';
 import type { GivenServers, TestStackContext } from './stack-context.js';
 
 /** The file that says where servers run already, for runs that are one of many (scripts/mutants.ts). */
@@ -18,12 +17,12 @@ export function givenServersFile(): string | undefined {
 export async function useGivenServers(file: string, project: string): Promise<TestStackContext> {
   const servers = JSON.parse(readFileSync(file, 'utf8')) as GivenServers;
   const startsPrograms = project === 'e2e';
-  const [templateDatabase, contractFile = ''] = await Promise.all([
+  const [templateDatabase] = await Promise.all([
     ensureTemplate(servers.adminUrl),
-    startsPrograms ? writeContract(servers.dataDir) : undefined,
+    startsPrograms ? ensureBuilt() : undefined,
   ]);
   const env = { ...servers.env, MANILLA_WORKFLOW_BUNDLE: workflowBundle };
-  return { ...servers, templateDatabase, contractFile, env };
+  return { ...servers, templateDatabase, env };
 }
 
 /** Named by what it is made of, so that it is made once for each text of the functions. */

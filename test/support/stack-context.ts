@@ -15,8 +15,6 @@ export interface GivenServers {
 export interface TestStackContext extends GivenServers {
   /** A migrated, empty database to clone from. */
   readonly templateDatabase: string;
-  /** The exact contract of the API, as JSON (src/http/open-api-exact.ts). */
-  readonly contractFile: string;
 }
 
 declare module 'vitest' {

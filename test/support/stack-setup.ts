@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../../scripts/stack/build.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { migrate } from '../../scripts/stack/programs.ts';
 import type { Stack } from '../../scripts/stack/stack.ts';
 import { prepareTestServers } from '../../scripts/stack/test-servers.ts';
 import { noteTiming, timed } from '../../scripts/test/phases.ts';
 import { treeProcessorMs } from '../../scripts/test/processor-time.ts';
-import { contractFileOf, writeContract } from './contract-file.ts';
 import { givenServersFile, useGivenServers } from './given-servers.ts';
 import type { TestStackContext } from './stack-context.js';
 
@@ -60,10 +60,7 @@ async function startServers(): Promise<{ context: TestStackContext; stop: () => 
     await servers.stop();
   };
   try {
-    await Promise.all([
-      writeContract(servers.dataDir),
-      timed('PostgreSQL starts', () => stack.start('postgres')),
-    ]);
+    await Promise.all([ensureBuilt(), timed('PostgreSQL starts', () => stack.start('postgres'))]);
     await Promise.all([
       timed('Temporal starts', () => stack.start('temporal')),
       timed('template database', () => makeTemplate(stack)),
@@ -96,7 +93,6 @@ function contextOf(stack: Stack, dataDir: string): TestStackContext {
     adminUrl: stack.databaseUrl('postgres'),
     templateDatabase,
     temporalAddress: stack.temporalAddress,
-    contractFile: contractFileOf(dataDir),
     env: stack.env,
   };
 }

@@ -1,0 +1,11 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.js';
+import type { ApiDocuments } from './open-api-document.js';
+
+/** Where the build keeps one of the OpenAPI documents (src/open-api.ts writes them). */
+export function builtDocument(
+  environment: Config['environment'],
+  name: keyof ApiDocuments,
+): string {
+  return join(import.meta.dirname, '..', '..', 'openapi', environment, `${name}.json`);
+}
