@@ -46,8 +46,9 @@ describe.concurrent('a test card', () => {
 
   it.for(cards)('$token is answered $reply', async ({ token, reply }, { expect: own }) => {
     const { pay } = await cardCheckout(world);
-    const ask = async () => told(await pay(token, { prefer: 'wait=5' }));
-    await own.poll(ask, { timeout: 25_000, interval: 250 }).toBe(reply);
+    // The first answer of the acquirer is waited for: five seconds later it may have told more.
+    const ask = async () => told(await pay(token, { prefer: 'wait=20' }));
+    await own.poll(ask, { timeout: 60_000, interval: 250 }).toBe(reply);
   });
 });
 

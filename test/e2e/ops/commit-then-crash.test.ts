@@ -11,7 +11,8 @@ let world: ApiWorld;
 let mute: TestProgram;
 let simulator: TestProgram;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  // The whole books are proved here, and other files write into theirs.
+  world = await ApiWorld.start();
 });
 afterAll(async () => {
   await Promise.all([mute?.stop(), simulator?.stop()]);

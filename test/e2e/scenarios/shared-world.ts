@@ -13,6 +13,10 @@ export function useWorld(prepare: (world: ScenarioWorld) => void | Promise<void>
   beforeAll(async () => prepare(await (shared ??= ScenarioWorld.start())));
   afterAll(async () => {
     users -= 1;
-    if (users === 0) await (await shared)?.stop();
+    if (users > 0) return;
+    const ended = await shared;
+    // The next file of this process starts its own.
+    shared = undefined;
+    await ended?.stop();
   });
 }
