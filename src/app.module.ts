@@ -14,6 +14,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { BanksModule } from './banks/banks.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import type { Config } from './config/config.js';
+import { DisputesModule } from './disputes/disputes.module.js';
 import { HealthModule } from './health/health.module.js';
 import { Drain } from './http/drain.js';
 import { EdgeModule } from './http/edge.module.js';
@@ -59,6 +60,7 @@ export class AppModule
         CheckoutModule,
         MerchantsModule,
         RefundsModule,
+        DisputesModule,
         CalendarModule,
         TransactionsModule,
         SettlementModule.forEnvironment(config.environment),

@@ -75,6 +75,7 @@ const bodies: Readonly<Record<string, JsonObject>> = {
 const refusals: Readonly<Record<string, readonly number[]>> = {
   cancelCheckout: [409],
   provideRefundAccount: [409],
+  getDispute: [404],
   // All is paid out, or on its way.
   requestSettlement: [402, 409],
 };
@@ -83,6 +84,8 @@ const pathVariables: Readonly<Record<string, string>> = {
   reference: '{{transactionReference}}',
   creditId: '{{transactionReference}}',
   accountNumber: '{{staticAccountNumber}}',
+  // Nobody disputes the payment.
+  disputeId: 'dsp_01KA0000000000000000000000',
 };
 /** In place of those, for one operation. */
 const ownPathVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -3,6 +3,7 @@ import { Client, type ManillaOptions } from './client.js';
 import {
   BanksResource,
   CreditsResource,
+  DisputesResource,
   InwardTransfersResource,
   MerchantResource,
   ReferenceResource,
@@ -33,6 +34,8 @@ export class Manilla {
   readonly inwardTransfers: InwardTransfersResource;
   /** Money that goes back to payers. */
   readonly refunds: RefundsResource;
+  /** Payments that were disputed or taken back. */
+  readonly disputes: DisputesResource;
   /** Your balance, and each of its changes. */
   readonly wallet: WalletResource;
   /** Money from your wallet to your bank account. */
@@ -58,6 +61,7 @@ export class Manilla {
     this.credits = new CreditsResource(call);
     this.inwardTransfers = new InwardTransfersResource(call);
     this.refunds = new RefundsResource(call);
+    this.disputes = new DisputesResource(call);
     this.wallet = new WalletResource(call);
     this.settlements = new SettlementsResource(call);
     this.settlementAccounts = new SettlementAccountsResource(call);

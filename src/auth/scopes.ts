@@ -3,6 +3,7 @@ export const scopes = [
   'banks:read',
   'checkout:read',
   'checkout:write',
+  'disputes:read',
   'policies:write',
   'refunds:read',
   'refunds:write',

@@ -6,6 +6,7 @@ export const idPrefixes = {
   va: 'virtual account',
   rfd: 'refund',
   att: 'card attempt',
+  dsp: 'dispute',
   stl: 'settlement',
   pay: 'payout: one transfer of a settlement',
   sta: 'settlement account',

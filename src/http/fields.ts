@@ -219,6 +219,21 @@ function textSchema({ min = 1, max }: { min?: number; max: number }) {
   return { type: 'string', minLength: min, maxLength: max };
 }
 
+/** A moment, not a day. */
+export function OptionalTimeField(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', format: 'date-time', example }),
+    IsOptional(),
+    Rule('isRfc3339', 'must be a time such as 2026-11-20T14:12:33Z', isTime),
+  );
+}
+
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > 40) return false;
+  const isRfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
+  return isRfc3339 && !Number.isNaN(Date.parse(value));
+}
+
 /** A text of the caller's own; NUL and lone surrogates are refused where the body is read. */
 export function TextField(
   length: { min?: number; max: number },

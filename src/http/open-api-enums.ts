@@ -2,6 +2,7 @@ import { amountRules } from '../domain/amount-rule.js';
 import { checkoutStatuses } from '../domain/checkout-state.js';
 import { eventTypes } from '../domain/event-type.js';
 import { holdReasons, payoutStatuses, settlementStatuses } from '../domain/payout-state.js';
+import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.port.js';
 import { refundStatuses } from '../domain/refund-state.js';
 import {
   creditStatuses,
@@ -56,6 +57,18 @@ export const namedEnums: readonly NamedEnum[] = [
     name: 'RefundOrigin',
     description: 'Who decided the refund: a policy, you (MERCHANT), or an operator.',
     values: ['POLICY', 'MERCHANT', 'OPERATOR'],
+  },
+  {
+    name: 'DisputeKind',
+    description:
+      'CHARGEBACK: the card holder disputes a card payment, and the card acquirer decides. RECALL: the bank of the payer, or the card acquirer, took a payment back; nobody decides about it.',
+    values: disputeKinds,
+  },
+  {
+    name: 'DisputeStatus',
+    description:
+      'OPENED: not decided yet; the amount is put aside. WON: the amount is yours again. LOST: the amount is gone.',
+    values: disputeStatuses,
   },
   {
     name: 'FeeBearer',

@@ -198,6 +198,7 @@ export const glossary: Readonly<Record<string, Entry>> = {
   transaction: { description: 'The payment that completed the order. Null until then.' },
   refund: { description: 'The refund.' },
   dispute: { description: 'The dispute.' },
+  disputeId: { description: 'Id of the dispute.', example: 'dsp_01KA0000000000000000000000' },
   cause: {
     description:
       'Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST.',

@@ -7,6 +7,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Transactions: 'Payments that you received.',
   'Inward transfers': 'Ask about a transfer, and list the changes of your balance.',
   Refunds: 'Send money back to customers.',
+  Disputes: 'Payments that were disputed or taken back.',
   Wallet: 'Your balance.',
   Settlement: 'Payouts from your balance to your bank account.',
   Banks: 'Banks that money can be sent to.',

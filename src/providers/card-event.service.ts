@@ -67,6 +67,8 @@ export class CardEventService {
       reference: hook.chargebackId ?? eventId,
       amountMinor: fromJsonAmount(required(hook.amount, 'amount')),
       feeMinor: fromJsonAmount(hook.fee ?? 0),
+      reason: hook.reason ?? null,
+      evidenceDueAt: hook.evidenceDueAt ? new Date(hook.evidenceDueAt) : null,
     });
     if (outcome === null) throw new ApiError('RESOURCE_NOT_FOUND');
     return { duplicate, data: { eventId, outcome } };

@@ -8,7 +8,7 @@ import { queryOne } from '../persistence/database.js';
 
 const receiveRailEvent = {
   name: 'receive_rail_event',
-  text: 'select outcome, duplicate from receive_rail_event($1, $2, $3, $4, $5, $6, $7)',
+  text: 'select outcome, duplicate from receive_rail_event($1, $2, $3, $4, $5, $6, $7, $8, $9)',
 };
 
 export class PgRailEventStore implements RailEventStore {
@@ -23,6 +23,8 @@ export class PgRailEventStore implements RailEventStore {
       event.reference,
       event.amountMinor,
       event.feeMinor,
+      event.reason ?? null,
+      event.evidenceDueAt ?? null,
     ]);
   }
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { accountNumberPattern } from '../domain/reference.js';
-import { AmountField, OptionalTextField, Rule } from '../http/fields.js';
+import { AmountField, OptionalTextField, OptionalTimeField } from '../http/fields.js';
 
 const responseCodePattern = /^\d{2}$/;
 
@@ -14,14 +14,10 @@ export class SandboxCreditRequest {
   @AmountField('Amount that the payer sends, in kobo.')
   amount!: number;
 
-  @ApiPropertyOptional({
-    description:
-      'Time at which the payer sent the money, at most 24 hours from now. Without it, now.',
-    format: 'date-time',
-    example: '2026-11-20T14:12:33Z',
-  })
-  @IsOptional()
-  @Rule('isRfc3339', 'must be a time such as 2026-11-20T14:12:33Z', isTime)
+  @OptionalTimeField(
+    'Time at which the payer sent the money, at most 24 hours from now. Without it, now.',
+    '2026-11-20T14:12:33Z',
+  )
   senderTimestamp?: string | null;
 
   @ApiPropertyOptional({
@@ -126,10 +122,4 @@ export class SandboxCreditData {
 
   @ApiProperty({ description: 'Result code that the bank gave the payer.', example: '00' })
   responseCode!: string;
-}
-
-function isTime(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > 40) return false;
-  const isRfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
-  return isRfc3339 && !Number.isNaN(Date.parse(value));
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { checkoutStatuses } from '../domain/checkout-state.js';
+import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.port.js';
 import { refundStatuses } from '../domain/refund-state.js';
 import { transactionExceptions } from '../domain/transaction-state.js';
 import { EventEnvelope } from './event-envelope.js';
@@ -80,15 +81,21 @@ class PayloadRefund {
 class PayloadDispute {
   @ApiProperty({ description: 'Id of the dispute.', example: 'dsp_01KAJ3Y9T2QH7M8N9P0R1S2T3V' })
   reference!: string;
-  @ApiProperty({
-    description: 'CHARGEBACK: of a card. RECALL: of a transfer.',
-    example: 'CHARGEBACK',
-  })
+  @ApiProperty({ enum: disputeKinds, example: 'CHARGEBACK' })
   kind!: string;
   @ApiProperty({ description: 'Amount that is disputed, in kobo.', example: 1_000_000 })
   amount!: number;
-  @ApiProperty({ description: 'OPENED, WON or LOST.', example: 'OPENED' })
+  @ApiProperty({ enum: disputeStatuses, example: 'OPENED' })
   status!: string;
+  @ApiProperty({
+    description:
+      'Time until which you can answer the dispute. Null when the acquirer named none, or there is nothing to answer.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-27T14:00:00.000Z',
+  })
+  evidenceDueAt!: string | null;
 }
 
 /** Schema name of the source document. How a checkout stands, and the payment that made it so, if one did. */

@@ -29,6 +29,9 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/sandbox/inward-credit': 'checkout:write',
   'POST /api/v1/sandbox/checkouts/{paymentReference}/clock': 'checkout:write',
 
+  'GET /api/v1/disputes': 'disputes:read',
+  'GET /api/v1/disputes/{disputeId}': 'disputes:read',
+
   'PUT /api/v1/merchant/policies': 'policies:write',
 
   'GET /api/v1/refunds': 'refunds:read',

@@ -38,6 +38,9 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   getRefund: 'refunds.get',
   provideRefundAccount: 'refunds.provideAccount',
 
+  listDisputes: 'disputes.list',
+  getDispute: 'disputes.get',
+
   getWalletBalance: 'wallet.balance',
   listWalletTransactions: 'wallet.listTransactions',
 

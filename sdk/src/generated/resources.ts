@@ -172,6 +172,26 @@ export class RefundsResource extends Resource {
   }
 }
 
+export class DisputesResource extends Resource {
+  /**
+   * Lists your disputes, the newest first: chargebacks of card payments, and payments that a bank took back.
+   *
+   * `GET /api/v1/disputes`, scope `disputes:read`
+   */
+  list(query: Schemas.ListDisputesQuery = {}, options: CallOptions = {}): List<Schemas.DisputePage> {
+    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/disputes', query: page }, options));
+  }
+
+  /**
+   * Returns a dispute, with the time until which you can answer it.
+   *
+   * `GET /api/v1/disputes/{disputeId}`, scope `disputes:read`
+   */
+  get(disputeId: string, options: CallOptions = {}): Promise<Result<Schemas.DisputeView>> {
+    return this.call({ method: 'GET', path: '/api/v1/disputes/{disputeId}', pathValues: { disputeId } }, options);
+  }
+}
+
 export class SettlementsResource extends Resource {
   /**
    * Returns business days, holidays and your payout days in Lagos. A holiday may still be declared: due dates then move with it.

@@ -999,6 +999,52 @@ export interface components {
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
+        readonly DisputeView: {
+            /** @description Id of the dispute. */
+            readonly disputeId: string;
+            /** @description Kind of the dispute. */
+            readonly kind: components["schemas"]["DisputeKind"];
+            /** @description Status. */
+            readonly status: components["schemas"]["DisputeStatus"];
+            /** @description Why the card holder disputes the payment. Null when nobody said. */
+            readonly reason: string | null;
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            /** @description Your reference for the order. Null when the payment belongs to no order. */
+            readonly paymentReference: string | null;
+            /** @description Id of the checkout. */
+            readonly checkoutId: string | null;
+            /**
+             * Format: int64
+             * @description Amount that is disputed or was taken back, in kobo.
+             */
+            readonly amount: number;
+            /** @description The amount in naira, for people. */
+            readonly amountFormatted: string;
+            /** @description Always NGN. */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description Time until which the card acquirer takes your answer. Null when it named none, and for a recall.
+             */
+            readonly evidenceDueAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which the dispute was opened.
+             */
+            readonly openedAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which the dispute was decided. Null while it is open.
+             */
+            readonly closedAt: string | null;
+        };
+        readonly DisputePage: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["DisputeView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
         readonly CalendarDay: {
             /**
              * Format: date
@@ -2875,15 +2921,20 @@ export interface components {
         readonly PayloadDispute: {
             /** @description Id of the dispute. */
             readonly reference: string;
-            /** @description CHARGEBACK: of a card. RECALL: of a transfer. */
-            readonly kind: string;
+            /** @description Kind of thing that happened. */
+            readonly kind: components["schemas"]["DisputeKind"];
             /**
              * Format: int64
              * @description Amount that is disputed, in kobo.
              */
             readonly amount: number;
-            /** @description OPENED, WON or LOST. */
-            readonly status: string;
+            /** @description Status. */
+            readonly status: components["schemas"]["DisputeStatus"];
+            /**
+             * Format: date-time
+             * @description Time until which you can answer the dispute. Null when the acquirer named none, or there is nothing to answer.
+             */
+            readonly evidenceDueAt: string | null;
         };
         readonly CollectionNotification: {
             /** @description Reference of the transaction. Null without a payment. */
@@ -3253,6 +3304,16 @@ export interface components {
          */
         readonly DeliveryStatus: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED" | (string & {});
         /**
+         * @description CHARGEBACK: the card holder disputes a card payment, and the card acquirer decides. RECALL: the bank of the payer, or the card acquirer, took a payment back; nobody decides about it.
+         * @enum {string}
+         */
+        readonly DisputeKind: "CHARGEBACK" | "RECALL" | (string & {});
+        /**
+         * @description OPENED: not decided yet; the amount is put aside. WON: the amount is yours again. LOST: the amount is gone.
+         * @enum {string}
+         */
+        readonly DisputeStatus: "OPENED" | "WON" | "LOST" | (string & {});
+        /**
          * @description Who pays the stamp duty: the operator of the engine (PLATFORM) or you.
          * @enum {string}
          */
@@ -3415,6 +3476,37 @@ export interface components {
              */
             readonly origin?: "POLICY" | "MERCHANT" | "OPERATOR";
             /** @description Only refunds of this transaction or order. */
+            readonly reference?: string;
+        };
+        readonly ListDisputesQuery: {
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly from?: string;
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly to?: string;
+            /**
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
+            readonly cursor?: string;
+            /**
+             * @description Only disputes with this status.
+             * @enum {string}
+             */
+            readonly status?: "OPENED" | "WON" | "LOST";
+            /**
+             * @description Only disputes of this kind.
+             * @enum {string}
+             */
+            readonly kind?: "CHARGEBACK" | "RECALL";
+            /** @description Only disputes of this transaction or order. */
             readonly reference?: string;
         };
         readonly GetSettlementCalendarQuery: {
@@ -3786,6 +3878,8 @@ export type DestinationRequest = components['schemas']['DestinationRequest'];
 export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundList = components['schemas']['RefundList'];
 export type RefundPage = components['schemas']['RefundPage'];
+export type DisputeView = components['schemas']['DisputeView'];
+export type DisputePage = components['schemas']['DisputePage'];
 export type CalendarDay = components['schemas']['CalendarDay'];
 export type SettlementCalendar = components['schemas']['SettlementCalendar'];
 export type TransactionAccountView = components['schemas']['TransactionAccountView'];
@@ -3882,6 +3976,8 @@ export type AmountRule = components['schemas']['AmountRule'];
 export type CheckoutStatus = components['schemas']['CheckoutStatus'];
 export type CreditStatus = components['schemas']['CreditStatus'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DisputeKind = components['schemas']['DisputeKind'];
+export type DisputeStatus = components['schemas']['DisputeStatus'];
 export type DutyBearer = components['schemas']['DutyBearer'];
 export type DynamicAccountStatus = components['schemas']['DynamicAccountStatus'];
 export type EventType = components['schemas']['EventType'];
@@ -3901,6 +3997,7 @@ export type CompleteCheckoutPending = components['schemas']['CompleteCheckoutPen
 export type ListCheckoutsQuery = components['schemas']['ListCheckoutsQuery'];
 export type RequestRefundPending = components['schemas']['RequestRefundPending'];
 export type ListAllRefundsQuery = components['schemas']['ListAllRefundsQuery'];
+export type ListDisputesQuery = components['schemas']['ListDisputesQuery'];
 export type GetSettlementCalendarQuery = components['schemas']['GetSettlementCalendarQuery'];
 export type ListTransactionsQuery = components['schemas']['ListTransactionsQuery'];
 export type ListCreditsQuery = components['schemas']['ListCreditsQuery'];

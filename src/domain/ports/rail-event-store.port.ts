@@ -22,6 +22,10 @@ export interface RailEvent {
   readonly amountMinor: bigint;
   /** Of a settlement; else 0. */
   readonly feeMinor: bigint;
+  /** Of a chargeback: why the card holder disputes the payment, in the acquirer's words. */
+  readonly reason?: string | null;
+  /** Of a chargeback: until when the acquirer takes evidence. */
+  readonly evidenceDueAt?: Date | null;
 }
 
 export interface RailEventResult {

@@ -98,7 +98,8 @@ begin
    where x.checkout_id = d.checkout_id
   returning * into c;
   perform emit_events(c, k, p_types, null, (select row_to_json(t) from (select
-    d.dispute_id as "reference", d.kind as "kind", d.amount_minor as "amount", d.status as "status") t));
+    d.dispute_id as "reference", d.kind as "kind", d.amount_minor as "amount", d.status as "status",
+    rfc3339(d.evidence_due_at) as "evidenceDueAt") t));
   perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
 end $$;
 
@@ -126,8 +127,10 @@ begin
 end $$;
 
 -- A chargeback is opened: what of it was the merchant's is put aside from what the merchant has, until it is decided.
-create function open_dispute(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, out opened dispute)
-language plpgsql as $$
+create function open_dispute(
+  p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, p_reason text, p_evidence_due_at timestamptz,
+  out opened dispute
+) language plpgsql as $$
 declare
   k inward_credit;
   theirs bigint;
@@ -138,8 +141,10 @@ begin
   end if;
   select * into k from inward_credit x where x.credit_id = p_credit_id;
   perform note_credit(p_credit_id);
-  insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status)
-    values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'OPENED')
+  insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status,
+                       reason, evidence_due_at)
+    values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'OPENED',
+            p_reason, p_evidence_due_at)
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
   theirs := least(p_amount_minor, merchant_part(k, opened.dispute_id));
@@ -198,10 +203,10 @@ begin
 end $$;
 
 -- Takes down what a rail tells besides credits, each event once. p_subject: the session id, or the charge; p_reference: what
--- the rail calls the dispute. No outcome: we have not heard of that credit, so nothing is kept and it may be told again.
+-- the rail calls the dispute; p_reason and p_evidence_due_at: of a chargeback. No outcome: we have not heard of that credit, so nothing is kept and it may be told again.
 create function receive_rail_event(
   p_provider text, p_event_id text, p_kind text, p_subject text, p_reference text, p_amount_minor bigint, p_fee_minor bigint,
-  out outcome text, out duplicate boolean
+  p_reason text default null, p_evidence_due_at timestamptz default null, out outcome text, out duplicate boolean
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -222,9 +227,12 @@ begin
     outcome := case p_kind
       when 'RECALL' then recall_credit(p_provider, p_event_id, about, p_amount_minor)
       when 'REVERSAL' then recall_credit(p_provider, p_event_id, about, p_amount_minor)
-      when 'CHARGEBACK_OPENED' then (select o.status from open_dispute(p_provider, p_reference, about, p_amount_minor) o)
-      when 'CHARGEBACK_WON' then close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor), 'WON')
-      when 'CHARGEBACK_LOST' then close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor), 'LOST')
+      when 'CHARGEBACK_OPENED' then (
+        select o.status from open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at) o)
+      when 'CHARGEBACK_WON' then
+        close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at), 'WON')
+      when 'CHARGEBACK_LOST' then
+        close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at), 'LOST')
       when 'SETTLEMENT' then book_acquirer_settlement(p_provider, p_event_id, p_amount_minor, p_fee_minor) end;
     update rail_event e set outcome = receive_rail_event.outcome where e.provider = p_provider and e.event_id = p_event_id;
   end if;

@@ -1,6 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Matches, Min } from 'class-validator';
-import { OptionalAmountField, OptionalTextField, TextField } from '../../http/fields.js';
+import {
+  OptionalAmountField,
+  OptionalTextField,
+  OptionalTimeField,
+  TextField,
+} from '../../http/fields.js';
 
 export const cardEventKinds = [
   /** Something has happened to a charge: we ask what. */
@@ -63,6 +68,18 @@ export class CardEventHook {
   @IsInt()
   @Min(0)
   fee?: number | null;
+
+  @OptionalTextField(
+    { max: 200 },
+    {
+      description: 'Why the card holder disputes the payment.',
+      example: 'Goods not received',
+    },
+  )
+  reason?: string | null;
+
+  @OptionalTimeField('Time until which you take evidence.', '2026-11-27T14:00:00Z')
+  evidenceDueAt?: string | null;
 }
 
 export class CardEventAnswer {

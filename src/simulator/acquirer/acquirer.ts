@@ -12,6 +12,8 @@ import { payerPage, rightOtp } from './payer-page.js';
 const kobo = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const refundId = chargeId;
 const maxOtpTries = 3;
+/** How long evidence is taken, unless whoever opens a chargeback says otherwise. */
+const evidenceTimeMs = 7 * 24 * 3_600_000;
 
 /** What Manilla sends, and what the control API takes. */
 const fields = {
@@ -28,6 +30,8 @@ const fields = {
   chargeback: z.strictObject({
     chargeId,
     amount: kobo.optional(),
+    reason: z.string().min(1).max(200).default('Goods not received'),
+    evidenceDueAt: z.iso.datetime({ offset: true }).optional(),
     notify: z.boolean().default(true),
   }),
 } as const;
@@ -106,8 +110,12 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
     return { ...settlement, hook: notify ? await events.ofSettlement(settlement) : null };
   });
   app.post('/control/acquirer/chargebacks', async (request) => {
-    const { chargeId: of, amount, notify } = readBody(fields.chargeback, request);
-    const chargeback = database.transact(() => money.openChargeback(of, amount));
+    const asked = readBody(fields.chargeback, request);
+    const { chargeId: of, amount, reason, notify } = asked;
+    const dueAt = asked.evidenceDueAt ?? new Date(Date.now() + evidenceTimeMs).toISOString();
+    const chargeback = database.transact(() =>
+      money.openChargeback(of, amount, { reason, evidence_due_at: dueAt }),
+    );
     return { ...chargeback, hook: notify ? await events.ofChargeback(chargeback) : null };
   });
   for (const [path, status] of [

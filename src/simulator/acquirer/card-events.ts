@@ -1,7 +1,7 @@
 import type { HookReply } from '../control-client.js';
 import type { Hooks } from '../hooks.js';
 import type { ChargeRow } from './charges.js';
-import type { ChargebackRow, Settlement } from './money.js';
+import type { ChargebackRow, ChargebackTerms, Settlement } from './money.js';
 
 const provider = 'simulator-acquirer';
 
@@ -22,10 +22,14 @@ export class CardEvents {
     return this.#tell({ eventId, kind: 'SETTLEMENT', settlementId, amount: gross, fee });
   }
 
-  ofChargeback({ number, charge_id: chargeId, amount, status }: ChargebackRow): Promise<HookReply> {
+  ofChargeback(chargeback: ChargebackRow & ChargebackTerms): Promise<HookReply> {
+    const { number, charge_id: chargeId, amount, status, reason } = chargeback;
     const chargebackId = `cbk-${number}`;
     const eventId = `${chargebackId}-${status.toLowerCase()}`;
-    return this.#tell({ eventId, kind: `CHARGEBACK_${status}`, chargeId, chargebackId, amount });
+    return this.#tell({
+      ...{ eventId, kind: `CHARGEBACK_${status}`, chargeId, chargebackId, amount, reason },
+      evidenceDueAt: chargeback.evidence_due_at,
+    });
   }
 
   #tell(event: object): Promise<HookReply> {

@@ -25,6 +25,11 @@ create table if not exists chargeback (
   status text not null check (status in ('OPENED', 'WON', 'LOST')),
   settlement_id text
 ) strict;
+create table if not exists chargeback_terms (
+  number integer primary key,
+  reason text not null,
+  evidence_due_at text not null
+) strict;
 `;
 
 /** What the acquirer keeps of each settlement. */
@@ -58,6 +63,12 @@ export interface ChargebackRow {
   readonly charge_id: string;
   readonly amount: number;
   readonly status: 'OPENED' | 'WON' | 'LOST';
+}
+
+/** Why the card holder disputes the charge, and until when evidence is taken (RFC 3339). */
+export interface ChargebackTerms {
+  readonly reason: string;
+  readonly evidence_due_at: string;
 }
 
 /** What happens to the money of charges later. Call each method within a transaction. */
@@ -139,7 +150,11 @@ export class CardMoney {
   }
 
   /** @throws Refusal when less is left of the charge. */
-  openChargeback(chargeId: string, amount: number | undefined): ChargebackRow {
+  openChargeback(
+    chargeId: string,
+    amount: number | undefined,
+    terms: ChargebackTerms,
+  ): ChargebackRow & ChargebackTerms {
     const left = this.left(this.charges.get(chargeId));
     if (left === 0 || (amount ?? left) > left)
       throw new Refusal(409, `${left} kobo of it are left`);
@@ -149,12 +164,21 @@ export class CardMoney {
       amount ?? left,
     );
     if (row === undefined) throw new Error('a chargeback was not written');
-    return row;
+    const { reason, evidence_due_at: dueAt } = terms;
+    this.db.run('insert into chargeback_terms values (?, ?, ?)', row.number, reason, dueAt);
+    return { ...row, ...terms };
+  }
+
+  findChargeback(number: number): (ChargebackRow & ChargebackTerms) | undefined {
+    return this.db.one(
+      'select * from chargeback join chargeback_terms using (number) where number = ?',
+      number,
+    );
   }
 
   /** @throws Refusal when it is closed otherwise. */
-  closeChargeback(number: number, status: 'WON' | 'LOST'): ChargebackRow {
-    const known = this.db.one<ChargebackRow>('select * from chargeback where number = ?', number);
+  closeChargeback(number: number, status: 'WON' | 'LOST'): ChargebackRow & ChargebackTerms {
+    const known = this.findChargeback(number);
     if (known === undefined) throw new Refusal(404, 'there is no such chargeback');
     if (known.status !== 'OPENED' && known.status !== status) {
       throw new Refusal(409, `the chargeback is ${known.status} already`);

@@ -8,6 +8,7 @@ import { blocksOf, merchantPages } from '../../support/doc-blocks.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { newReference, order, type ApiClient } from '../api/api-client.js';
 import { ApiWorld } from '../api/api-world.js';
+import { disputedSale } from '../api/disputed-sale.js';
 import { ReadersFolder } from './page-code.js';
 import { PageStory } from './page-story.js';
 
@@ -57,6 +58,7 @@ const given: Readonly<Record<string, (shop: Shop) => Promise<Record<string, stri
   'docs/money-that-does-not-fit.md': async (shop) => {
     await paid(shop, 'ORD-1001');
     await awaiting(shop, 'ORD-1002');
+    await disputedSale(shop, world.manilla.simulatorUrl, { reference: 'ORD-1003' });
     return {};
   },
   'docs/errors.md': async (shop) => {

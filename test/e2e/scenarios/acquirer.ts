@@ -53,8 +53,12 @@ export class Acquirer {
     return this.#post('/settlements');
   }
 
-  openChargeback(chargeId: string): Promise<Event & { readonly number: number }> {
-    return this.#post('/chargebacks', { chargeId });
+  /** @param evidenceDueAt in seven days when left out */
+  openChargeback(
+    chargeId: string,
+    evidenceDueAt?: string,
+  ): Promise<Event & { readonly number: number }> {
+    return this.#post('/chargebacks', { chargeId, evidenceDueAt });
   }
 
   /** Told again when it is closed so already. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { disputedSale } from '../api/disputed-sale.js';
 import { newToken } from './acquirer.js';
 import type { Sale } from './sale.js';
 import { answerOf } from './surroundings.js';
@@ -111,6 +112,29 @@ describe.concurrent('taken back', () => {
     await sale.wasTold(events);
     expect(sale.told.at(-1)?.data).toMatchObject({ status, amount: due, amountPaid: due });
     expect(await sale.earned()).toBe(earned);
+  });
+
+  it('what was disputed is listed with the time until which it can be answered', async () => {
+    const evidenceDueAt = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const { client } = world.shop;
+    const { reference, disputeId } = await disputedSale(client, world.api.manilla.simulatorUrl, {
+      evidenceDueAt,
+    });
+    const listed = await client.get(`/api/v1/disputes?status=OPENED&reference=${reference}`);
+    expect(listed.data.items).toMatchObject([
+      {
+        ...{ disputeId, kind: 'CHARGEBACK', status: 'OPENED', reason: 'Goods not received' },
+        ...{ paymentReference: reference, amount: due, evidenceDueAt, closedAt: null },
+      },
+    ]);
+    const found = await client.get(`/api/v1/disputes/${disputeId}`);
+    expect(found.data).toEqual(listed.data.items[0]);
+    expect((await client.get('/api/v1/disputes?kind=RECALL&status=OPENED')).data.items).toEqual([]);
+    const { client: other } = await world.newShop('Other Shop');
+    expect(answerOf(await other.get(`/api/v1/disputes/${disputeId}`))).toBe(
+      '404/25 RESOURCE_NOT_FOUND',
+    );
+    expect((await other.get('/api/v1/disputes')).data.items).toEqual([]);
   });
 
   it('what was disputed cannot be refunded', async () => {

@@ -179,6 +179,8 @@ export class EveryOperation {
       path,
       body: { eventId: newReference(), sessionId, amount },
     });
+    const { data } = await this.#send('listDisputes', { query: { kind: 'RECALL' } });
+    await this.#send('getDispute', { path: { disputeId: String(data.items[0].disputeId) } });
     const settlement = { kind: 'SETTLEMENT', settlementId: newReference(), amount: 1_000, fee: 0 };
     await this.#send('receiveCardEvent', {
       path,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RailEvent } from '../../../src/domain/ports/rail-event-store.port.js';
 import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
 import { newId } from '../../../src/persistence/new-id.js';
+import { acquirer, chargeback, paidByCard as cardSale } from '../../support/card-sale.js';
 import { Shop, type Order } from '../../support/shop.js';
 
 let shop: Shop;
@@ -14,8 +15,6 @@ beforeAll(async () => {
 });
 afterEach(() => shop.assertBooks());
 afterAll(() => shop[Symbol.asyncDispose]());
-
-const acquirer = 'simulator-acquirer';
 
 async function disputeOf(creditId: string) {
   const { rows } = await shop.pool.query<{ id: string; status: string }>(
@@ -34,21 +33,7 @@ async function paidByBank(policies = {}) {
   return { ...order, creditId, sessionId };
 }
 
-/** An order that a card paid: as approved charges are booked. */
-async function paidByCard(order: Order = {}, amountMinor = 1_000_000n) {
-  const checkout = await shop.initiate({
-    ...order,
-    overrides: { cardExpectedMinor: amountMinor },
-  });
-  const [creditId, chargeId] = [newId('txn'), `att_${newId('txn').slice(4)}`];
-  await shop.pool.query(
-    `insert into inward_credit (credit_id, provider, session_id, checkout_id, merchant_id, amount_minor, channel)
-       values ($1, $2, $3, $4, $5, $6, 'Card')`,
-    [creditId, acquirer, chargeId, checkout.checkoutId, shop.merchantId, amountMinor],
-  );
-  await shop.pool.query('select post_journals(settle_credit($1, false))', [creditId]);
-  return { checkout, creditId, chargeId };
-}
+const paidByCard = (order?: Order, amountMinor?: bigint) => cardSale(shop, order, amountMinor);
 
 /** A second charge of an order that is paid: it is held. */
 async function secondCharge(checkout: { readonly checkoutId: string }, paidBy: string) {
@@ -60,18 +45,6 @@ async function secondCharge(checkout: { readonly checkoutId: string }, paidBy: s
   );
   await shop.pool.query('select post_journals(settle_credit($1, false))', [creditId]);
   return { creditId, chargeId };
-}
-
-function chargeback(kind: RailEvent['kind'], chargeId: string, reference: string): RailEvent {
-  return {
-    provider: acquirer,
-    eventId: `${reference}-${kind}`,
-    kind,
-    subject: chargeId,
-    reference,
-    amountMinor: 1_000_000n,
-    feeMinor: 0n,
-  };
 }
 
 describe('a card payment', () => {

@@ -69,12 +69,16 @@ describe('the acquirer', () => {
 
   it('opens a chargeback and ends it one way', async () => {
     const chargeId = await charged();
-    const opened = await control('chargebacks', { chargeId, amount: 400_000 });
+    const evidenceDueAt = '2026-11-27T14:00:00.000Z';
+    const asked = { chargeId, amount: 400_000, reason: 'Fraud', evidenceDueAt };
+    const opened = await control('chargebacks', asked);
     expect(lastTold()).toMatchObject({
       kind: 'CHARGEBACK_OPENED',
       chargeId,
       chargebackId: `cbk-${String(opened['number'])}`,
       amount: 400_000,
+      reason: 'Fraud',
+      evidenceDueAt,
     });
     expect(await control('chargebacks', { chargeId, amount: 600_001 })).toMatchObject({
       httpStatus: 409,

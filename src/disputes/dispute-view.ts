@@ -1,0 +1,22 @@
+import { formatNaira, toJsonAmount } from '../domain/money.js';
+import type { Dispute } from '../domain/ports/dispute-store.port.js';
+import { DisputeView } from './dto/dispute.dto.js';
+
+/** How disputes are shown to merchants. */
+export function disputeView(dispute: Dispute): DisputeView {
+  return {
+    disputeId: dispute.disputeId,
+    kind: dispute.kind,
+    status: dispute.status,
+    reason: dispute.reason,
+    transactionReference: dispute.creditId,
+    paymentReference: dispute.paymentReference,
+    checkoutId: dispute.checkoutId,
+    amount: toJsonAmount(dispute.amountMinor),
+    amountFormatted: formatNaira(dispute.amountMinor),
+    currency: dispute.currency,
+    evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
+    openedAt: dispute.openedAt.toISOString(),
+    closedAt: dispute.closedAt?.toISOString() ?? null,
+  };
+}

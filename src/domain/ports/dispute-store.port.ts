@@ -1,0 +1,48 @@
+import type { Listed, Slice } from '../slice.js';
+
+export const disputeKinds = ['CHARGEBACK', 'RECALL'] as const;
+export type DisputeKind = (typeof disputeKinds)[number];
+
+export const disputeStatuses = ['OPENED', 'WON', 'LOST'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
+/** Money of a payment that the payer, the payer's bank or the card's issuer wants back or has taken back. */
+export interface Dispute {
+  readonly disputeId: string;
+  readonly kind: DisputeKind;
+  readonly status: DisputeStatus;
+  /** In the acquirer's words. */
+  readonly reason: string | null;
+  readonly creditId: string;
+  readonly checkoutId: string | null;
+  readonly paymentReference: string | null;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  /** Null: the acquirer has named no deadline. */
+  readonly evidenceDueAt: Date | null;
+  readonly openedAt: Date;
+  /** Null while it is open. */
+  readonly closedAt: Date | null;
+}
+
+/** What a list of disputes is narrowed to; all of them together. */
+export interface DisputeFilter {
+  readonly status?: DisputeStatus | undefined;
+  readonly kind?: DisputeKind | undefined;
+  /** A transaction's id, or the reference of its order. */
+  readonly reference?: string | undefined;
+  /** Of when it was opened. */
+  readonly since: Date | null;
+  readonly before: Date | null;
+}
+
+/** Merchants' disputes. One method, one round trip; another merchant's are unknown ones. */
+export interface DisputeStore {
+  find(merchantId: string, disputeId: string): Promise<Dispute | undefined>;
+  /** Newest first. */
+  list(
+    merchantId: string,
+    filter: DisputeFilter,
+    slice: Slice,
+  ): Promise<readonly Listed<Dispute>[]>;
+}
