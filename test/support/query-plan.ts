@@ -43,6 +43,11 @@ export function rowsOf(all: readonly Scan[], tables: readonly string[]): number 
     .reduce((total, { rows }) => total + rows, 0);
 }
 
+/** For the message of a test that fails. */
+export function told(all: readonly Scan[]): string {
+  return all.map(({ kind, table, rows }) => `${kind} of ${table}: ${rows} rows`).join(', ');
+}
+
 function scans(plan: Plan | undefined): Scan[] {
   if (plan === undefined) return [];
   const table = plan['Relation Name'];
