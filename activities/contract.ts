@@ -12,6 +12,11 @@ import type {
 import type { PayoutStep, SettlementStep } from '../src/domain/ports/payout-steps.port.js';
 import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 import type { HoldReason, PayoutStatus, SettlementStatus } from '../src/domain/payout-state.js';
+import type {
+  AnswerVerdict,
+  DisputeAnswerKind,
+  DisputeAnswerStatus,
+} from '../src/domain/ports/dispute-answers.port.js';
 import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
 import type { RefundStatus } from '../src/domain/refund-state.js';
 import type { ReplayProgress } from '../src/domain/ports/webhook-replay.port.js';
@@ -288,4 +293,29 @@ export interface CardRailActivities {
   /** NOT safe to run again: what came of it is asked. ABSENT with NOT_SENT: nothing has left the house. */
   chargeCard(call: { readonly attemptId: string }): Promise<CardVerdict>;
   askCharge(call: { readonly attemptId: string }): Promise<CardVerdict>;
+}
+
+/** Where a merchant's answer to a chargeback stands. */
+export interface DisputeAnswerView {
+  readonly kind: DisputeAnswerKind;
+  readonly status: DisputeAnswerStatus;
+  readonly provider: string;
+  /** When it left for the first time; null before that. ISO 8601. */
+  readonly sentAt: string | null;
+}
+
+/** Safe to run again: the acquirer takes an answer once for its id. None throws for what an acquirer can do wrong: that is UNKNOWN. */
+export interface DisputeActivities {
+  findDisputeAnswer(step: { readonly answerId: string }): Promise<DisputeAnswerView>;
+  /** Writes down that it leaves. */
+  startDisputeAnswer(step: { readonly answerId: string }): Promise<DisputeAnswerView>;
+  concludeDisputeAnswer(step: {
+    readonly answerId: string;
+    readonly verdict: AnswerVerdict;
+  }): Promise<DisputeAnswerView>;
+  sendDisputeAnswer(call: { readonly answerId: string }): Promise<RailVerdict>;
+  askDisputeAnswer(call: {
+    readonly answerId: string;
+    readonly provider: string;
+  }): Promise<RailVerdict>;
 }

@@ -5,6 +5,7 @@ import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
 import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
 import type { ReplaySteps } from '../src/domain/ports/webhook-replay.port.js';
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
+import type { DisputeAnswers } from '../src/domain/ports/dispute-answers.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
 import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
 import type { PayoutSteps } from '../src/domain/ports/payout-steps.port.js';
@@ -17,6 +18,7 @@ import type {
   CardStepActivities,
   CheckoutActivities,
   CreditActivities,
+  DisputeActivities,
   FindingActivities,
   NotificationActivities,
   PayoutActivities,
@@ -27,6 +29,7 @@ import type {
   SettlementActivities,
 } from './contract.js';
 import { creditActivities } from './credit.activities.js';
+import { disputeActivities } from './dispute.activities.js';
 import { toFailure } from './failures.js';
 import { notificationActivities } from './notification.activities.js';
 import { payoutActivities, payoutRailActivities } from './payout.activities.js';
@@ -41,6 +44,7 @@ export interface ActivityPorts {
   readonly replays: ReplaySteps;
   readonly credits: CreditSteps;
   readonly refunds: RefundSteps;
+  readonly disputeAnswers: DisputeAnswers;
   readonly cards: CardAttempts;
   readonly rails: Rails;
   readonly reconciler: Reconciliation;
@@ -57,6 +61,7 @@ export interface Activities {
   readonly webhooks: NotificationActivities;
   readonly rails: CreditActivities &
     RefundActivities &
+    DisputeActivities &
     RailActivities &
     CardRailActivities &
     ReconciliationActivities &
@@ -75,6 +80,7 @@ export function createActivities(ports: ActivityPorts): Activities {
       ...creditActivities(credits),
       ...refundActivities(refunds, rails.banks),
       ...railActivities(refunds, rails),
+      ...disputeActivities(ports.disputeAnswers, rails.cards),
       ...reconciliationActivities(ports.reconciler, ports.findings),
       ...cardRailActivities(cards, rails.cards),
       ...payoutActivities(ports.payouts, rails.banks),

@@ -11,6 +11,7 @@ import type { PayoutSteps } from './domain/ports/payout-steps.port.js';
 import type { RefundSteps } from './domain/ports/refund-steps.port.js';
 import { PgCheckoutSteps } from './ledger/checkout-steps.store.js';
 import { PgCreditSteps } from './ledger/credit-steps.store.js';
+import { PgDisputeAnswers } from './disputes/dispute-answer.store.js';
 import { ScheduledAttempts } from './notifications/delivery-attempts.js';
 import type { DispatcherPorts } from './notifications/dispatcher.js';
 import { createSecretSeal } from './notifications/secret-seal.js';
@@ -211,6 +212,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         steps,
         credits,
         refunds,
+        disputeAnswers: new PgDisputeAnswers(pool),
         rails: { banks, cards },
         reconciler: createReconciler({
           pool,

@@ -1,6 +1,7 @@
 /** The registered workflow types, by name: a durable public API. */
 export { checkoutWorkflow } from './checkout.workflow.js';
 export { creditWorkflow } from './credit.workflow.js';
+export { disputeAnswerWorkflow } from './dispute-answer.workflow.js';
 export { findingWorkflow } from './finding.workflow.js';
 export { reconciliationWorkflow } from './reconciliation.workflow.js';
 export { refundWorkflow } from './refund.workflow.js';

@@ -159,6 +159,25 @@ export const resolveRefund = defineUpdate<
   [OperatorDecision<RefundDecision>]
 >('resolve');
 
+/** Starts the workflow that carries a merchant's answer to the acquirer; one that was started before goes on where it stands. */
+export interface DisputeAnswerInput {
+  readonly answerId: string;
+  readonly parkAfterMs: number;
+  /** From the run before, when the history had become too long: how often the acquirer was asked. */
+  readonly asked?: number;
+  /** Events after which it goes on in a new run. */
+  readonly longHistory?: number;
+}
+
+export const disputeAnswerDecisions = ['retry'] as const;
+export type DisputeAnswerDecision = (typeof disputeAnswerDecisions)[number];
+
+/** The same update's name as a checkout's: `retry` takes the step up again, or asks the acquirer at once. */
+export const resolveDisputeAnswer = defineUpdate<
+  Resolved<DisputeAnswerDecision>,
+  [OperatorDecision<DisputeAnswerDecision>]
+>('resolve');
+
 /** Compares our books with the statement of one bank. */
 export interface ReconciliationInput {
   readonly provider: string;
@@ -243,7 +262,14 @@ export const resolvePayout = defineUpdate<
 >('resolve');
 
 /** What kind of case it is. A checkout has none: most of them never become one, and their type tells. */
-export type CaseType = 'CREDIT' | 'REFUND' | 'RECONCILIATION' | 'FINDING' | 'SETTLEMENT' | 'PAYOUT';
+export type CaseType =
+  | 'CREDIT'
+  | 'REFUND'
+  | 'DISPUTE'
+  | 'RECONCILIATION'
+  | 'FINDING'
+  | 'SETTLEMENT'
+  | 'PAYOUT';
 
 /** `OPEN` from the start; `NEEDS_ATTENTION` while the checkout waits for an operator. */
 export type CheckoutPhase = 'OPEN' | 'NEEDS_ATTENTION';

@@ -42,7 +42,9 @@ export function faultsOfDocument(document: object): string[] {
   const properties = Object.entries(components.schemas).flatMap(([name, schema]) =>
     [schema, ...(schema.allOf ?? [])].flatMap(({ properties: own = {} }) =>
       Object.entries(own).flatMap(([property, each]) =>
-        faultsOfProperty(each).map((fault) => `${name}.${property} ${fault}`),
+        faultsOfProperty(each, isToldElsewhere(components.schemas, name, each)).map(
+          (fault) => `${name}.${property} ${fault}`,
+        ),
       ),
     ),
   );
@@ -55,6 +57,17 @@ export function faultsOfDocument(document: object): string[] {
     ),
   );
   return [...size, ...properties, ...responses, ...operations];
+}
+
+/** Whether the schema that the property refers to has a description, or the operation's summary is about it. */
+function isToldElsewhere(
+  schemas: Document['components']['schemas'],
+  name: string,
+  { $ref, anyOf }: Schema,
+): boolean {
+  const target = ($ref ?? anyOf?.[0]?.$ref)?.split('/').at(-1);
+  if (target === undefined) return false;
+  return name.endsWith('Response') || schemas[target]?.description !== undefined;
 }
 
 /** What the specification calls a response is the envelope, with an object in it. */
@@ -70,10 +83,10 @@ function faultsOfResponse(name: string, schemas: Document['components']['schemas
   ];
 }
 
-function faultsOfProperty(schema: Schema): string[] {
+function faultsOfProperty(schema: Schema, isToldElsewhere: boolean): string[] {
   const { description, example, anyOf, oneOf } = schema;
   const faults = faultsOfType(schema);
-  if (!/^\S.{3,}/s.test(description ?? '')) faults.push('has no description');
+  if (!isToldElsewhere && !/^\S.{3,}/s.test(description ?? '')) faults.push('has no description');
   const isValue = [schema.$ref, anyOf, oneOf, schema.enum].every((part) => part === undefined);
   const isOfValues = isValue && schema.items?.$ref === undefined;
   if (isOfValues && (example === undefined || example === 'text')) faults.push('has no example');

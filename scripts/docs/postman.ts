@@ -76,6 +76,8 @@ const refusals: Readonly<Record<string, readonly number[]>> = {
   cancelCheckout: [409],
   provideRefundAccount: [409],
   getDispute: [404],
+  acceptDispute: [404],
+  submitDisputeEvidence: [404],
   // All is paid out, or on its way.
   requestSettlement: [402, 409],
 };

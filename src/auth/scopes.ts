@@ -4,6 +4,7 @@ export const scopes = [
   'checkout:read',
   'checkout:write',
   'disputes:read',
+  'disputes:write',
   'policies:write',
   'refunds:read',
   'refunds:write',

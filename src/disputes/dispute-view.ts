@@ -4,6 +4,7 @@ import { DisputeView } from './dto/dispute.dto.js';
 
 /** How disputes are shown to merchants. */
 export function disputeView(dispute: Dispute): DisputeView {
+  const { answer } = dispute;
   return {
     disputeId: dispute.disputeId,
     kind: dispute.kind,
@@ -18,5 +19,11 @@ export function disputeView(dispute: Dispute): DisputeView {
     evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
     openedAt: dispute.openedAt.toISOString(),
     closedAt: dispute.closedAt?.toISOString() ?? null,
+    answer: answer && {
+      type: answer.kind,
+      status: answer.status,
+      failure: answer.failure,
+    },
+    nextActions: dispute.isAnswerable ? ['accept', 'evidence'] : [],
   };
 }

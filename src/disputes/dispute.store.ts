@@ -1,7 +1,15 @@
 import type pg from 'pg';
-import type { Dispute, DisputeFilter, DisputeStore } from '../domain/ports/dispute-store.port.js';
+import type {
+  Dispute,
+  DisputeAnswerResult,
+  DisputeFilter,
+  DisputeStore,
+  NewDisputeAnswer,
+} from '../domain/ports/dispute-store.port.js';
+import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
-import { query } from '../persistence/database.js';
+import { query, queryOne } from '../persistence/database.js';
+import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-checkout.js';
 
 const findDispute = {
   name: 'find_dispute',
@@ -20,6 +28,14 @@ const listDisputes = {
           limit 101 offset $9`,
 };
 
+const answerDispute = {
+  name: 'answer_dispute',
+  text: `select outcome, new_fact_id, (stored).*, (requested_for).checkout_id as of_checkout_id,
+                (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
+                (requested_for).expires_at as session_expires_at
+           from answer_dispute($1, $2, jsonb_populate_record(null::dispute_answer, $3))`,
+};
+
 interface DisputeRow {
   dispute_id: string;
   kind: Dispute['kind'];
@@ -33,6 +49,20 @@ interface DisputeRow {
   evidence_due_at: Date | null;
   opened_at: Date;
   closed_at: Date | null;
+  is_answerable: boolean;
+  answer_kind: NonNullable<Dispute['answer']>['kind'] | null;
+  answer_status: NonNullable<Dispute['answer']>['status'];
+  answer_failure: string | null;
+}
+
+interface AnswerRow extends DisputeRow {
+  outcome: DisputeAnswerResult['outcome'];
+  new_fact_id: bigint | null;
+  merchant_id: string;
+  of_checkout_id: string | null;
+  checkout_amount_minor: bigint;
+  checkout_currency: string;
+  session_expires_at: Date;
 }
 
 export class PgDisputeStore implements DisputeStore {
@@ -57,6 +87,22 @@ export class PgDisputeStore implements DisputeStore {
       position: [row.position_at, row.dispute_id],
     }));
   }
+
+  async answer(asked: NewDisputeAnswer): Promise<DisputeAnswerResult> {
+    const { merchantId, disputeId } = asked;
+    const row = await queryOne<AnswerRow>(this.pool, answerDispute, [
+      ...[merchantId, disputeId],
+      JSON.stringify({
+        answer_id: asked.answerId,
+        kind: asked.kind,
+        request_hash: `\\x${asked.requestHash.toString('hex')}`,
+        evidence: asked.evidence ?? undefined,
+      }),
+    ]);
+    const { outcome } = row;
+    const isThere = outcome === 'ANSWERED' || outcome === 'EXISTING';
+    return { outcome, dispute: isThere ? toDispute(row) : null, fact: toFact(row, asked) };
+  }
 }
 
 function toDispute(row: DisputeRow): Dispute {
@@ -73,5 +119,30 @@ function toDispute(row: DisputeRow): Dispute {
     evidenceDueAt: row.evidence_due_at,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
+    isAnswerable: row.is_answerable,
+    answer: row.answer_kind && {
+      kind: row.answer_kind,
+      status: row.answer_status,
+      failure: row.answer_failure,
+    },
+  };
+}
+
+function toFact(row: AnswerRow, { answerId }: NewDisputeAnswer): Fact | null {
+  if (row.new_fact_id === null) return null;
+  const checkout: FactCheckoutColumns = {
+    checkout_id: row.of_checkout_id,
+    merchant_id: row.merchant_id,
+    payment_reference: row.payment_reference ?? '',
+    amount_minor: row.checkout_amount_minor,
+    currency: row.checkout_currency,
+    expires_at: row.session_expires_at,
+  };
+  return {
+    factId: String(row.new_fact_id),
+    kind: 'DISPUTE_ANSWERED',
+    subjectId: answerId,
+    deadline: null,
+    checkout: toFactCheckout(checkout),
   };
 }

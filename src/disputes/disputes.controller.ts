@@ -1,17 +1,27 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
+import type { DisputeEvidence } from '../domain/ports/card-rail.port.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { Answers, tokenReasons } from '../http/open-api.js';
+import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
-import { DisputesService } from './disputes.service.js';
+import { DisputesService, evidenceOf } from './disputes.service.js';
+import { DisputeEvidenceRequest } from './dto/answer.dto.js';
 import {
   DisputePage,
   DisputeParameters,
   DisputeView,
   ListDisputesQuery,
 } from './dto/dispute.dto.js';
+
+const answerReasons = [
+  ...tokenReasons,
+  'RESOURCE_NOT_FOUND',
+  'DISPUTE_NOT_OPEN',
+  'DISPUTE_ALREADY_ANSWERED',
+  'DISPUTE_DEADLINE_PASSED',
+] as const;
 
 @ApiTags('Disputes')
 @Controller('api/v1/disputes')
@@ -32,11 +42,58 @@ export class DisputesController {
   /** Returns a dispute, with the time until which you can answer it. */
   @Get(':disputeId')
   @RequireScope('disputes:read')
+  @AnswersAs('DisputeResponse')
   @Answers(DisputeView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async getDispute(
     @Param() { disputeId }: DisputeParameters,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<DisputeView>> {
     return ok('Dispute found', await this.service.find(merchantOf(request).merchantId, disputeId));
+  }
+
+  /**
+   * Accepts a chargeback: you do not contest it, and the amount goes back to the card holder. You cannot take this back.
+   * `answer.status` tells whether the card acquirer has your answer.
+   */
+  @Post(':disputeId/accept')
+  @HttpCode(200)
+  @RequireScope('disputes:write')
+  @AnswersAs('DisputeResponse')
+  @Answers(DisputeView, answerReasons)
+  acceptDispute(
+    @Param() { disputeId }: DisputeParameters,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<DisputeView>> {
+    return this.#answer(disputeId, null, { request, reply });
+  }
+
+  /**
+   * Contests a chargeback with evidence. You can send evidence once, until the time in `evidenceDueAt`. `answer.status`
+   * tells whether the card acquirer has it. The card acquirer decides later.
+   */
+  @Post(':disputeId/evidence')
+  @HttpCode(200)
+  @RequireScope('disputes:write')
+  @AnswersAs('DisputeResponse')
+  @Answers(DisputeView, answerReasons)
+  submitDisputeEvidence(
+    @Param() { disputeId }: DisputeParameters,
+    @Body() body: DisputeEvidenceRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<DisputeView>> {
+    return this.#answer(disputeId, evidenceOf(body), { request, reply });
+  }
+
+  async #answer(
+    disputeId: string,
+    evidence: DisputeEvidence | null,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<Envelope<DisputeView>> {
+    const { merchantId } = merchantOf(request);
+    const { replayed, dispute } = await this.service.answer(merchantId, disputeId, evidence);
+    if (replayed) reply.headers({ 'idempotent-replayed': 'true' });
+    return ok('Answer taken', dispute);
   }
 }

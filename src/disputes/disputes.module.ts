@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import { runtime } from '../runtime.module.js';
+import type { FactSender } from '../temporal/fact-sender.js';
 import { PgDisputeStore } from './dispute.store.js';
 import { DisputesController } from './disputes.controller.js';
 import { DisputesService } from './disputes.service.js';
@@ -10,8 +11,9 @@ import { DisputesService } from './disputes.service.js';
   providers: [
     {
       provide: DisputesService,
-      inject: [runtime.pool],
-      useFactory: (pool: pg.Pool) => new DisputesService(new PgDisputeStore(pool)),
+      inject: [runtime.pool, runtime.facts],
+      useFactory: (pool: pg.Pool, facts: FactSender) =>
+        new DisputesService(new PgDisputeStore(pool), facts),
     },
   ],
 })

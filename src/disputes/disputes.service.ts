@@ -1,15 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { DisputeEvidence } from '../domain/ports/card-rail.port.js';
+import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { DisputeStore } from '../domain/ports/dispute-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
+import { newId } from '../persistence/new-id.js';
 import { disputeView } from './dispute-view.js';
+import { DisputeEvidenceRequest } from './dto/answer.dto.js';
 import { DisputeView, ListDisputesQuery } from './dto/dispute.dto.js';
 
 const cursors = timeCursors('disputes', 'dsp');
 
 /** Payments that were disputed or taken back. */
 export class DisputesService {
-  constructor(private readonly disputes: DisputeStore) {}
+  constructor(
+    private readonly disputes: DisputeStore,
+    private readonly facts: { send(fact: Fact): void },
+  ) {}
 
   /** The newest first. */
   async list(merchantId: string, asked: ListDisputesQuery): Promise<Page<DisputeView>> {
@@ -25,4 +33,32 @@ export class DisputesService {
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return disputeView(found);
   }
+
+  /**
+   * Answers a chargeback: with evidence, or without by accepting it. The same answer again is the one that is there.
+   *
+   * @throws ApiError with the outcome's reason, unless the answer is there.
+   */
+  async answer(
+    merchantId: string,
+    disputeId: string,
+    evidence: DisputeEvidence | null,
+  ): Promise<{ replayed: boolean; dispute: DisputeView }> {
+    const canonical = JSON.stringify(evidence);
+    const { outcome, dispute, fact } = await this.disputes.answer({
+      ...{ answerId: newId('dsa'), merchantId, disputeId, evidence },
+      kind: evidence === null ? 'ACCEPT' : 'EVIDENCE',
+      requestHash: createHash('sha256').update(canonical).digest(),
+    });
+    if (outcome !== 'ANSWERED' && outcome !== 'EXISTING') throw new ApiError(outcome);
+    if (dispute === null) throw new Error(`the store answered ${outcome} without a dispute`);
+    if (fact !== null) this.facts.send(fact);
+    return { replayed: outcome === 'EXISTING', dispute: disputeView(dispute) };
+  }
+}
+
+export function evidenceOf(request: DisputeEvidenceRequest): DisputeEvidence {
+  const { explanation, deliveredAt = null, deliveryReference = null } = request;
+  const documents = (request.documents ?? []).map(({ type, url }) => ({ type, url }));
+  return { explanation, deliveredAt, deliveryReference, documents };
 }

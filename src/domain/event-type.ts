@@ -25,6 +25,8 @@ export const eventTypes = [
   /** The payer's bank or the card's issuer took a payment back. */
   'transaction.reversed',
   'dispute.opened',
+  /** The acquirer has taken or refused what the merchant answered to it. */
+  'dispute.updated',
   'dispute.won',
   'dispute.lost',
   /** All transfers of a settlement have arrived. */

@@ -7,6 +7,7 @@ export const idPrefixes = {
   rfd: 'refund',
   att: 'card attempt',
   dsp: 'dispute',
+  dsa: 'answer to a dispute',
   stl: 'settlement',
   pay: 'payout: one transfer of a settlement',
   sta: 'settlement account',
@@ -52,6 +53,10 @@ export function replayWorkflowId(replayId: string): string {
 
 export function creditWorkflowId(creditId: string): string {
   return `credit/${part(creditId)}`;
+}
+
+export function disputeAnswerWorkflowId(answerId: string): string {
+  return `dispute-answer/${part(answerId)}`;
 }
 
 export function refundWorkflowId(refundId: string): string {

@@ -162,6 +162,14 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...wrongState,
     ...no('Only a refund with the status NEEDS_ACCOUNT takes an account. Query the refund.'),
   },
+  DISPUTE_NOT_OPEN: {
+    ...wrongState,
+    ...no('Only an open chargeback can be answered. Get the dispute to see its status.'),
+  },
+  DISPUTE_ALREADY_ANSWERED: {
+    ...wrongState,
+    ...no('You have answered the dispute in another way. Get the dispute to see your answer.'),
+  },
   WEBHOOK_ENDPOINT_INACTIVE: {
     ...wrongState,
     ...no('Set the URL, or send a test to it.'),
@@ -341,6 +349,10 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   VIRTUAL_ACCOUNT_EXPIRED: {
     ...expired,
     ...no('The account has expired. Create a new one for the checkout.'),
+  },
+  DISPUTE_DEADLINE_PASSED: {
+    ...expired,
+    ...no('The card acquirer takes no answer any more. Wait for its decision.'),
   },
   PROVIDER_UNAVAILABLE: { ...unavailable, ...later },
   ACCOUNT_POOL_EXHAUSTED: { ...unavailable, ...later },

@@ -274,6 +274,13 @@ export function MetadataField(): PropertyDecorator {
   );
 }
 
+/** Without a user name or a password. */
+export function isHttpsUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return protocol === 'https:' && username === '' && password === '';
+}
+
 /** A rule by a function of ours; it is given the value and the whole request. */
 export function Rule(
   name: string,

@@ -11,7 +11,14 @@ import {
 } from './open-api-model.js';
 import { shareProperties } from './open-api-parents.js';
 import { addReplies } from './open-api-replies.js';
-import { addTexts, nameEnums, normalize, prune, shareParameters } from './open-api-schemas.js';
+import {
+  addTexts,
+  dropFillers,
+  nameEnums,
+  normalize,
+  prune,
+  shareParameters,
+} from './open-api-schemas.js';
 import { providerTags, tagDescriptions } from './open-api-tags.js';
 import { answersKey } from './open-api.js';
 
@@ -94,6 +101,7 @@ function published(document: ApiDocument, keep: readonly string[]): ApiDocument 
   addReplies(document);
   nameEnums(document);
   addTexts(document);
+  dropFillers(document);
   for (const operation of operationsOf(document.paths)) addRequestExample(document, operation);
   shareParameters(document);
   prune(document, keep);

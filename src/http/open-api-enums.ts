@@ -2,6 +2,7 @@ import { amountRules } from '../domain/amount-rule.js';
 import { checkoutStatuses } from '../domain/checkout-state.js';
 import { eventTypes } from '../domain/event-type.js';
 import { holdReasons, payoutStatuses, settlementStatuses } from '../domain/payout-state.js';
+import { disputeAnswerKinds, disputeAnswerStatuses } from '../domain/ports/dispute-answers.port.js';
 import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.port.js';
 import { refundStatuses } from '../domain/refund-state.js';
 import {
@@ -69,6 +70,17 @@ export const namedEnums: readonly NamedEnum[] = [
     description:
       'OPENED: not decided yet; the amount is put aside. WON: the amount is yours again. LOST: the amount is gone.',
     values: disputeStatuses,
+  },
+  {
+    name: 'DisputeAnswerType',
+    description: 'ACCEPT: you accepted the dispute. EVIDENCE: you sent evidence.',
+    values: disputeAnswerKinds,
+  },
+  {
+    name: 'DisputeAnswerStatus',
+    description:
+      'PENDING: on its way to the card acquirer. DELIVERED: the card acquirer has it. REFUSED: the card acquirer did not take it; `failure` says why.',
+    values: disputeAnswerStatuses,
   },
   {
     name: 'FeeBearer',

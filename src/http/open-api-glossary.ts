@@ -198,6 +198,7 @@ export const glossary: Readonly<Record<string, Entry>> = {
   transaction: { description: 'The payment that completed the order. Null until then.' },
   refund: { description: 'The refund.' },
   dispute: { description: 'The dispute.' },
+  answer: { description: 'Your answer.' },
   disputeId: { description: 'Id of the dispute.', example: 'dsp_01KA0000000000000000000000' },
   cause: {
     description:

@@ -57,6 +57,7 @@ const titles: Readonly<Record<string, string>> = {
   406: 'NotAcceptable',
   409: 'Conflict',
   410: 'Gone',
+  '2XX': 'EventTaken',
   422: 'Unprocessable',
   502: 'BadGateway',
   503: 'Unavailable',
@@ -72,7 +73,7 @@ export function addReplies(document: ApiDocument): void {
   Object.assign(document.components, { headers, responses: { Failure: failure } });
   addErrorSchemas(document, operations);
   for (const operation of operations) addOwnReplies(document, operation);
-  shareFailures(document, operations);
+  shareFailures(document, [...operations, ...operationsOf(document.webhooks ?? {})]);
 }
 
 function addOwnReplies(document: ApiDocument, operation: Operation): void {
@@ -223,7 +224,7 @@ function shareFailures(document: ApiDocument, operations: readonly Operation[]):
     for (const [status, response] of Object.entries(responses)) {
       const text = `${status} ${JSON.stringify(response)}`;
       const isShared = '$ref' in response;
-      if (status < '300' || isShared || (uses.get(text)?.length ?? 0) < 2) continue;
+      if (/^2\d\d$/.test(status) || isShared || (uses.get(text)?.length ?? 0) < 2) continue;
       let name = names.get(text);
       if (name === undefined) {
         name = freeName(shared, titles[status] ?? `Status${status}`);

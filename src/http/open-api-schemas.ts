@@ -94,6 +94,21 @@ export function addTexts(document: ApiDocument): void {
   }
 }
 
+/**
+ * A reference to choices that are described needs none of the words that its name has everywhere. Nor does the data of a
+ * reply: the operation's summary is about it.
+ */
+export function dropFillers({ components: { schemas } }: ApiDocument): void {
+  for (const [name, { properties = {} }] of Object.entries(schemas)) {
+    for (const [key, property] of Object.entries(properties)) {
+      const path = property.$ref ?? property.anyOf?.[0]?.$ref;
+      if (path === undefined || property.description !== glossary[key]?.description) continue;
+      const isDescribed = schemas[path.split('/').at(-1) ?? '']?.description !== undefined;
+      if (isDescribed || name.endsWith('Response')) delete property.description;
+    }
+  }
+}
+
 function describe(part: { description?: string }, name: string): void {
   const known = glossary[name];
   if (known !== undefined) part.description ??= known.description;

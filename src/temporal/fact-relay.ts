@@ -139,9 +139,10 @@ const withoutWorkflow: Readonly<
     await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });
     return true;
   },
-  // A refund's workflow is started again whenever it has ended, and so is a settlement's.
+  // The workflows of refunds, settlements and answers to disputes are started again whenever they have ended.
   REFUND_REQUESTED: () => Promise.resolve(false),
   SETTLEMENT_FROZEN: () => Promise.resolve(false),
+  DISPUTE_ANSWERED: () => Promise.resolve(false),
   // The acquirer has not heard of it, and nobody waits for it any more.
   CARD_ATTEMPTED: async ({ cards }, fact) => {
     await cards.cancelUnsent(present(fact, fact.subjectId));

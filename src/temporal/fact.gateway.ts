@@ -2,6 +2,7 @@ import type { Client } from '@temporalio/client';
 import type { Fact, FactKind } from '../domain/ports/fact-store.port.js';
 import { CheckoutGateway } from './checkout.gateway.js';
 import { CreditGateway } from './credit.gateway.js';
+import { DisputeGateway } from './dispute.gateway.js';
 import type { FactTeller, Told } from './fact-teller.js';
 import type { PayoutGateway } from './payout.gateway.js';
 import type { RefundGateway } from './refund.gateway.js';
@@ -28,6 +29,7 @@ export class FactGateway implements FactTeller {
       CREDIT_HELD: new CreditGateway(client, settings),
       REFUND_REQUESTED: own.refunds,
       SETTLEMENT_FROZEN: own.payouts,
+      DISPUTE_ANSWERED: new DisputeGateway(client, settings),
     };
   }
 

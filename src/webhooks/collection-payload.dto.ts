@@ -3,6 +3,7 @@ import { checkoutStatuses } from '../domain/checkout-state.js';
 import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.port.js';
 import { refundStatuses } from '../domain/refund-state.js';
 import { transactionExceptions } from '../domain/transaction-state.js';
+import { DisputeAnswer } from '../http/dispute-answer.js';
 import { EventEnvelope } from './event-envelope.js';
 
 /** What we send, for the document only: the bytes are made in PostgreSQL (src/persistence/functions/30-events.sql). */
@@ -96,6 +97,12 @@ class PayloadDispute {
     example: '2026-11-27T14:00:00.000Z',
   })
   evidenceDueAt!: string | null;
+  @ApiProperty({
+    description: 'What you have answered. Null when you have not answered.',
+    type: DisputeAnswer,
+    nullable: true,
+  })
+  answer!: DisputeAnswer | null;
 }
 
 /** Schema name of the source document. How a checkout stands, and the payment that made it so, if one did. */

@@ -22,6 +22,7 @@ export const eventSummaries: Readonly<
   'refund.needs_account': 'The account that the money came from accepts none: give another account',
   'transaction.reversed': 'The bank of the payer or the card issuer took a payment back',
   'dispute.opened': 'A card payment is disputed',
+  'dispute.updated': 'The card acquirer took or refused your answer to a dispute',
   'dispute.won': 'The dispute was decided for you',
   'dispute.lost': 'The dispute was decided against you',
   'settlement.successful': 'All transfers of a settlement have arrived at your bank',

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const functions = 'src/persistence/functions';
 const refunds = 'test/integration/refunds';
+const answers = 'test/integration/disputes/dispute-answer.store.test.ts';
 const railEvents = 'test/integration/providers/rail-event.store.test.ts';
 
 /** Money that goes back: refunds, recalls, chargebacks. */
@@ -175,5 +176,37 @@ export const refundsAndDisputes: readonly Mutant[] = [
       file: railEvents,
       test: 'of a second payment that is held takes nothing from the merchant, who never had it',
     },
+  },
+  {
+    name: 'dispute-answered-by-another-merchant',
+    cost: 'A merchant accepts a dispute of another one, whose money is gone then.',
+    file: `${functions}/78-dispute-answers.sql`,
+    replace: ' and x.merchant_id = p_merchant_id;',
+    by: ';',
+    seenBy: { file: answers, test: 'is refused where nothing can be answered' },
+  },
+  {
+    name: 'dispute-answered-after-its-deadline',
+    cost: 'A merchant believes that evidence is on its way which nobody takes any more.',
+    file: `${functions}/78-dispute-answers.sql`,
+    replace: `    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED'\n`,
+    by: '',
+    seenBy: { file: answers, test: 'is refused where nothing can be answered' },
+  },
+  {
+    name: 'accepted-chargeback-stays-open',
+    cost: 'An acquirer that takes the money of an accepted chargeback without a word leaves our books wrong.',
+    file: `${functions}/78-dispute-answers.sql`,
+    replace: `perform close_dispute(d, 'LOST');`,
+    by: `perform tell_dispute(d, '{dispute.updated}', false);`,
+    seenBy: { file: answers, test: 'is lost once' },
+  },
+  {
+    name: 'dispute-answer-sent-again-unasked',
+    cost: 'An answer whose reply was lost is sent to the acquirer again and again.',
+    file: 'workflows/dispute-answer.workflow.ts',
+    replace: `verdict.outcome === 'ABSENT' ?`,
+    by: `verdict.outcome !== 'UNKNOWN' ?`,
+    seenBy: { file: 'test/workflows/dispute-answer.workflow.test.ts', test: 'whose reply is lost' },
   },
 ];

@@ -50,6 +50,14 @@ const paths = {
     'failed-and-kept',
     'debited-after-refusal',
   ],
+  disputeAnswerWorkflow: [
+    'delivered',
+    'accepted',
+    'asked-then-delivered',
+    'absent-then-sent-again',
+    'refused',
+    'overdue-and-retried',
+  ],
   reconciliationWorkflow: ['with-findings', 'without-findings'],
   sweepWorkflow: ['with-findings'],
   payoutWorkflow: [

@@ -24,6 +24,7 @@ import { createSecretSeal } from '../../src/notifications/secret-seal.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/providers/credit.store.js';
+import { PgDisputeAnswers } from '../../src/disputes/dispute-answer.store.js';
 import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
 import { PgCheckoutClock } from '../../src/sandbox/checkout-clock.store.js';
 import { PgReplayStore } from '../../src/webhooks/replay.store.js';
@@ -128,6 +129,7 @@ export class CheckoutWorld implements AsyncDisposable {
       replays: new PgReplayStore(pool),
       credits,
       refunds,
+      disputeAnswers: new PgDisputeAnswers(pool),
       cards: cardAttemptsOf(pool),
       rails,
       reconciler: createReconciler({

@@ -32,6 +32,9 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/disputes': 'disputes:read',
   'GET /api/v1/disputes/{disputeId}': 'disputes:read',
 
+  'POST /api/v1/disputes/{disputeId}/accept': 'disputes:write',
+  'POST /api/v1/disputes/{disputeId}/evidence': 'disputes:write',
+
   'PUT /api/v1/merchant/policies': 'policies:write',
 
   'GET /api/v1/refunds': 'refunds:read',

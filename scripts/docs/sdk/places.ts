@@ -40,6 +40,8 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
 
   listDisputes: 'disputes.list',
   getDispute: 'disputes.get',
+  acceptDispute: 'disputes.accept',
+  submitDisputeEvidence: 'disputes.submitEvidence',
 
   getWalletBalance: 'wallet.balance',
   listWalletTransactions: 'wallet.listTransactions',

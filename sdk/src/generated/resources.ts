@@ -190,6 +190,24 @@ export class DisputesResource extends Resource {
   get(disputeId: string, options: CallOptions = {}): Promise<Result<Schemas.DisputeView>> {
     return this.call({ method: 'GET', path: '/api/v1/disputes/{disputeId}', pathValues: { disputeId } }, options);
   }
+
+  /**
+   * Accepts a chargeback: you do not contest it, and the amount goes back to the card holder. You cannot take this back. `answer.status` tells whether the card acquirer has your answer.
+   *
+   * `POST /api/v1/disputes/{disputeId}/accept`, scope `disputes:write`
+   */
+  accept(disputeId: string, options: WriteOptions = {}): Promise<Result<Schemas.DisputeView>> {
+    return this.call({ method: 'POST', path: '/api/v1/disputes/{disputeId}/accept', pathValues: { disputeId }, takesKey: true }, options);
+  }
+
+  /**
+   * Contests a chargeback with evidence. You can send evidence once, until the time in `evidenceDueAt`. `answer.status` tells whether the card acquirer has it. The card acquirer decides later.
+   *
+   * `POST /api/v1/disputes/{disputeId}/evidence`, scope `disputes:write`
+   */
+  submitEvidence(disputeId: string, body: Schemas.DisputeEvidenceRequest, options: WriteOptions = {}): Promise<Result<Schemas.DisputeView>> {
+    return this.call({ method: 'POST', path: '/api/v1/disputes/{disputeId}/evidence', pathValues: { disputeId }, body, takesKey: true }, options);
+  }
 }
 
 export class SettlementsResource extends Resource {

@@ -82,7 +82,6 @@ export interface components {
             readonly checkoutId: string;
             /** @description Your reference for the order. */
             readonly paymentReference: string;
-            /** @description Status. */
             readonly status: components["schemas"]["CheckoutStatus"];
             /**
              * Format: int64
@@ -122,7 +121,6 @@ export interface components {
             readonly currency: string;
             /** @description Ways in which the customer can pay. */
             readonly channels: readonly string[];
-            /** @description Who pays the fee. */
             readonly feeBearer: components["schemas"]["FeeBearer"];
             /**
              * Format: int64
@@ -263,9 +261,7 @@ export interface components {
              * @description Minutes from the creation of the account to its end.
              */
             readonly validity: number;
-            /** @description Which amounts complete the payment. */
             readonly amountRule: components["schemas"]["AmountRule"];
-            /** @description Status. */
             readonly status: components["schemas"]["DynamicAccountStatus"];
             /**
              * Format: date-time
@@ -331,7 +327,6 @@ export interface components {
             readonly url: string;
         };
         readonly AttemptView: {
-            /** @description Way in which it was paid. */
             readonly channel: components["schemas"]["PaymentChannel"];
             /**
              * @description PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.
@@ -369,7 +364,6 @@ export interface components {
             readonly refundId: string;
             /** @description Reference of the transaction. */
             readonly transactionReference: string;
-            /** @description Who decided the refund. */
             readonly origin: components["schemas"]["RefundOrigin"];
             /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
             readonly cause: string;
@@ -378,13 +372,11 @@ export interface components {
              * @description Amount in kobo.
              */
             readonly amount: number;
-            /** @description Status. */
             readonly status: components["schemas"]["RefundStatus"];
         };
         readonly TransactionView: {
             /** @description Reference of the transaction. */
             readonly transactionReference: string;
-            /** @description Way in which it was paid. */
             readonly paymentChannel: components["schemas"]["PaymentChannel"];
             /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
             readonly sessionId: string;
@@ -427,7 +419,6 @@ export interface components {
             readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @description The policy that decided about the payment. Null when it fits. */
             readonly policyApplied: string | null;
-            /** @description What became of the payment after it was held. Null when it was not held. */
             readonly resolution: components["schemas"]["Resolution"] | null;
             /** @description Refunds of the payment. */
             readonly refunds: readonly components["schemas"]["RefundSummary"][];
@@ -459,9 +450,7 @@ export interface components {
              * @description While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.
              */
             readonly accessCodeExpiresAt: string | null;
-            /** @description Status. */
             readonly status: components["schemas"]["CheckoutStatus"];
-            /** @description How the payment differs from the amount due. Null when it fits. */
             readonly exception: components["schemas"]["PaymentException"] | null;
             /** @description All ways in which payments differed from the amount due, the first one first. */
             readonly exceptions: readonly components["schemas"]["PaymentException"][];
@@ -747,7 +736,6 @@ export interface components {
             readonly status: components["schemas"]["CheckoutStatus"];
             /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
             readonly statusReason: string | null;
-            /** @description How the payment differs from the amount due. Null when it fits. */
             readonly exception: components["schemas"]["PaymentException"] | null;
             /** @description All ways in which payments differed from the amount due, the first one first. */
             readonly exceptions: readonly components["schemas"]["PaymentException"][];
@@ -920,9 +908,7 @@ export interface components {
             readonly transactionReference: string;
             /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
-            /** @description Status. */
             readonly status: components["schemas"]["RefundStatus"];
-            /** @description Who decided the refund. */
             readonly origin: components["schemas"]["RefundOrigin"];
             /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
             readonly cause: string;
@@ -999,12 +985,19 @@ export interface components {
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
         };
+        readonly DisputeAnswer: {
+            /** @description What you did. */
+            readonly type: components["schemas"]["DisputeAnswerType"];
+            /** @description Whether the card acquirer has taken it. */
+            readonly status: components["schemas"]["DisputeAnswerStatus"];
+            /** @description Why the card acquirer refused it: DEADLINE_PASSED, ALREADY_DECIDED, ALREADY_ANSWERED or NOT_ACCEPTED. Null otherwise. */
+            readonly failure: string | null;
+        };
         readonly DisputeView: {
             /** @description Id of the dispute. */
             readonly disputeId: string;
             /** @description Kind of the dispute. */
             readonly kind: components["schemas"]["DisputeKind"];
-            /** @description Status. */
             readonly status: components["schemas"]["DisputeStatus"];
             /** @description Why the card holder disputes the payment. Null when nobody said. */
             readonly reason: string | null;
@@ -1038,12 +1031,41 @@ export interface components {
              * @description Time at which the dispute was decided. Null while it is open.
              */
             readonly closedAt: string | null;
+            /** @description Your last answer. Null when you have not answered. */
+            readonly answer: components["schemas"]["DisputeAnswer"] | null;
+            /** @description What you can do now: `accept` and `evidence`, or nothing when the dispute cannot be answered. */
+            readonly nextActions: readonly string[];
         };
         readonly DisputePage: {
             /** @description The items of this page. */
             readonly items: readonly components["schemas"]["DisputeView"][];
             /** @description Position of this page in the list. */
             readonly page: components["schemas"]["PageView"];
+        };
+        readonly DisputeDocument: {
+            /**
+             * @description What the document shows.
+             * @enum {string}
+             */
+            readonly type: "RECEIPT" | "INVOICE" | "PROOF_OF_DELIVERY" | "TERMS" | "MESSAGES" | "OTHER";
+            /**
+             * Format: uri
+             * @description Where the card acquirer can fetch the document until the dispute is decided.
+             */
+            readonly url: string;
+        };
+        readonly DisputeEvidenceRequest: {
+            /** @description Why the payment is right, in your words. */
+            readonly explanation: string;
+            /**
+             * Format: date-time
+             * @description Time at which the customer received the goods or the service.
+             */
+            readonly deliveredAt?: string | null;
+            /** @description Number under which the delivery can be traced. */
+            readonly deliveryReference?: string | null;
+            /** @description Documents that prove what you say. */
+            readonly documents?: readonly components["schemas"]["DisputeDocument"][] | null;
         };
         readonly CalendarDay: {
             /**
@@ -1134,7 +1156,6 @@ export interface components {
             readonly refundReference: string;
             /** @description Id of the refund. */
             readonly refundId: string;
-            /** @description Who decided the refund. */
             readonly origin: components["schemas"]["RefundOrigin"];
             /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
             readonly cause: string;
@@ -1143,7 +1164,6 @@ export interface components {
              * @description Amount in kobo.
              */
             readonly amount: number;
-            /** @description Status. */
             readonly status: components["schemas"]["RefundStatus"];
         };
         readonly Transaction: {
@@ -1160,9 +1180,7 @@ export interface components {
             readonly type: "COLLECTION";
             /** @description Where the money stands. */
             readonly status: components["schemas"]["TransactionStatus"];
-            /** @description How the payment differs from the amount due. Null when it fits. */
             readonly exception: components["schemas"]["PaymentException"] | null;
-            /** @description Way in which it was paid. */
             readonly paymentChannel: components["schemas"]["PaymentChannel"];
             /** @description Always NGN. */
             readonly currency: string;
@@ -1198,7 +1216,6 @@ export interface components {
              * @description VAT on the fee, in kobo.
              */
             readonly vat: number;
-            /** @description Who pays the fee. */
             readonly feeBearer: components["schemas"]["FeeBearer"] | null;
             /**
              * Format: int64
@@ -1283,9 +1300,7 @@ export interface components {
             readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @description The policy that decided about the payment. Null when it fits. */
             readonly policyApplied: string | null;
-            /** @description What became of the payment after it was held. Null when it was not held. */
             readonly resolution: components["schemas"]["Resolution"] | null;
-            /** @description Way in which it was paid. */
             readonly channel: components["schemas"]["PaymentChannel"];
             /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
             readonly sessionId: string;
@@ -1544,11 +1559,8 @@ export interface components {
             readonly settlementId: string;
             /** @description Your reference for the settlement, or the `settlementId` of a scheduled one. */
             readonly settlementReference: string;
-            /** @description Type. */
             readonly type: components["schemas"]["SettlementType"];
-            /** @description Status. */
             readonly status: components["schemas"]["SettlementStatus"];
-            /** @description Why the settlement is on hold. Null when it is not. */
             readonly holdReason: components["schemas"]["HoldReason"] | null;
             /** @description Why the last transfer failed. Null when it did not. */
             readonly failure: string | null;
@@ -1686,7 +1698,6 @@ export interface components {
              * @description Amount of the transfer, in kobo.
              */
             readonly amount: number;
-            /** @description Status. */
             readonly status: components["schemas"]["PayoutStatus"];
             /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
             readonly responseCode: string | null;
@@ -1922,7 +1933,6 @@ export interface components {
              * @enum {string}
              */
             readonly type: "STATIC";
-            /** @description Status. */
             readonly status: components["schemas"]["StaticAccountStatus"];
             /** @description Always NGN. */
             readonly currency: string;
@@ -2049,10 +2059,7 @@ export interface components {
              * @description Minutes until the account expires.
              */
             readonly validity: number;
-            /**
-             * @description Which amounts complete the payment.
-             * @default EXACT
-             */
+            /** @default EXACT */
             readonly amountRule?: components["schemas"]["AmountRule"] | null;
             /** @description Name that the payer sees after your name. */
             readonly accountName?: string | null;
@@ -2098,7 +2105,6 @@ export interface components {
              * @description Amount that came into the account, in kobo.
              */
             readonly amountPaid: number;
-            /** @description Which amounts complete the payment. */
             readonly amountRule: components["schemas"]["AmountRule"];
             /** @description Always NGN. */
             readonly currency: string;
@@ -2107,7 +2113,6 @@ export interface components {
              * @description Minutes from the creation of the account to its end.
              */
             readonly validity: number;
-            /** @description Status. */
             readonly status: components["schemas"]["DynamicAccountStatus"];
             /**
              * Format: date-time
@@ -2556,7 +2561,6 @@ export interface components {
             readonly eventType: string;
             /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
-            /** @description Status. */
             readonly status: components["schemas"]["DeliveryStatus"];
             /**
              * Format: int64
@@ -2915,26 +2919,25 @@ export interface components {
              * @description Amount that is refunded, in kobo.
              */
             readonly amount: number;
-            /** @description Status. */
             readonly status: components["schemas"]["RefundStatus"];
         };
         readonly PayloadDispute: {
             /** @description Id of the dispute. */
             readonly reference: string;
-            /** @description Kind of thing that happened. */
             readonly kind: components["schemas"]["DisputeKind"];
             /**
              * Format: int64
              * @description Amount that is disputed, in kobo.
              */
             readonly amount: number;
-            /** @description Status. */
             readonly status: components["schemas"]["DisputeStatus"];
             /**
              * Format: date-time
              * @description Time until which you can answer the dispute. Null when the acquirer named none, or there is nothing to answer.
              */
             readonly evidenceDueAt: string | null;
+            /** @description What you have answered. Null when you have not answered. */
+            readonly answer: components["schemas"]["DisputeAnswer"] | null;
         };
         readonly CollectionNotification: {
             /** @description Reference of the transaction. Null without a payment. */
@@ -2945,11 +2948,9 @@ export interface components {
             readonly checkoutId: string | null;
             /** @description Status of the checkout. Null when the payment belongs to nothing of yours. */
             readonly status: components["schemas"]["CheckoutStatus"] | null;
-            /** @description How the payment differs from the amount due. Null when it fits. */
             readonly exception: components["schemas"]["PaymentException"] | null;
             /** @description Why the checkout ended, such as UNPAID, UNDERPAID or MERCHANT_CANCELLED. Null while it is open or when it is paid. */
             readonly statusReason: string | null;
-            /** @description Way in which it was paid. */
             readonly paymentChannel: components["schemas"]["PaymentChannel"] | null;
             /** @description Always NGN. */
             readonly currency: string;
@@ -2998,7 +2999,6 @@ export interface components {
              * @description VAT on the fee, in kobo.
              */
             readonly vat: number;
-            /** @description Who pays the fee. */
             readonly feeBearer: components["schemas"]["FeeBearer"] | null;
             /**
              * Format: int64
@@ -3164,11 +3164,8 @@ export interface components {
             readonly settlementId: string;
             /** @description Your reference for the settlement, or the `settlementId` of a scheduled one. */
             readonly settlementReference: string;
-            /** @description Type. */
             readonly type: components["schemas"]["SettlementType"];
-            /** @description Status. */
             readonly status: components["schemas"]["SettlementStatus"];
-            /** @description Why the settlement is on hold. Null when it is not. */
             readonly holdReason: components["schemas"]["HoldReason"] | null;
             /** @description Why the last transfer failed. Null when it did not. */
             readonly failure: string | null;
@@ -3304,6 +3301,16 @@ export interface components {
          */
         readonly DeliveryStatus: "PENDING" | "DELIVERING" | "DELIVERED" | "RETRYING" | "DEAD" | "SUPPRESSED" | (string & {});
         /**
+         * @description PENDING: on its way to the card acquirer. DELIVERED: the card acquirer has it. REFUSED: the card acquirer did not take it; `failure` says why.
+         * @enum {string}
+         */
+        readonly DisputeAnswerStatus: "PENDING" | "DELIVERED" | "REFUSED" | (string & {});
+        /**
+         * @description ACCEPT: you accepted the dispute. EVIDENCE: you sent evidence.
+         * @enum {string}
+         */
+        readonly DisputeAnswerType: "ACCEPT" | "EVIDENCE" | (string & {});
+        /**
          * @description CHARGEBACK: the card holder disputes a card payment, and the card acquirer decides. RECALL: the bank of the payer, or the card acquirer, took a payment back; nobody decides about it.
          * @enum {string}
          */
@@ -3327,7 +3334,7 @@ export interface components {
          * @description Type of a webhook event.
          * @enum {string}
          */
-        readonly EventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
+        readonly EventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
         /**
          * @description Who pays the fee: you (MERCHANT) or the payer (CUSTOMER).
          * @enum {string}
@@ -3824,7 +3831,7 @@ export interface components {
              * @description Only events of this type.
              * @enum {string}
              */
-            readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
+            readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
             /** @description Only events of this order. */
             readonly paymentReference?: string;
         };
@@ -3878,8 +3885,11 @@ export type DestinationRequest = components['schemas']['DestinationRequest'];
 export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundList = components['schemas']['RefundList'];
 export type RefundPage = components['schemas']['RefundPage'];
+export type DisputeAnswer = components['schemas']['DisputeAnswer'];
 export type DisputeView = components['schemas']['DisputeView'];
 export type DisputePage = components['schemas']['DisputePage'];
+export type DisputeDocument = components['schemas']['DisputeDocument'];
+export type DisputeEvidenceRequest = components['schemas']['DisputeEvidenceRequest'];
 export type CalendarDay = components['schemas']['CalendarDay'];
 export type SettlementCalendar = components['schemas']['SettlementCalendar'];
 export type TransactionAccountView = components['schemas']['TransactionAccountView'];
@@ -3976,6 +3986,8 @@ export type AmountRule = components['schemas']['AmountRule'];
 export type CheckoutStatus = components['schemas']['CheckoutStatus'];
 export type CreditStatus = components['schemas']['CreditStatus'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
+export type DisputeAnswerStatus = components['schemas']['DisputeAnswerStatus'];
+export type DisputeAnswerType = components['schemas']['DisputeAnswerType'];
 export type DisputeKind = components['schemas']['DisputeKind'];
 export type DisputeStatus = components['schemas']['DisputeStatus'];
 export type DutyBearer = components['schemas']['DutyBearer'];
@@ -4032,6 +4044,7 @@ export interface WebhookBodies {
     readonly "refund.needs_account": WebhookCollectionPayload;
     readonly "transaction.reversed": WebhookCollectionPayload;
     readonly "dispute.opened": WebhookCollectionPayload;
+    readonly "dispute.updated": WebhookCollectionPayload;
     readonly "dispute.won": WebhookCollectionPayload;
     readonly "dispute.lost": WebhookCollectionPayload;
     readonly "settlement.successful": WebhookSettlementPayload;
@@ -4067,6 +4080,9 @@ export type KnownReason =
     | "CHECKOUT_FAILED"
     | "CHECKOUT_NOT_OPEN"
     | "DESTINATION_INVALID"
+    | "DISPUTE_ALREADY_ANSWERED"
+    | "DISPUTE_DEADLINE_PASSED"
+    | "DISPUTE_NOT_OPEN"
     | "DUPLICATE_REFERENCE"
     | "HEADERS_TOO_LARGE"
     | "IDEMPOTENCY_KEY_REUSED"

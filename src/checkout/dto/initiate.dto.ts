@@ -16,6 +16,7 @@ import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
   AmountField,
   EmailField,
+  isHttpsUrl,
   MetadataField,
   OptionalTextField,
   PaymentReferenceField,
@@ -201,10 +202,4 @@ function areChannels(value: unknown): boolean {
 
 function areDifferent(value: unknown): boolean {
   return Array.isArray(value) && new Set(value.map(channelOf)).size === value.length;
-}
-
-function isHttpsUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return protocol === 'https:' && username === '' && password === '';
 }

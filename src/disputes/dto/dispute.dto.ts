@@ -7,6 +7,7 @@ import {
   type DisputeStatus,
 } from '../../domain/ports/dispute-store.port.js';
 import { paymentReferencePattern } from '../../domain/reference.js';
+import { DisputeAnswer } from '../../http/dispute-answer.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
@@ -101,6 +102,21 @@ export class DisputeView {
     example: null,
   })
   closedAt!: string | null;
+
+  @ApiProperty({
+    description: 'Your last answer. Null when you have not answered.',
+    type: DisputeAnswer,
+    nullable: true,
+  })
+  answer!: DisputeAnswer | null;
+
+  @ApiProperty({
+    description:
+      'What you can do now: `accept` and `evidence`, or nothing when the dispute cannot be answered.',
+    type: [String],
+    example: ['accept', 'evidence'],
+  })
+  nextActions!: string[];
 }
 
 export class DisputePage {

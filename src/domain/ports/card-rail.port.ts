@@ -1,3 +1,5 @@
+import type { RailAnswer } from './bank-rail.port.js';
+
 /** A charge as the acquirer is asked for it: a token, never a card number. */
 export interface CardCharge {
   /** Ours, minted once per attempt: the acquirer charges it once, however often it is asked. */
@@ -48,6 +50,46 @@ export interface CardRefund {
   readonly currency: string;
 }
 
+export const disputeDocumentTypes = [
+  'RECEIPT',
+  'INVOICE',
+  'PROOF_OF_DELIVERY',
+  'TERMS',
+  'MESSAGES',
+  'OTHER',
+] as const;
+export type DisputeDocumentType = (typeof disputeDocumentTypes)[number];
+
+/** What a merchant says against a chargeback. */
+export interface DisputeEvidence {
+  readonly explanation: string;
+  /** RFC 3339; null when the merchant did not say. */
+  readonly deliveredAt: string | null;
+  readonly deliveryReference: string | null;
+  /** The acquirer fetches them. */
+  readonly documents: readonly { readonly type: DisputeDocumentType; readonly url: string }[];
+}
+
+/** A merchant's answer to a chargeback. */
+export interface DisputeAnswer {
+  /** Ours, minted once per answer: the acquirer takes it once, however often it is sent. */
+  readonly answerId: string;
+  /** What the acquirer calls the chargeback. */
+  readonly chargebackId: string;
+  readonly kind: 'ACCEPT' | 'EVIDENCE';
+  /** Null: ACCEPT. */
+  readonly evidence: DisputeEvidence | null;
+}
+
+/** Why an acquirer refuses an answer: the `failure` of FAILED. */
+export const disputeRefusals = [
+  'DEADLINE_PASSED',
+  'ALREADY_DECIDED',
+  'ALREADY_ANSWERED',
+  'NOT_ACCEPTED',
+] as const;
+export type DisputeRefusal = (typeof disputeRefusals)[number];
+
 /** A card acquirer. Methods never throw for what an acquirer can do wrong: that is UNKNOWN. */
 export interface CardRail {
   /** As in the path of its hooks. */
@@ -57,4 +99,8 @@ export interface CardRail {
   /** APPROVED, DECLINED or UNKNOWN. */
   refund(refund: CardRefund): Promise<CardAnswer>;
   queryRefund(refundId: string): Promise<CardAnswer>;
+  /** SUCCESS: taken. FAILED: refused, with one of `disputeRefusals`. Else UNKNOWN. */
+  answerDispute(answer: DisputeAnswer): Promise<RailAnswer>;
+  /** What became of an answer; ABSENT: the acquirer has none. */
+  queryDisputeAnswer(answerId: string): Promise<RailAnswer>;
 }

@@ -1,4 +1,7 @@
 import type { Listed, Slice } from '../slice.js';
+import type { DisputeEvidence } from './card-rail.port.js';
+import type { DisputeAnswerKind, DisputeAnswerStatus } from './dispute-answers.port.js';
+import type { Fact } from './fact-store.port.js';
 
 export const disputeKinds = ['CHARGEBACK', 'RECALL'] as const;
 export type DisputeKind = (typeof disputeKinds)[number];
@@ -23,6 +26,39 @@ export interface Dispute {
   readonly openedAt: Date;
   /** Null while it is open. */
   readonly closedAt: Date | null;
+  /** Whether the acquirer may still take an answer. */
+  readonly isAnswerable: boolean;
+  /** The merchant's last answer. */
+  readonly answer: {
+    readonly kind: DisputeAnswerKind;
+    readonly status: DisputeAnswerStatus;
+    /** Why the acquirer refused it. */
+    readonly failure: string | null;
+  } | null;
+}
+
+/** What a merchant answers to a chargeback. */
+export interface NewDisputeAnswer {
+  readonly answerId: string;
+  readonly merchantId: string;
+  readonly disputeId: string;
+  readonly kind: DisputeAnswerKind;
+  readonly evidence: DisputeEvidence | null;
+  /** Of kind and evidence: the same answer again is the one that is there. */
+  readonly requestHash: Buffer;
+}
+
+export interface DisputeAnswerResult {
+  readonly outcome:
+    | 'ANSWERED'
+    | 'EXISTING'
+    | 'RESOURCE_NOT_FOUND'
+    | 'DISPUTE_NOT_OPEN'
+    | 'DISPUTE_DEADLINE_PASSED'
+    | 'DISPUTE_ALREADY_ANSWERED';
+  /** With ANSWERED and EXISTING. */
+  readonly dispute: Dispute | null;
+  readonly fact: Fact | null;
 }
 
 /** What a list of disputes is narrowed to; all of them together. */
@@ -45,4 +81,5 @@ export interface DisputeStore {
     filter: DisputeFilter,
     slice: Slice,
   ): Promise<readonly Listed<Dispute>[]>;
+  answer(asked: NewDisputeAnswer): Promise<DisputeAnswerResult>;
 }

@@ -12,7 +12,9 @@ export type FactKind =
   /** What is due to a merchant is frozen: the workflow of its payouts sends it. */
   | 'SETTLEMENT_FROZEN'
   /** In the sandbox: the ends of the checkout are nearer than they were. */
-  | 'CLOCK_MOVED';
+  | 'CLOCK_MOVED'
+  /** A merchant has answered a chargeback: a workflow of its own carries the answer to the acquirer. */
+  | 'DISPUTE_ANSWERED';
 
 /** What starts a checkout's workflow, so that any fact can start one that is missing. */
 export interface FactCheckout {
@@ -29,13 +31,13 @@ export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
   /**
-   * The virtual account, credit, refund, card attempt or settlement it speaks of; null for CANCEL_REQUESTED. INITIATED: the
+   * The virtual account, credit, refund, card attempt, settlement or answer to a dispute it speaks of; null for CANCEL_REQUESTED. INITIATED: the
    * account that is open from the start and ends with the session, or null. CLOCK_MOVED: the account that is open.
    */
   readonly subjectId: string | null;
   /** ACCOUNT_ISSUED: when the window ends. CLOCK_MOVED: when that window ends, or without one the session. */
   readonly deadline: Date | null;
-  /** Null only for a credit that belongs to no checkout, for its refund, and for a settlement. */
+  /** Null only for a credit that belongs to no checkout, for its refund and dispute, and for a settlement. */
   readonly checkout: FactCheckout | null;
 }
 

@@ -99,7 +99,10 @@ begin
   returning * into c;
   perform emit_events(c, k, p_types, null, (select row_to_json(t) from (select
     d.dispute_id as "reference", d.kind as "kind", d.amount_minor as "amount", d.status as "status",
-    rfc3339(d.evidence_due_at) as "evidenceDueAt") t));
+    rfc3339(d.evidence_due_at) as "evidenceDueAt",
+    (select row_to_json(w) from (
+       select a.kind as "type", a.status as "status", a.failure as "failure" from dispute_answer a where a.dispute_id = d.dispute_id
+        order by a.created_at desc, a.answer_id desc limit 1) w) as "answer") t));
   perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
 end $$;
 

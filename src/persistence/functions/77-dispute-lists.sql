@@ -1,7 +1,12 @@
 -- Disputes as merchants see them.
 
 create view dispute_read as
-  select d.*, k.currency, c.payment_reference
+  select d.*, k.currency, c.payment_reference,
+         a.kind as answer_kind, a.status as answer_status, a.failure as answer_failure,
+         d.kind = 'CHARGEBACK' and d.status = 'OPENED' and coalesce(d.evidence_due_at > statement_timestamp(), true)
+           and coalesce(a.status = 'REFUSED', true) as is_answerable
     from dispute d
     join inward_credit k on k.credit_id = d.credit_id
-    left join checkout c on c.checkout_id = d.checkout_id;
+    left join checkout c on c.checkout_id = d.checkout_id
+    left join lateral (
+      select * from dispute_answer x where x.dispute_id = d.dispute_id order by x.created_at desc, x.answer_id desc limit 1) a on true;

@@ -1,11 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { classifyCardCode } from '../../domain/card-code.js';
+import type { RailAnswer } from '../../domain/ports/bank-rail.port.js';
 import type {
   CardAnswer,
   CardCharge,
   CardRail,
   CardRefund,
+  DisputeAnswer,
+  DisputeRefusal,
 } from '../../domain/ports/card-rail.port.js';
 import { SignedPost, type PostResult } from '../signed-post.js';
 
@@ -29,6 +32,14 @@ const cardSchema = z.object({
 
 const actionRequired = '02';
 const noRecord = '25';
+const taken = '00';
+/** How the acquirer refuses an answer to a chargeback; whatever is not listed is not believed. */
+const disputeRefusals: Readonly<Record<string, DisputeRefusal>> = {
+  '12': 'NOT_ACCEPTED',
+  '21': 'ALREADY_DECIDED',
+  '68': 'DEADLINE_PASSED',
+  '94': 'ALREADY_ANSWERED',
+};
 const nothing = { code: null, failure: null, action: null, card: null } as const;
 
 /** The simulator's acquirer. A real acquirer's adapter is a copy of this file with its own paths, fields and codes. */
@@ -62,6 +73,17 @@ export class SimulatorCardRail implements CardRail {
     return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
   }
 
+  async answerDispute(answer: DisputeAnswer): Promise<RailAnswer> {
+    return toVerdict(await this.#post.send('/acquirer/dispute-answers', answer));
+  }
+
+  async queryDisputeAnswer(answerId: string): Promise<RailAnswer> {
+    const verdict = toVerdict(
+      await this.#post.send('/acquirer/dispute-answers/query', { answerId }),
+    );
+    return verdict.code === noRecord ? { ...verdict, outcome: 'ABSENT' } : verdict;
+  }
+
   async close(): Promise<void> {
     await this.#post.close();
   }
@@ -91,4 +113,13 @@ function toAnswer({ body, failure }: PostResult): CardAnswer {
   const action = actionSchema.safeParse(body['action']).data ?? null;
   if (action === null) return { ...nothing, outcome: 'UNKNOWN', code, failure: 'GARBAGE', card };
   return { ...nothing, outcome: 'ACTION_REQUIRED', code, action, card };
+}
+
+function toVerdict({ body, failure }: PostResult): RailAnswer {
+  if (failure !== null) return { outcome: 'UNKNOWN', code: null, failure };
+  const code = body['responseCode'];
+  if (typeof code !== 'string') return { outcome: 'UNKNOWN', code: null, failure: 'GARBAGE' };
+  const refusal = Object.hasOwn(disputeRefusals, code) ? disputeRefusals[code] : undefined;
+  if (refusal !== undefined) return { outcome: 'FAILED', code, failure: refusal };
+  return { outcome: code === taken ? 'SUCCESS' : 'UNKNOWN', code, failure: null };
 }

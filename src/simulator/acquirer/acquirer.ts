@@ -5,6 +5,7 @@ import { answerBy, codeOf } from '../behaviour/answer.js';
 import { readBody } from '../read-body.js';
 import type { RouteGroup, SimulatorParts } from '../route-group.js';
 import { CardEvents } from './card-events.js';
+import { addAnswerControl, addAnswerRoutes, answerTables } from './dispute-answers.js';
 import { cardOf, chargeId, Charges, chargeTables, type ChargeOutcome } from './charges.js';
 import { CardMoney, moneyTables } from './money.js';
 import { payerPage, rightOtp } from './payer-page.js';
@@ -38,10 +39,19 @@ const fields = {
 
 /** A card acquirer: charges, refunds, a page for the payer, settlements and chargebacks. */
 export const acquirer: RouteGroup = {
-  schema: chargeTables + moneyTables,
-  operations: ['charge', 'charge-query', 'card-refund', 'card-refund-query'],
-  signed: addChargeRoutes,
-  control: addControlRoutes,
+  schema: chargeTables + moneyTables + answerTables,
+  operations: [
+    ...['charge', 'charge-query', 'card-refund', 'card-refund-query'],
+    ...['dispute-answer', 'dispute-answer-query'],
+  ],
+  signed: (app, parts) => {
+    addChargeRoutes(app, parts);
+    addAnswerRoutes(app, parts);
+  },
+  control: (app, parts) => {
+    addControlRoutes(app, parts);
+    addAnswerControl(app, parts);
+  },
   open: addPayerPages,
 };
 

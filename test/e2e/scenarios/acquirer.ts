@@ -10,6 +10,18 @@ export interface Charge {
   readonly calls: number;
 }
 
+export interface Chargeback {
+  readonly status: 'OPENED' | 'WON' | 'LOST';
+  readonly answers: readonly {
+    readonly answer_id: string;
+    readonly kind: 'ACCEPT' | 'EVIDENCE';
+    readonly evidence: { readonly explanation: string } | null;
+    readonly code: string;
+    /** How often it was sent: one answer all the same. */
+    readonly calls: number;
+  }[];
+}
+
 interface Event {
   /** What Manilla answered when it was told; null when it was not. */
   readonly hook: HookReply | null;
@@ -59,6 +71,11 @@ export class Acquirer {
     evidenceDueAt?: string,
   ): Promise<Event & { readonly number: number }> {
     return this.#post('/chargebacks', { chargeId, evidenceDueAt });
+  }
+
+  /** A chargeback with what was answered to it, as the acquirer has it. */
+  async chargeback(number: number): Promise<Chargeback> {
+    return (await (await fetch(`${this.#url}/chargebacks/${number}`)).json()) as Chargeback;
   }
 
   /** Told again when it is closed so already. */

@@ -27,6 +27,19 @@ async function paidByCard(): Promise<{ sale: Sale; chargeId: string }> {
   return { sale, chargeId: charge?.charge_id ?? '' };
 }
 
+async function disputed(): Promise<{ sale: Sale; number: number; path: string }> {
+  const { sale, chargeId } = await paidByCard();
+  const { number } = await world.acquirer.openChargeback(chargeId);
+  const { data } = await world.shop.client.get(`/api/v1/disputes?reference=${sale.reference}`);
+  return { sale, number, path: `/api/v1/disputes/${String(data.items[0]?.disputeId)}` };
+}
+
+const evidence = {
+  explanation: 'The customer received the shoes and signed for them.',
+  deliveryReference: 'GIG-1029384756',
+  documents: [{ type: 'PROOF_OF_DELIVERY', url: 'https://shop.example.ng/proof.pdf' }],
+};
+
 interface Row {
   /** What happens, to a sale that was paid; answers how often the merchant must hear of it in the end. */
   readonly play: () => Promise<Sale>;
@@ -103,6 +116,44 @@ const table: Readonly<Record<string, Row>> = {
     events: [...paid, 'dispute.opened', 'dispute.lost', 'transaction.reversed'],
     earned: byCard - due,
   },
+  'a chargeback that the merchant accepts': {
+    play: async () => {
+      const { sale, path } = await disputed();
+      const accepted = await world.shop.client.send('POST', `${path}/accept`);
+      expect(accepted).toMatchObject({ status: 200, code: '00' });
+      return sale;
+    },
+    status: 'REVERSED',
+    events: [...paid, 'dispute.opened', 'dispute.lost', 'transaction.reversed'],
+    earned: byCard - due,
+  },
+  'a chargeback that is won by evidence, though the acquirer’s reply to it was lost': {
+    play: async () => {
+      const { sale, number, path } = await disputed();
+      const { client } = world.shop;
+      const rule = { on: 'dispute-answer', account: `cbk-${number}`, times: 1 };
+      await world.bank.misbehave({ ...rule, answer: 'HTTP_500', done: true });
+      const sent = await client.post(`${path}/evidence`, evidence);
+      expect(sent).toMatchObject({
+        ...{ status: 200, code: '00' },
+        data: {
+          status: 'OPENED',
+          answer: { type: 'EVIDENCE', status: 'PENDING' },
+          nextActions: [],
+        },
+      });
+      await expect
+        .poll(async () => (await client.get(path)).data.answer.status, { timeout: 60_000 })
+        .toBe('DELIVERED');
+      const { answers } = await world.acquirer.chargeback(number);
+      expect(answers).toMatchObject([{ kind: 'EVIDENCE', evidence, code: '00', calls: 1 }]);
+      await world.acquirer.closeChargeback(number, 'won');
+      return sale;
+    },
+    status: 'SUCCESSFUL',
+    events: [...paid, 'dispute.opened', 'dispute.updated', 'dispute.won'],
+    earned: byCard,
+  },
 };
 
 describe.concurrent('taken back', () => {
@@ -135,6 +186,60 @@ describe.concurrent('taken back', () => {
       '404/25 RESOURCE_NOT_FOUND',
     );
     expect((await other.get('/api/v1/disputes')).data.items).toEqual([]);
+  });
+
+  it('a dispute is answered once, in time, and only while it is open', async () => {
+    const { client } = world.shop;
+    const { path, sale } = await disputed();
+    const sent = await client.post(`${path}/evidence`, evidence);
+    const again = await client.post(`${path}/evidence`, evidence);
+    expect([sent.status, again.status]).toEqual([200, 200]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = { ...evidence, explanation: 'Something else.' };
+    for (const reply of [
+      await client.post(`${path}/evidence`, other),
+      await client.send('POST', `${path}/accept`),
+    ]) {
+      expect(answerOf(reply)).toBe('409/12 DISPUTE_ALREADY_ANSWERED');
+    }
+    const evidenceDueAt = new Date(Date.now() - 1_000).toISOString();
+    const late = await disputedSale(client, world.api.manilla.simulatorUrl, { evidenceDueAt });
+    const latePath = `/api/v1/disputes/${late.disputeId}`;
+    expect((await client.get(latePath)).data.nextActions).toEqual([]);
+    expect(answerOf(await client.post(`${latePath}/evidence`, evidence))).toBe(
+      '410/68 DISPUTE_DEADLINE_PASSED',
+    );
+    await world.acquirer.closeChargeback(late.number, 'won');
+    expect(answerOf(await client.send('POST', `${latePath}/accept`))).toBe(
+      '409/12 DISPUTE_NOT_OPEN',
+    );
+    const { client: stranger } = await world.newShop('Stranger');
+    expect(answerOf(await stranger.send('POST', `${path}/accept`))).toBe(
+      '404/25 RESOURCE_NOT_FOUND',
+    );
+    await sale.wasTold([...paid, 'dispute.opened', 'dispute.updated']);
+  });
+
+  it.each([
+    [{}, 'explanation', 'required'],
+    [{ explanation: '' }, 'explanation', 'length'],
+    [{ ...evidence, deliveredAt: 'yesterday' }, 'deliveredAt', 'date'],
+    [
+      { ...evidence, documents: [{ type: 'PHOTO', url: 'https://a.ng/b' }] },
+      'documents.0.type',
+      'oneOf',
+    ],
+    [
+      { ...evidence, documents: [{ type: 'OTHER', url: 'http://a.ng/b' }] },
+      'documents.0.url',
+      'url',
+    ],
+    [{ ...evidence, documents: Array(11).fill(evidence.documents[0]) }, 'documents', 'count'],
+  ])('evidence %j is refused by name', async (body, field, rule) => {
+    const path = '/api/v1/disputes/dsp_01KA0000000000000000000000/evidence';
+    const reply = await world.shop.client.post(path, body);
+    expect(answerOf(reply)).toBe('400/30 VALIDATION_FAILED');
+    expect(reply.data.errors[0]).toMatchObject({ field, rule });
   });
 
   it('what was disputed cannot be refunded', async () => {

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { CurlInput } from '../../../scripts/docs/curl-examples.ts';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { mintSessionId, type ApiWorld } from '../api/api-world.js';
-import { newReference } from '../api/api-client.js';
+import { ApiClient, newReference } from '../api/api-client.js';
+import { disputedSale } from '../api/disputed-sale.js';
 
 export interface SentReply {
   readonly httpStatus: number;
@@ -181,11 +182,31 @@ export class EveryOperation {
     });
     const { data } = await this.#send('listDisputes', { query: { kind: 'RECALL' } });
     await this.#send('getDispute', { path: { disputeId: String(data.items[0].disputeId) } });
+    await this.#disputes();
     const settlement = { kind: 'SETTLEMENT', settlementId: newReference(), amount: 1_000, fee: 0 };
     await this.#send('receiveCardEvent', {
       path,
       body: { eventId: newReference(), ...settlement },
     });
+  }
+
+  /** Two card payments that are disputed: the merchant accepts one, and sends evidence against the other. */
+  async #disputes(): Promise<void> {
+    const shop = await ApiClient.authenticated(this.world.manilla.baseUrl, this.merchant);
+    const { simulatorUrl } = this.world.manilla;
+    const [one, other] = [
+      await disputedSale(shop, simulatorUrl),
+      await disputedSale(shop, simulatorUrl),
+    ];
+    await this.#send('acceptDispute', { path: { disputeId: one.disputeId } });
+    const { data } = await this.#send('submitDisputeEvidence', {
+      path: { disputeId: other.disputeId },
+      body: {
+        explanation: "The customer's signature is on the receipt.",
+        documents: [{ type: 'RECEIPT', url: 'https://shop.example.ng/receipt.pdf' }],
+      },
+    });
+    expect(data).toMatchObject({ answer: { type: 'EVIDENCE' }, nextActions: [] });
   }
 
   /** A customer's own number, that is paid into and closed. */
@@ -243,7 +264,7 @@ export class EveryOperation {
     await this.world.query(
       `select post_journals(array[('adjustment', $3, 'fill', 'pool', '1100', 'simulator', $2::bigint),
                                   ('adjustment', $3, 'fill', 'merchant', '2110', $1, -$2::bigint)]::leg[])`,
-      [this.merchant.merchantId, 3_000_000, `adj_${newReference()}`],
+      [this.merchant.merchantId, 6_000_000, `adj_${newReference()}`],
     );
     const settlementReference = newReference();
     await this.#send('requestSettlement', { body: { settlementReference, amount } });

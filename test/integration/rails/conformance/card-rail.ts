@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CardCharge, CardRail } from '../../../../src/domain/ports/card-rail.port.js';
+import type {
+  CardCharge,
+  CardRail,
+  DisputeAnswer,
+} from '../../../../src/domain/ports/card-rail.port.js';
 
 /** How a rail is tried: an acquirer that can be told to misbehave, and a token of each kind. */
 export interface CardRailUnderTest {
@@ -13,11 +17,15 @@ export interface CardRailUnderTest {
   };
   /** The next call of this kind answers so, once; `done`: it takes effect all the same. */
   misbehave(
-    on: 'charge' | 'charge-query' | 'card-refund' | 'card-refund-query',
+    on:
+      | ('charge' | 'charge-query' | 'card-refund' | 'card-refund-query')
+      | ('dispute-answer' | 'dispute-answer-query'),
     wrong: { readonly answer: string; readonly done?: boolean },
   ): Promise<void>;
   /** The payer acts, or does not. */
   act(chargeId: string, approves: boolean): Promise<void>;
+  /** The card holder disputes the charge; answers what the acquirer calls the chargeback. */
+  dispute(chargeId: string, evidenceDueAt: Date): Promise<string>;
   /** What the acquirer holds of the charge, less what was refunded; null when it has none. */
   leftOf(chargeId: string): Promise<bigint | null>;
   close(): Promise<void>;
@@ -146,5 +154,71 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
         expect(outcome).toBe(done ? 'APPROVED' : 'ABSENT');
       }
     });
+
+    const tomorrow = () => new Date(Date.now() + 86_400_000);
+    const newAnswer = async (
+      kind: DisputeAnswer['kind'] = 'EVIDENCE',
+      chargebackId?: string,
+    ): Promise<DisputeAnswer> => ({
+      answerId: `dsa_${randomBytes(12).toString('hex')}`,
+      chargebackId: chargebackId ?? (await under.dispute((await approved()).chargeId, tomorrow())),
+      kind,
+      evidence:
+        kind === 'ACCEPT'
+          ? null
+          : {
+              explanation: 'Signed for.',
+              deliveredAt: null,
+              deliveryReference: null,
+              documents: [],
+            },
+    });
+
+    it.each(['EVIDENCE', 'ACCEPT'] as const)(
+      'takes one answer to a chargeback, once: %s',
+      async (kind) => {
+        const answer = await newAnswer(kind);
+        for (let times = 0; times < 2; times += 1) {
+          expect(await under.rail.answerDispute(answer)).toMatchObject({ outcome: 'SUCCESS' });
+        }
+        expect(await under.rail.queryDisputeAnswer(answer.answerId)).toMatchObject({
+          outcome: 'SUCCESS',
+        });
+        const second = await newAnswer('EVIDENCE', answer.chargebackId);
+        expect(await under.rail.answerDispute(second)).toMatchObject({
+          outcome: 'FAILED',
+          failure: kind === 'ACCEPT' ? 'ALREADY_DECIDED' : 'ALREADY_ANSWERED',
+        });
+      },
+    );
+
+    it('refuses an answer that comes too late, or is to no chargeback', async () => {
+      const late = await under.dispute((await approved()).chargeId, new Date(Date.now() - 1_000));
+      for (const [chargebackId, failure] of [
+        [late, 'DEADLINE_PASSED'],
+        ['cbk-0', 'NOT_ACCEPTED'],
+      ] as const) {
+        const answer = await newAnswer('EVIDENCE', chargebackId);
+        expect(await under.rail.answerDispute(answer)).toMatchObject({
+          outcome: 'FAILED',
+          failure,
+        });
+      }
+    });
+
+    it.each(wrongAnswers)(
+      'believes nothing of an answer to a chargeback that is replied to with %s',
+      async (reply) => {
+        for (const done of [true, false]) {
+          const answer = await newAnswer();
+          await under.misbehave('dispute-answer', { answer: reply, done });
+          expect((await under.rail.answerDispute(answer)).outcome).toBe('UNKNOWN');
+          await under.misbehave('dispute-answer-query', { answer: reply });
+          expect((await under.rail.queryDisputeAnswer(answer.answerId)).outcome).toBe('UNKNOWN');
+          const { outcome } = await under.rail.queryDisputeAnswer(answer.answerId);
+          expect(outcome).toBe(done ? 'SUCCESS' : 'ABSENT');
+        }
+      },
+    );
   });
 }

@@ -6,6 +6,7 @@ import { createCardRails, newChargesProvider } from '../../../../src/rails/card-
 import { simulatorKey } from '../../../../src/rails/hook-signature.js';
 import { SimulatorCardRail } from '../../../../src/rails/simulator/card.adapter.js';
 import { SimulatorControl } from '../../../../src/simulator/control-client.js';
+import { Acquirer } from '../../../e2e/scenarios/acquirer.js';
 import { startSimulator } from '../../../support/stack.js';
 import { cardRailConformance, type CardRailUnderTest } from '../conformance/card-rail.js';
 
@@ -26,6 +27,13 @@ async function startRail(): Promise<CardRailUnderTest> {
     act: async (chargeId, approves) => {
       const decision = approves ? 'approve' : 'decline';
       await fetch(`${program.baseUrl}/acquirer/3ds/${chargeId}/${decision}`, { method: 'POST' });
+    },
+    dispute: async (chargeId, evidenceDueAt) => {
+      const { number } = await new Acquirer(program.baseUrl).openChargeback(
+        chargeId,
+        evidenceDueAt.toISOString(),
+      );
+      return `cbk-${number}`;
     },
     leftOf: async (chargeId) => {
       const reply = await fetch(`${program.baseUrl}/control/acquirer/charges/${chargeId}`);

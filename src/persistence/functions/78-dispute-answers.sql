@@ -1,0 +1,78 @@
+-- What merchants answer to chargebacks, on its way to the acquirer. A workflow carries each answer (the fact DISPUTE_ANSWERED).
+
+-- A merchant accepts a chargeback, or sends evidence. Of p_asked are read: answer_id, kind, request_hash and evidence.
+create function answer_dispute(
+  p_merchant_id text, p_dispute_id text, p_asked dispute_answer,
+  out outcome text, out stored dispute_read, out new_fact_id bigint, out requested_for checkout
+) language plpgsql as $$
+declare
+  d dispute;
+  earlier dispute_answer;
+begin
+  select * into d from dispute x where x.dispute_id = p_dispute_id and x.merchant_id = p_merchant_id;
+  if not found then
+    outcome := 'RESOURCE_NOT_FOUND';
+    return;
+  end if;
+  perform lock_case(d.credit_id);
+  select * into d from dispute x where x.dispute_id = p_dispute_id;
+  select * into earlier from dispute_answer a where a.dispute_id = p_dispute_id and a.status <> 'REFUSED';
+  outcome := case
+    when earlier.request_hash = p_asked.request_hash then 'EXISTING'
+    when earlier.answer_id is not null then 'DISPUTE_ALREADY_ANSWERED'
+    when d.kind <> 'CHARGEBACK' or d.status <> 'OPENED' then 'DISPUTE_NOT_OPEN'
+    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED'
+    else 'ANSWERED' end;
+  if outcome = 'ANSWERED' then
+    insert into dispute_answer (answer_id, dispute_id, kind, request_hash, evidence)
+      values (p_asked.answer_id, p_dispute_id, p_asked.kind, p_asked.request_hash, p_asked.evidence);
+    insert into fact (checkout_id, kind, subject_id) values (d.checkout_id, 'DISPUTE_ANSWERED', p_asked.answer_id)
+      returning fact_id into new_fact_id;
+    select * into requested_for from checkout c where c.checkout_id = d.checkout_id;
+  end if;
+  select * into stored from dispute_read r where r.dispute_id = p_dispute_id;
+end $$;
+
+-- What the workflow of an answer needs to know of it.
+create view dispute_answer_standing as
+  select a.answer_id, a.kind, a.status, a.sent_at, d.provider
+    from dispute_answer a join dispute d on d.dispute_id = a.dispute_id;
+
+-- It leaves for the acquirer now, or has left before.
+create function start_dispute_answer(p_answer_id text) returns dispute_answer_standing language plpgsql as $$
+declare standing dispute_answer_standing;
+begin
+  update dispute_answer a set sent_at = clock_timestamp()
+   where a.answer_id = p_answer_id and a.sent_at is null and a.status = 'PENDING';
+  select * into standing from dispute_answer_standing s where s.answer_id = p_answer_id;
+  return standing;
+end $$;
+
+-- The acquirer has taken an answer or refused it for certain. A chargeback that is accepted is lost, whether or not its
+-- acquirer tells so as well. Taken again, it changes nothing.
+create function conclude_dispute_answer(p_answer_id text, p_status text, p_code text, p_failure text)
+returns dispute_answer_standing language plpgsql as $$
+declare
+  standing dispute_answer_standing;
+  d dispute;
+  a dispute_answer;
+begin
+  select x.* into d from dispute_answer y join dispute x on x.dispute_id = y.dispute_id where y.answer_id = p_answer_id;
+  perform lock_case(d.credit_id);
+  update dispute_answer x
+     set status = p_status, response_code = p_code, failure = p_failure, completed_at = clock_timestamp()
+   where x.answer_id = p_answer_id and x.status = 'PENDING'
+  returning * into a;
+  if found then
+    update fact f set applied_at = a.completed_at, due_at = null
+     where f.subject_id = p_answer_id and f.kind = 'DISPUTE_ANSWERED' and f.applied_at is null;
+    select * into d from dispute x where x.dispute_id = a.dispute_id;
+    if a.kind = 'ACCEPT' and a.status = 'DELIVERED' then
+      perform close_dispute(d, 'LOST');
+    else
+      perform tell_dispute(d, '{dispute.updated}', false);
+    end if;
+  end if;
+  select * into standing from dispute_answer_standing s where s.answer_id = p_answer_id;
+  return standing;
+end $$;

@@ -1,0 +1,52 @@
+import type { Client } from '@temporalio/client';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { disputeAnswerWorkflowId } from '../domain/ids.js';
+import type { Fact } from '../domain/ports/fact-store.port.js';
+import type { disputeAnswerWorkflow } from '../../workflows/dispute-answer.workflow.js';
+import { taskQueues } from '../../workflows/messages.js';
+import { caseAttributes } from './case-attributes.js';
+import { type FactTeller, hasClosed, present, rpcTimeoutMs, type Told } from './fact-teller.js';
+
+const workflowType = 'disputeAnswerWorkflow';
+
+/**
+ * The way to the workflow of an answer to a chargeback: the only place that knows its id and type.
+ *
+ * The fact stays open until the acquirer has taken or refused the answer. So a workflow that has ended before, because
+ * somebody terminated it, is started again; where the answer stands is in PostgreSQL.
+ */
+export class DisputeGateway implements FactTeller {
+  readonly #client: Client;
+  readonly #parkAfterMs: number;
+
+  constructor(client: Client, settings: { readonly parkAfterMs: number }) {
+    this.#client = client;
+    this.#parkAfterMs = settings.parkAfterMs;
+  }
+
+  async tell(fact: Fact): Promise<Told> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () => this.#start(fact));
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+    return 'TOLD';
+  }
+
+  hasClosed(fact: Fact): Promise<boolean> {
+    return hasClosed(this.#client, disputeAnswerWorkflowId(present(fact, fact.subjectId)));
+  }
+
+  async #start(fact: Fact): Promise<void> {
+    const answerId = present(fact, fact.subjectId);
+    await this.#client.workflow.start<typeof disputeAnswerWorkflow>(workflowType, {
+      workflowId: disputeAnswerWorkflowId(answerId),
+      taskQueue: taskQueues.rails,
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      args: [{ answerId, parkAfterMs: this.#parkAfterMs }],
+      staticSummary: 'Answer to a dispute',
+      staticDetails: `Answer \`${answerId}\` of a merchant to a chargeback.`,
+      typedSearchAttributes: caseAttributes('DISPUTE', fact.checkout),
+    });
+  }
+}
