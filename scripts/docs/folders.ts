@@ -4,27 +4,35 @@ import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-crui
 import { mermaid, page, table } from './page.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+const product = ['src', 'workflows', 'activities'];
 
 interface RuleSet {
   readonly forbidden: readonly { readonly name: string; readonly comment: string }[];
   readonly options: ICruiseOptions;
 }
 
-/** docs/folders.md: which folder imports which, as it is, and the rules that keep it so. */
-export async function foldersPage(): Promise<string> {
-  const { forbidden, options } = createRequire(import.meta.url)(
-    join(root, '.dependency-cruiser.cjs'),
-  ) as RuleSet;
-  const { output } = await cruise(['src', 'workflows', 'activities'], {
+const { forbidden, options } = createRequire(import.meta.url)(
+  join(root, '.dependency-cruiser.cjs'),
+) as RuleSet;
+
+/** Every import in these folders, held against the rules. */
+export async function readImports(folders: readonly string[]): Promise<ICruiseResult> {
+  const ruleSet = { forbidden } as NonNullable<ICruiseOptions['ruleSet']>;
+  const { output } = await cruise([...folders], {
     ...options,
-    baseDir: root,
+    ...{ baseDir: root, ruleSet, validate: true },
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser gave text, not modules');
+  return output;
+}
+
+/** docs/folders.md: which folder imports which, as it is, and the rules that keep it so. */
+export async function foldersPage(imports?: ICruiseResult): Promise<string> {
   return page(
     'Who imports whom',
     'the imports of src, workflows and activities',
     'Arrows are imports between folders; dotted ones are of types only. The programs `src/main.ts`, `src/worker.ts`, `src/codec.ts` and `src/simulator.ts` and the Nest modules, which wire everything, are left out.',
-    mermaid(['flowchart LR', ...edges(output)]),
+    mermaid(['flowchart LR', ...edges(imports ?? (await readImports(product)))]),
     '## Rules',
     'Kept by dependency-cruiser (`.dependency-cruiser.cjs`) in `npm run check`.',
     table(

@@ -27,7 +27,12 @@ interface Part {
   /** Files, and folders that are taken whole. */
   readonly inputs: readonly string[];
   readonly takes?: (file: string) => boolean;
-  readonly make: () => Promise<void>;
+  readonly make: (options: BuildOptions) => Promise<void>;
+}
+
+export interface BuildOptions {
+  /** False for who checks them at the same time. */
+  readonly checksTypes: boolean;
 }
 
 const parts: readonly Part[] = [
@@ -59,13 +64,16 @@ const parts: readonly Part[] = [
 ];
 
 /** Builds what of `dist` was not built from the very same inputs; returns whether it had to. */
-export async function ensureBuilt(progress: (line: string) => void = () => {}): Promise<boolean> {
+export async function ensureBuilt(
+  progress: (line: string) => void = () => {},
+  options: BuildOptions = { checksTypes: true },
+): Promise<boolean> {
   if (outdated().length === 0) return false;
   return withBuildLock(async () => {
     // Another process may have built it while this one waited for the lock.
     const wanted = outdated();
     progress(wanted.map(({ part }) => part.doing).join(', '));
-    await whole(wanted.map(make));
+    await whole(wanted.map((each) => make(each, options)));
     return wanted.length > 0;
   }, progress);
 }
@@ -88,10 +96,10 @@ function outdated(): Outdated[] {
 }
 
 /** A part that is broken off, or fails, has no stamp. */
-async function make({ part, hash }: Outdated): Promise<void> {
+async function make({ part, hash }: Outdated, options: BuildOptions): Promise<void> {
   rmSync(stampFile(part), { force: true });
   mkdirSync(dist, { recursive: true });
-  await part.make();
+  await part.make(options);
   writeFileSync(stampFile(part), hash);
 }
 
@@ -107,23 +115,27 @@ function stampOf(part: Part): string {
  * nest build only translates (`noCheck`): TypeScript 7 checks the types beside it in a third of the time. The programs then
  * write down their OpenAPI documents.
  */
-async function compile(): Promise<void> {
+async function compile({ checksTypes }: BuildOptions): Promise<void> {
   for (const file of ['src', 'workflows', 'activities'].flatMap((each) =>
     filesOf(`dist/${each}`),
   )) {
     if (!file.endsWith('.sql')) rmSync(join(projectRoot, file));
   }
   const tool = (...path: string[]): string => join(projectRoot, 'node_modules', ...path);
-  const buildInfo = join('node_modules', '.cache', 'manilla', 'build.tsbuildinfo');
   await whole([
     run(tool('@nestjs', 'cli', 'bin', 'nest.js'), 'build'),
-    run(
-      tool('@typescript', 'native', 'bin', 'tsc'),
-      ...['-p', 'tsconfig.build.json', '--noCheck', 'false', '--noEmit'],
-      ...['--incremental', '--tsBuildInfoFile', buildInfo],
-    ),
+    ...(checksTypes ? [checkTypes(tool('@typescript', 'native', 'bin', 'tsc'))] : []),
   ]);
   await run(join(dist, 'src', 'open-api.js'));
+}
+
+function checkTypes(compiler: string): Promise<void> {
+  const buildInfo = join('node_modules', '.cache', 'manilla', 'build.tsbuildinfo');
+  return run(
+    compiler,
+    ...['-p', 'tsconfig.build.json', '--noCheck', 'false', '--noEmit'],
+    ...['--incremental', '--tsBuildInfoFile', buildInfo],
+  );
 }
 
 /** Where the migrator looks: beside its own code. */

@@ -27,7 +27,13 @@ export async function prepareTestServers(progress: (line: string) => void): Prom
   const stack = new Stack({
     dataDir,
     ports: await freePorts(),
-    postgresSettings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+    postgresSettings: {
+      ...{ fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+      // A plan that is looked at must not change while it is; a test that needs statistics makes them.
+      autovacuum: 'off',
+      // Each database that is dropped waits for a checkpoint, which has less to write this way.
+      ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB' },
+    },
     temporalDynamic: {
       // Each test that starts everything makes a namespace of its own and uses it at once.
       'system.forceSearchAttributesCacheRefreshOnRead': true,
