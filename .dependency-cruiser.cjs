@@ -226,7 +226,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|sdk/dist|coverage|tools)/' },
+    exclude: { path: '^(dist|sdk/dist|coverage|tools|scripts/clients/[^/]+)/' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     combinedDependencies: false,

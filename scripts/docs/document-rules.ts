@@ -7,6 +7,7 @@ interface Schema {
   readonly description?: string;
   readonly example?: unknown;
   readonly enum?: readonly unknown[];
+  readonly default?: unknown;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly allOf?: readonly Schema[];
@@ -89,6 +90,7 @@ function faultsOfProperty(schema: Schema, isToldElsewhere: boolean): string[] {
   if (!isToldElsewhere && !/^\S.{3,}/s.test(description ?? '')) faults.push('has no description');
   const isValue = [schema.$ref, anyOf, oneOf, schema.enum].every((part) => part === undefined);
   const isOfValues = isValue && schema.items?.$ref === undefined;
+  if (schema.default !== undefined) faults.push('has a default: say it in the description');
   if (isOfValues && (example === undefined || example === 'text')) faults.push('has no example');
   return faults;
 }

@@ -1,4 +1,5 @@
 import type { Mutant } from '../../test/mutants/mutant.ts';
+import { table } from '../demo/terminal.ts';
 import type { Result, Verdict } from './verdict.ts';
 
 const verdicts: readonly Verdict[] = ['killed', 'survived', 'stale', 'broken'];
@@ -30,20 +31,6 @@ export function showList(mutants: readonly Mutant[]): string {
     .map(
       ({ name, cost, file, seenBy }) =>
         `${name}\n  ${cost}\n  ${file}\n  ${seenBy.file}: ${seenBy.test}`,
-    )
-    .join('\n');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
-  );
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
     )
     .join('\n');
 }

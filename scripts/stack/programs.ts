@@ -69,17 +69,24 @@ export interface SandboxMerchant {
   readonly prefix: string;
 }
 
-/** Makes the sandbox merchant, or finds it, and returns its credentials. */
-export async function seed(env: ProgramEnvironment): Promise<SandboxMerchant> {
-  const output = await runOnce('seed', env);
+/** Makes the sandbox merchant, or another one of this name, or finds it, and returns its credentials. */
+export async function seed(
+  env: Partial<ProgramEnvironment>,
+  name?: string,
+): Promise<SandboxMerchant> {
+  const output = await runOnce('seed', env, name === undefined ? [] : ['--name', name]);
   const line = output.trimEnd().split('\n').at(-1) ?? '';
   return JSON.parse(line) as SandboxMerchant;
 }
 
-async function runOnce(name: 'migrate' | 'seed', env: ProgramEnvironment): Promise<string> {
+async function runOnce(
+  name: 'migrate' | 'seed',
+  env: Partial<ProgramEnvironment>,
+  args: readonly string[] = [],
+): Promise<string> {
   try {
     const options = { cwd: projectRoot, env: { ...process.env, ...env } };
-    return (await run(process.execPath, [compiled(`${name}.js`)], options)).stdout;
+    return (await run(process.execPath, [compiled(`${name}.js`), ...args], options)).stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     const output = `${stdout}${stderr}`.trim() || String(error);

@@ -18,6 +18,7 @@ import {
   normalize,
   prune,
   shareParameters,
+  tellDefaults,
 } from './open-api-schemas.js';
 import { providerTags, tagDescriptions } from './open-api-tags.js';
 import { answersKey } from './open-api.js';
@@ -103,6 +104,7 @@ function published(document: ApiDocument, keep: readonly string[]): ApiDocument 
   addTexts(document);
   dropFillers(document);
   for (const operation of operationsOf(document.paths)) addRequestExample(document, operation);
+  tellDefaults(document);
   shareParameters(document);
   prune(document, keep);
   shareProperties(document);

@@ -114,6 +114,22 @@ function describe(part: { description?: string }, name: string): void {
   if (known !== undefined) part.description ??= known.description;
 }
 
+/**
+ * Says in the description which value a field has when it is left out. A `default` makes some generators ask for the field,
+ * and others send the value, so that an old client keeps an old default.
+ */
+export function tellDefaults(document: ApiDocument): void {
+  for (const schema of Object.values(document.components.schemas)) {
+    for (const property of Object.values(schema.properties ?? {})) {
+      const { default: value } = property;
+      if (value === undefined) continue;
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      property.description = `${property.description ?? ''} Default: ${text}.`.trimStart();
+      delete property.default;
+    }
+  }
+}
+
 /** Parameters that several operations have alike are written once. */
 export function shareParameters(document: ApiDocument): void {
   const operations = operationsOf({ ...document.paths, ...document.webhooks });

@@ -198,8 +198,7 @@ export interface components {
             /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
             readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
             /**
-             * @description Only NGN.
-             * @default NGN
+             * @description Only NGN. Default: NGN.
              * @enum {string|null}
              */
             readonly currency?: "NGN" | null;
@@ -211,8 +210,7 @@ export interface components {
             readonly policies?: components["schemas"]["PolicyChanges"] | null;
             /**
              * Format: int32
-             * @description Minutes until the checkout expires.
-             * @default 1440
+             * @description Minutes until the checkout expires. Default: 1440.
              */
             readonly sessionTtlMinutes?: number | null;
             /** @description What the payment is for. */
@@ -2059,7 +2057,7 @@ export interface components {
              * @description Minutes until the account expires.
              */
             readonly validity: number;
-            /** @default EXACT */
+            /** @description Default: EXACT. */
             readonly amountRule?: components["schemas"]["AmountRule"] | null;
             /** @description Name that the payer sees after your name. */
             readonly accountName?: string | null;
@@ -2490,10 +2488,7 @@ export interface components {
              * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret.
              */
             readonly secret?: string | null;
-            /**
-             * @description Whether the old secret stops at once. Send true when somebody else may know it.
-             * @default false
-             */
+            /** @description Whether the old secret stops at once. Send true when somebody else may know it. Default: false. */
             readonly immediately?: boolean | null;
         };
         readonly RetryPolicy: {
@@ -2719,10 +2714,7 @@ export interface components {
             readonly to: string;
             /** @description Types of events to send. Without it, all types that your endpoint gets. */
             readonly eventTypes?: readonly components["schemas"]["EventType"][] | null;
-            /**
-             * @description Whether to send only events that have not arrived and are not on their way.
-             * @default true
-             */
+            /** @description Whether to send only events that have not arrived and are not on their way. Default: true. */
             readonly onlyFailed?: boolean | null;
         };
         readonly WebhookEvent: {

@@ -1,0 +1,135 @@
+import { delimiter } from 'node:path';
+import { Problem } from '../stack/problem.ts';
+
+/** What a machine must have; `proof` succeeds where it is there. */
+export const tools = {
+  java: {
+    proof: 'javac -version',
+    install: 'a JDK, 17 or newer (Debian: apt-get install openjdk-17-jdk-headless)',
+  },
+  maven: { proof: 'mvn --version', install: 'Maven 3.8 or newer (Debian: apt-get install maven)' },
+  go: { proof: 'go version', install: 'Go 1.23 or newer (https://go.dev/dl)' },
+  python: {
+    proof: 'python3 -m ensurepip --help',
+    install: 'Python 3.10 or newer with venv (Debian: apt-get install python3-venv)',
+  },
+} as const;
+
+export type ToolName = keyof typeof tools;
+
+/**
+ * One generator of clients. Its commands run in a folder of its own, which holds `pay`, a copy of the folder of this name
+ * beside this file; the folder above holds the document and the jar. Words of a command are parted by spaces.
+ */
+export interface ClientGenerator {
+  /** Names its folder, and the generator after `--only`. */
+  readonly name: string;
+  readonly generator: string;
+  readonly language: string;
+  readonly needs: readonly ToolName[];
+  /** Writes the folder `client`. */
+  readonly generate: readonly string[];
+  readonly compile: readonly string[];
+  /** Takes a payment of each amount, and prints a line for each step. */
+  readonly pay: string;
+}
+
+export const openApiGenerator = { name: 'openapi-generator-cli', version: '7.24.0' } as const;
+
+/** Without it, clients refuse replies with fields that were added after they were made. */
+const newFields = 'disallowAdditionalPropertiesIfNotPresent=false';
+/** Without it, clients refuse values that were added to an enum. */
+const newValues = 'enumUnknownDefaultCase=true';
+
+function generateWith(name: string, properties: readonly string[]): string {
+  const from = '-i ../openapi.json -o client --git-host shop.example --git-user-id manilla';
+  return `java -jar ../${openApiGenerator.name}.jar generate -g ${name} ${from} --git-repo-id client --additional-properties ${properties.join(',')}`;
+}
+
+const copyLibraries =
+  'dependency:copy-dependencies -DincludeScope=runtime -DoutputDirectory=target/lib';
+const classPath = (...parts: string[]): string => parts.join(delimiter);
+const javaClasses = classPath('classes', 'client/target/classes', 'client/target/lib/*');
+const kotlinClasses = classPath('pay/target/classes', 'pay/target/lib/*');
+
+const tsc =
+  'npx tsc --strict --target es2022 --module node16 --types node --rootDir . --outDir dist pay/pay.ts';
+const install = 'npm install --no-audit --no-fund --save-exact';
+const typeScript = 'typescript@5.9.3 @types/node@20.19.9';
+
+/** What `npm run check:clients` tries, in this order. */
+export const generators: readonly ClientGenerator[] = [
+  {
+    ...{ name: 'java', generator: 'openapi-generator java', language: 'Java' },
+    needs: ['java', 'maven'],
+    generate: [generateWith('java', [newFields, newValues])],
+    compile: [
+      `mvn -B -q -f client/pom.xml compile ${copyLibraries}`,
+      `javac -d classes -cp ${javaClasses} pay/Pay.java`,
+    ],
+    pay: `java -cp ${javaClasses} Pay`,
+  },
+  {
+    ...{ name: 'kotlin', generator: 'openapi-generator kotlin', language: 'Kotlin' },
+    needs: ['java', 'maven'],
+    // Moshi, which it takes otherwise, fails at null in an enum.
+    generate: [generateWith('kotlin', [newValues, 'serializationLibrary=jackson'])],
+    compile: [`mvn -B -q -f pay/pom.xml compile ${copyLibraries}`],
+    pay: `java -cp ${kotlinClasses} PayKt`,
+  },
+  {
+    ...{ name: 'go', generator: 'openapi-generator go', language: 'Go' },
+    needs: ['java', 'maven', 'go'],
+    // Go has no scopes in a package: SUCCESSFUL of a checkout and SUCCESSFUL of a refund are one name.
+    generate: [
+      generateWith('go', [newFields, newValues, 'enumClassPrefix=true', 'packageName=manilla']),
+    ],
+    compile: ['go -C pay mod tidy', 'go -C pay build -o pay .'],
+    pay: 'pay/pay',
+  },
+  {
+    ...{ name: 'python', generator: 'openapi-generator python', language: 'Python' },
+    needs: ['java', 'maven', 'python'],
+    generate: [generateWith('python', [newFields, 'packageName=manilla'])],
+    compile: [
+      'python3 -m venv venv',
+      'venv/bin/pip install -q ./client mypy==1.18.2',
+      'venv/bin/mypy --config-file pay/mypy.ini pay/pay.py',
+    ],
+    pay: 'venv/bin/python pay/pay.py',
+  },
+  {
+    ...{ name: 'openapi-fetch', generator: 'openapi-typescript', language: 'TypeScript' },
+    needs: [],
+    generate: [
+      'npm init -y',
+      `${install} openapi-typescript@7.13.0 openapi-fetch@0.17.0 ${typeScript}`,
+      'npx openapi-typescript ../openapi.json -o client/schema.d.ts',
+    ],
+    compile: [tsc],
+    pay: 'node dist/pay/pay.js',
+  },
+  {
+    ...{ name: 'hey-api', generator: '@hey-api/openapi-ts', language: 'TypeScript' },
+    needs: [],
+    generate: [
+      'npm init -y',
+      `${install} @hey-api/openapi-ts@0.99.0 ${typeScript}`,
+      'npx openapi-ts -i ../openapi.json -o client -c @hey-api/client-fetch',
+    ],
+    compile: [tsc],
+    pay: 'node dist/pay/pay.js',
+  },
+];
+
+/** @param only names parted by commas; all generators without it */
+export function chooseGenerators(only: string | undefined): readonly ClientGenerator[] {
+  if (only === undefined) return generators;
+  const wanted = only.split(',').map((name) => name.trim());
+  const names = generators.map(({ name }) => name);
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length === 0) return generators.filter(({ name }) => wanted.includes(name));
+  throw new Problem(
+    `There is no generator "${unknown.join(', ')}"; there are ${names.join(', ')}.`,
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOfDocument } from '../../../../scripts/docs/document-rules.ts';
+
+const good = { type: 'string', description: 'Name of the shop.', example: 'Ada' };
+
+function faultsWith(property: object): string[] {
+  return faultsOfDocument({
+    paths: {},
+    components: { schemas: { Shop: { properties: { property } } } },
+  });
+}
+
+describe('the rules of the document', () => {
+  it('pass a property with a type, a description and an example', () => {
+    expect(faultsWith(good)).toEqual([]);
+  });
+
+  it.each([
+    ['a number', { ...good, type: 'number' }, 'is a number'],
+    ['an integer of any size', { ...good, type: 'integer' }, 'without format'],
+    ['a truth value with choices', { ...good, type: 'boolean', enum: [true] }, 'with choices'],
+    ['no description', { ...good, description: '' }, 'no description'],
+    ['no example', { ...good, example: undefined }, 'no example'],
+    ['a default', { ...good, default: 'Ada' }, 'has a default'],
+  ])('refuse %s', (_, property, fault) => {
+    expect(faultsWith(property)).toEqual([expect.stringContaining(`Shop.property`)]);
+    expect(faultsWith(property)[0]).toContain(fault);
+  });
+});
