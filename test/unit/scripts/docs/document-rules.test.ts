@@ -15,6 +15,21 @@ describe('the rules of the document', () => {
     expect(faultsWith(good)).toEqual([]);
   });
 
+  it('ask for a description unless the choices that are referred to have one', () => {
+    const faultsOf = (choices: object) =>
+      faultsOfDocument({
+        paths: {},
+        components: {
+          schemas: {
+            Shop: { properties: { status: { $ref: '#/components/schemas/ShopStatus' } } },
+            ShopStatus: choices,
+          },
+        },
+      });
+    expect(faultsOf({ description: 'OPEN: it sells.' })).toEqual([]);
+    expect(faultsOf({})).toEqual(['Shop.status has no description']);
+  });
+
   it.each([
     ['a number', { ...good, type: 'number' }, 'is a number'],
     ['an integer of any size', { ...good, type: 'integer' }, 'without format'],
