@@ -21,8 +21,8 @@ export class HealthController {
   }
 
   /**
-   * Answers HTTP 200 when requests can be served: the database is there and has the tables of this version. Temporal
-   * is reported, but not needed.
+   * Answers HTTP 200 when requests can be served: the database takes writes and has the tables of this version.
+   * Temporal is reported, but not needed.
    */
   @Get('ready')
   @Answers(ReadinessView, [], { MAINTENANCE: ReadinessView })

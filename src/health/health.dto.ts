@@ -6,8 +6,11 @@ export class AliveView {
 }
 
 export class ChecksView {
-  @ApiProperty({ description: 'Whether the database answers.', enum: ['UP', 'DOWN'] })
-  database!: 'UP' | 'DOWN';
+  @ApiProperty({
+    description: 'Whether the database answers and takes writes.',
+    enum: ['UP', 'READ_ONLY', 'DOWN'],
+  })
+  database!: 'UP' | 'READ_ONLY' | 'DOWN';
 
   @ApiProperty({
     description: 'Whether the database has the tables of this version.',

@@ -1,12 +1,19 @@
 import type pg from 'pg';
 import { query } from '../persistence/database.js';
+import { isReadOnly } from '../persistence/outage.js';
 
 const appliedMigrations = { name: 'applied_migrations', text: 'select name from migration' };
+const write = {
+  name: 'readiness_write',
+  text: 'update readiness set asked_at = now() where only_row',
+};
 
 /** What the database says of itself. */
 export interface DatabaseHealth {
   /** True when every migration of this program has been run. Rejects when the database does not answer. */
   isMigrated(): Promise<boolean>;
+  /** False when the database answers and takes no writes. Rejects when it does not answer. */
+  isWritable(): Promise<boolean>;
 }
 
 export class PgDatabaseHealth implements DatabaseHealth {
@@ -20,5 +27,15 @@ export class PgDatabaseHealth implements DatabaseHealth {
     const rows = await query<{ name: string }>(this.pool, appliedMigrations, []);
     const applied = new Set(rows.map(({ name }) => name));
     return this.expected.every((name) => applied.has(name));
+  }
+
+  async isWritable(): Promise<boolean> {
+    try {
+      await query(this.pool, write, []);
+      return true;
+    } catch (error) {
+      if (isReadOnly(error)) return false;
+      throw error;
+    }
   }
 }

@@ -5,7 +5,7 @@ const databaseTimeoutMs = 500;
 const temporalTimeoutMs = 1_000;
 
 export interface Checks {
-  readonly database: 'UP' | 'DOWN';
+  readonly database: 'UP' | 'READ_ONLY' | 'DOWN';
   readonly migrations: 'CURRENT' | 'BEHIND' | 'UNKNOWN';
   /** Reported, not required: what is accepted meanwhile is carried through when it is back. */
   readonly temporal: 'UP' | 'DOWN';
@@ -39,20 +39,26 @@ export class ReadinessService {
 
   #status({ database, migrations, temporal }: Checks): Readiness['status'] {
     if (this.shutdown.aborted) return 'DRAINING';
-    if (database === 'DOWN' || migrations !== 'CURRENT') return 'NOT_READY';
+    if (database !== 'UP' || migrations !== 'CURRENT') return 'NOT_READY';
     return temporal === 'UP' ? 'READY' : 'DEGRADED';
   }
 
   async #check(): Promise<Checks> {
-    const [migrated, temporal] = await Promise.all([
-      within(databaseTimeoutMs, this.database.isMigrated()),
+    const [database, temporal] = await Promise.all([
+      within(databaseTimeoutMs, this.#database()),
       within(temporalTimeoutMs, this.temporalHealthy()),
     ]);
     return {
-      database: migrated === undefined ? 'DOWN' : 'UP',
-      migrations: migrated === undefined ? 'UNKNOWN' : migrated ? 'CURRENT' : 'BEHIND',
+      ...(database ?? { database: 'DOWN', migrations: 'UNKNOWN' }),
       temporal: temporal === true ? 'UP' : 'DOWN',
     };
+  }
+
+  async #database(): Promise<Pick<Checks, 'database' | 'migrations'>> {
+    // Only a database of this version has the table that is written to.
+    if (!(await this.database.isMigrated())) return { database: 'UP', migrations: 'BEHIND' };
+    const isWritable = await this.database.isWritable();
+    return { database: isWritable ? 'UP' : 'READ_ONLY', migrations: 'CURRENT' };
   }
 }
 

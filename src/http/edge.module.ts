@@ -4,6 +4,7 @@ import type { Config } from '../config/config.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import type { Logger } from '../observability/logger.js';
 import { runtime } from '../runtime.module.js';
+import { HeldKeys } from './held-keys.js';
 import { PgIdempotencyStore } from './idempotency.store.js';
 import { IdempotentReplies } from './idempotent-replies.js';
 import { PgQuotaStore } from './quota.store.js';
@@ -29,8 +30,8 @@ import { RateLimits } from './rate-limits.js';
       inject: [runtime.pool, runtime.config, runtime.logger],
       useFactory: (pool: pg.Pool, { sealKey, identityKey }: Config, logger: Logger) => {
         const seal = createSecretSeal(sealKey, [], 'idempotent reply');
-        const store = new PgIdempotencyStore(pool);
-        return new IdempotentReplies(store, seal, identityKey, logger);
+        const keys = new HeldKeys(new PgIdempotencyStore(pool), logger);
+        return new IdempotentReplies(keys, seal, identityKey);
       },
     },
   ],

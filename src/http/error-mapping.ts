@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { Reason } from '../domain/result-code.js';
+import { isOutage } from '../persistence/outage.js';
 import { ApiError } from './api-error.js';
 
 /** Fastify's own refusals, by its error codes. */
@@ -15,31 +16,6 @@ const fastifyReasons: Readonly<Record<string, Reason>> = {
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
 };
 
-/** Node's and PostgreSQL's ways to say that the database cannot be reached or is too busy right now. */
-const outageCodes: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '25006', // read-only transaction: a standby answered
-  '53300', // too many connections
-  '57014', // statement timeout
-  '55P03', // lock timeout
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // cannot connect now
-]);
-/** What node-postgres says without a code. */
-const outageMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-
 /** Whatever was thrown, as the answer it stands for. Anything unforeseen is INTERNAL_ERROR and is to be logged. */
 export function toApiError(thrown: unknown, allow: () => string | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
@@ -47,7 +23,9 @@ export function toApiError(thrown: unknown, allow: () => string | undefined): Ap
   const reason = code === undefined ? undefined : fastifyReasons[code];
   if (reason !== undefined) return new ApiError(reason);
   if (thrown instanceof HttpException && thrown.getStatus() === 404) return noRoute(allow());
-  if (isOutage(thrown, code)) return new ApiError('MAINTENANCE', { message: 'Try again shortly.' });
+  if (outageOf(thrown) !== undefined) {
+    return new ApiError('MAINTENANCE', { message: 'Try again shortly.' });
+  }
   return new ApiError('INTERNAL_ERROR');
 }
 
@@ -56,9 +34,10 @@ function noRoute(allow: string | undefined): ApiError {
   return new ApiError('METHOD_NOT_ALLOWED', { headers: { allow } });
 }
 
-function isOutage(thrown: unknown, code: string | undefined): boolean {
-  if (code !== undefined && outageCodes.has(code)) return true;
-  return thrown instanceof Error && outageMessages.test(thrown.message);
+/** The outage of the database that was thrown, as it was or as a cause. */
+export function outageOf(thrown: unknown): Error | undefined {
+  const errors = thrown instanceof Error ? [thrown, thrown.cause] : [];
+  return errors.find(isOutage) as Error | undefined;
 }
 
 function codeOf(thrown: unknown): string | undefined {

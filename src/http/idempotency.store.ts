@@ -20,6 +20,13 @@ const release = {
   text: `delete from idempotent_request
           where merchant_id = $1 and key = $2 and attempt = $3 and http_status is null`,
 };
+const renew = {
+  name: 'renew_idempotent',
+  text: `update idempotent_request r set lease_until = clock_timestamp() + make_interval(secs => $4 / 1000.0)
+           from unnest($1::text[], $2::text[], $3::text[]) held (merchant_id, key, attempt)
+          where r.merchant_id = held.merchant_id and r.key = held.key and r.attempt = held.attempt
+            and r.http_status is null`,
+};
 const purge = { name: 'purge_edge', text: 'select purge_edge($1) as purged' };
 
 interface BegunRow {
@@ -48,6 +55,12 @@ export class PgIdempotencyStore implements IdempotencyStore {
 
   async release({ merchantId, key, attempt }: KeyedRequest): Promise<void> {
     await query(this.pool, release, [merchantId, key, attempt]);
+  }
+
+  async renew(requests: readonly KeyedRequest[], leaseMs: number): Promise<void> {
+    const column = (name: 'merchantId' | 'key' | 'attempt') => requests.map((each) => each[name]);
+    const values = [column('merchantId'), column('key'), column('attempt'), leaseMs];
+    await query(this.pool, renew, values);
   }
 
   /** Forgets what has been kept long enough; returns how much that was. */

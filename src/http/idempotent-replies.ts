@@ -1,12 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { IdempotencyStore, KeyedRequest } from '../domain/ports/idempotency-store.port.js';
+import type { KeyedRequest } from '../domain/ports/idempotency-store.port.js';
 import { resultCodes, type Reason } from '../domain/result-code.js';
-import type { Logger } from '../observability/logger.js';
 import { ApiError } from './api-error.js';
 import { failure, type Envelope, type ErrorData } from './envelope.js';
+import type { HeldKeys } from './held-keys.js';
 
-/** Longer than any request may take; after it whoever asks again carries the request out. */
-const leaseMs = 60_000;
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** Eleven digits are soon guessed from a plain hash: these are hashed under a key first. */
 const identityFields: ReadonlySet<string> = new Set(['bvn', 'nin']);
@@ -34,10 +32,9 @@ export interface KeyedCall {
  */
 export class IdempotentReplies {
   constructor(
-    private readonly store: IdempotencyStore,
+    private readonly keys: HeldKeys,
     private readonly seal: ReplySeal,
     private readonly identityKey: Buffer,
-    private readonly logger: Logger,
   ) {}
 
   /**
@@ -50,7 +47,7 @@ export class IdempotentReplies {
     work: () => Promise<Envelope<unknown>>,
   ): Promise<{ readonly replayed: boolean; readonly body: Envelope<unknown> }> {
     const request = keyedRequest(call, this.identityKey);
-    const begun = await this.store.begin(request, leaseMs);
+    const begun = await this.keys.begin(request);
     switch (begun.outcome) {
       case 'IN_FLIGHT':
         throw new ApiError('REQUEST_IN_FLIGHT', { headers: { 'retry-after': '1' } });
@@ -74,7 +71,7 @@ export class IdempotentReplies {
     } catch (error) {
       const status = error instanceof ApiError ? resultCodes[error.reason].httpStatus : 500;
       if (!(error instanceof ApiError) || status >= 500 || notKept.has(status)) {
-        await this.#quietly(request, () => this.store.release(request));
+        await this.keys.release(request);
       } else {
         await this.#keep(request, status, failure(error));
       }
@@ -84,16 +81,7 @@ export class IdempotentReplies {
 
   #keep(request: KeyedRequest, status: number, body: Envelope<unknown>): Promise<void> {
     const sealed = this.seal.seal(JSON.stringify(body), ownerOf(request));
-    return this.#quietly(request, () => this.store.finish(request, status, sealed));
-  }
-
-  /** What was done is done: when it cannot be written down the caller is answered all the same, and the lease ends. */
-  async #quietly({ merchantId }: KeyedRequest, write: () => Promise<void>): Promise<void> {
-    try {
-      await write();
-    } catch (err) {
-      this.logger.warn({ err, merchantId }, 'the answer under an Idempotency-Key was not stored');
-    }
+    return this.keys.keep(request, status, sealed);
   }
 
   /** @throws ApiError when it was a failure. */

@@ -10,7 +10,7 @@ export function addRequestLog(
   metrics: HttpMetrics,
 ): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    const { merchantId, reason } = request.note;
+    const { merchantId, reason, failure } = request.note;
     const paymentReference = maskPan(request.note.paymentReference);
     const { method, id: requestId } = request;
     const route = request.routeOptions.url ?? 'none';
@@ -24,6 +24,7 @@ export function addRequestLog(
         route,
         status,
         reason,
+        failure,
         durationMs: Math.round(elapsedTime * 10) / 10,
         merchantId,
         paymentReference,

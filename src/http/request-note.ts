@@ -14,6 +14,8 @@ export interface RequestNote {
   paymentReference: string | undefined;
   /** Why the answer was not "00". */
   reason: Reason | undefined;
+  /** Which outage of the database the request met. */
+  failure: string | undefined;
 }
 
 declare module 'fastify' {
@@ -31,6 +33,7 @@ export function emptyNote(): RequestNote {
     scopes: undefined,
     paymentReference: undefined,
     reason: undefined,
+    failure: undefined,
   };
 }
 

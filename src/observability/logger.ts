@@ -1,6 +1,7 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../config/config.js';
 import { looksLikePan } from '../domain/luhn.js';
+import { isOutage } from '../persistence/outage.js';
 
 export type { Logger };
 
@@ -64,7 +65,8 @@ function serializeError(error: unknown): object {
   return {
     type: error.name,
     message: error.message,
-    stack: error.stack,
+    // During an outage every statement fails at some other place, which tells nothing.
+    ...(isOutage(error) ? {} : { stack: error.stack }),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(cause instanceof Error ? { cause: serializeError(cause) } : {}),
   };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { isCrossed, isReadOnly } from './outage.js';
 
 export { ChangeListener } from './change-listener.js';
 
@@ -90,7 +91,37 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   });
   pool.on('acquire', (client) => socketOf(client).setTimeout(options.answerTimeoutMs ?? 5_000));
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
+  dropReadOnlyConnections(pool);
   return pool;
+}
+
+/**
+ * Drops all connections as soon as one of them finds its server read-only. After a failover the others still lead to the
+ * old primary; new connections are made to the new one.
+ */
+function dropReadOnlyConnections(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  const inUse = new Set<pg.PoolClient>();
+  const stale = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    idle.delete(client);
+    inUse.add(client);
+  });
+  pool.on('remove', (client) => {
+    idle.delete(client);
+    inUse.delete(client);
+  });
+  pool.on('release', (error, client) => {
+    inUse.delete(client);
+    if (isReadOnly(error)) {
+      for (const each of inUse) stale.add(each);
+      // The pool removes an idle client that reports an error, at once; one that is only closed may be given out before.
+      for (const each of idle) each.emit('error', error as unknown as Error);
+    }
+    // A client that is ending is not taken back by the pool.
+    if (stale.has(client)) void (client as unknown as pg.Client).end();
+    else idle.add(client);
+  });
 }
 
 function socketOf(client: pg.PoolClient): Socket {
@@ -105,14 +136,27 @@ export interface Statement {
   readonly types?: pg.CustomTypesConfig;
 }
 
-/** Runs a prepared statement; throws pg.DatabaseError with the SQLSTATE in `code`. */
+/**
+ * Runs a prepared statement; throws pg.DatabaseError with the SQLSTATE in `code`. A statement is a transaction of its own,
+ * so one that was crossed by another transaction is run a second time.
+ */
 export async function query<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({ ...statement, values: values as unknown[] });
+  const run = () => pool.query<Row>({ ...statement, values: values as unknown[] });
+  const { rows } = await onceMoreIfCrossed(run);
   return rows;
+}
+
+async function onceMoreIfCrossed<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isCrossed(error)) throw error;
+    return run();
+  }
 }
 
 /** As `query`, for statements that always answer with a row. */
@@ -130,7 +174,16 @@ export async function queryOne<Row extends pg.QueryResultRow>(
  * As `queryOne`, for a statement that may take longer than the pool's calls: a transaction of its own, in which each
  * statement ends within `timeoutMs`. It waits for locks no longer than others.
  */
-export async function queryOnePatiently<Row extends pg.QueryResultRow>(
+export function queryOnePatiently<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: Statement,
+  values: readonly unknown[],
+  timeoutMs: number,
+): Promise<Row> {
+  return onceMoreIfCrossed(() => inTransaction<Row>(pool, statement, values, timeoutMs));
+}
+
+async function inTransaction<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   statement: Statement,
   values: readonly unknown[],

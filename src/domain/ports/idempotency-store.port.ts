@@ -16,6 +16,8 @@ export type BeginOutcome =
 export interface IdempotencyStore {
   /** Takes the key, or says why not. A try that has not ended within `leaseMs` leaves the key to the next. */
   begin(request: KeyedRequest, leaseMs: number): Promise<BeginOutcome>;
+  /** Prolongs the leases of requests that still hold their keys. */
+  renew(requests: readonly KeyedRequest[], leaseMs: number): Promise<void>;
   /** Stores the answer, unless another try has taken the key over. */
   finish(request: KeyedRequest, httpStatus: number, bodySealed: Buffer): Promise<void>;
   /** Gives the key back: nothing was done that must be told again. */

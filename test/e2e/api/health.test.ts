@@ -47,6 +47,34 @@ describe('health', () => {
     }
   });
 
+  it('is not ready while its database only reads', async () => {
+    const database = await createDatabase();
+    const api = await startApi({ DATABASE_URL: database.url });
+    const open = new ApiClient(api.baseUrl);
+    const readOnly = async (value: 'on' | 'off') => {
+      const name = new URL(database.url).pathname.slice(1);
+      await world.query(`alter database "${name}" set default_transaction_read_only = ${value}`);
+      await world.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
+        [name],
+      );
+    };
+    try {
+      expect((await open.get('/health/ready')).status).toBe(200);
+      await readOnly('on');
+      await expect
+        .poll(() => open.get('/health/ready'), { timeout: 10_000 })
+        .toMatchObject({ status: 503, data: { checks: { database: 'READ_ONLY' } } });
+      await readOnly('off');
+      await expect
+        .poll(async () => (await open.get('/health/ready')).status, { timeout: 10_000 })
+        .toBe(200);
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+
   it('is not ready without its database, says so in the envelope, and recovers', async () => {
     const database = await createDatabase();
     const api = await startApi({ DATABASE_URL: database.url });

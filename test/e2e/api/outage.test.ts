@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestProgram } from '../../support/stack.js';
 import { ApiClient, order } from './api-client.js';
 import { ApiWorld } from './api-world.js';
@@ -48,6 +50,14 @@ class Cable {
   }
 }
 
+/** The lines that the API has logged of a request. */
+function linesOf(requestId: string): Record<string, unknown>[] {
+  return readFileSync(api.logFile, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(`"${requestId}"`))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
 let world: ApiWorld;
 let cable: Cable;
 let api: TestProgram;
@@ -58,7 +68,10 @@ beforeAll(async () => {
   cable = new Cable(new URL(env.DATABASE_URL));
   const DATABASE_URL = await cable.open();
   const { TEMPORAL_NAMESPACE, MANILLA_BASE_URL } = env;
-  api = await startApi({ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_BASE_URL });
+  api = await startApi({
+    ...{ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_BASE_URL },
+    MANILLA_LOG_LEVEL: 'info',
+  });
   merchant = new ApiClient(api.baseUrl, world.merchant.token);
 });
 afterAll(async () => {
@@ -91,6 +104,18 @@ it('says to come back later while the database is away, and goes on when it is b
     expect(reply.headers.get('retry-after')).toBe('5');
     expect(reply.text).not.toMatch(/ECONN|postgres|connection/i);
   }
+  // One line a request, which names the cause; a stack each would fill the disk.
+  for (const { headers } of replies) {
+    await expect
+      .poll(() => linesOf(String(headers.get('x-request-id'))))
+      .toEqual([
+        expect.objectContaining({
+          reason: 'MAINTENANCE',
+          failure: expect.stringMatching(/\S/) as string,
+        }),
+      ]);
+  }
+  expect(readFileSync(api.logFile, 'utf8')).not.toContain('"stack"');
 
   cable.mend();
   await expect
@@ -100,5 +125,53 @@ it('says to come back later while the database is away, and goes on when it is b
   expect({ version, accountNumber: virtualAccount.accountNumber }).toEqual({
     version: 2,
     accountNumber,
+  });
+});
+
+describe('an Idempotency-Key whose request was broken off', () => {
+  const insisting = async (client: ApiClient, body: ReturnType<typeof order>, key: string) => {
+    const headers = { 'idempotency-key': key };
+    const send = () => client.post('/api/v1/checkout/initiate', body, headers);
+    await expect
+      .poll(async () => (await send()).status, { timeout: 12_000, interval: 300 })
+      .toBe(200);
+    expect((await send()).headers.get('idempotent-replayed')).toBe('true');
+    const found = await world.query('select 1 from checkout where payment_reference = $1', [
+      body.paymentReference,
+    ]);
+    expect(found).toHaveLength(1);
+  };
+
+  /** Sends the request while nothing can be written, so that it holds its key and waits, until `meanwhile` is done. */
+  async function brokenOff(key: string, meanwhile: () => Promise<void> | void) {
+    const body = order();
+    const client = new pg.Client(world.manilla.env.DATABASE_URL);
+    await client.connect();
+    try {
+      await client.query('begin; lock table checkout in share mode');
+      const reply = merchant
+        .post('/api/v1/checkout/initiate', body, { 'idempotency-key': key })
+        .catch(() => undefined);
+      await expect
+        .poll(() => world.query('select 1 from idempotent_request where key = $1', [key]))
+        .toHaveLength(1);
+      await meanwhile();
+      return { body, reply: await reply };
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('is free seconds after the database is back', async () => {
+    const { body, reply } = await brokenOff('outage-1', () => cable.cut());
+    expect(reply).toMatchObject({ status: 503, code: '91' });
+    cable.mend();
+    await insisting(merchant, body, 'outage-1');
+  });
+
+  it('is free seconds after the API has crashed', async () => {
+    const { body, reply } = await brokenOff('outage-2', () => api.kill());
+    expect(reply).toBeUndefined();
+    await insisting(world.merchant, body, 'outage-2');
   });
 });

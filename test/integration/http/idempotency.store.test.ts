@@ -64,6 +64,17 @@ describe('a key', () => {
     expect(await store.begin(anotherTry(request), lease)).toMatchObject({ bodySealed: body });
   });
 
+  it('stays with a request that takes long, and with nobody whose lease another has taken over', async () => {
+    const [long, lost] = [aRequest(), aRequest()];
+    await store.begin(long, 0);
+    await store.begin(lost, 0);
+    const next = anotherTry(lost);
+    await store.begin(next, 0);
+    await store.renew([long, lost], lease);
+    expect(await store.begin(anotherTry(long), lease)).toEqual({ outcome: 'IN_FLIGHT' });
+    expect(await store.begin(anotherTry(lost), lease)).toEqual({ outcome: 'BEGUN' });
+  });
+
   it('is free again when it was given back', async () => {
     const request = aRequest();
     await store.begin(request, lease);

@@ -73,6 +73,69 @@ describe('a pool', () => {
     holder.release();
   });
 
+  it('tries a deadlock again, so that both get through', async () => {
+    await pool.query('create table pair (id integer primary key)');
+    await pool.query('insert into pair values (1), (2)');
+    await pool.query('create sequence arrived');
+    // The usual time after which a deadlock is looked for is as long as a lock is waited for here.
+    await pool.query(`create function lock_both(first integer, second integer) returns integer language plpgsql as $$
+      begin
+        perform set_config('deadlock_timeout', '20ms', true);
+        perform 1 from pair where id = first for update;
+        perform nextval('arrived');
+        while (select last_value < 2 from arrived) loop perform pg_sleep(0.01); end loop;
+        perform 1 from pair where id = second for update;
+        return first;
+      end $$`);
+    const lockBoth = { name: 'lock_both', text: 'select lock_both($1, $2) as first' };
+    const both = [query(pool, lockBoth, [1, 2]), query(pool, lockBoth, [2, 1])];
+    expect(await Promise.all(both)).toEqual([[{ first: 1 }], [{ first: 2 }]]);
+  });
+
+  it.each(['query', 'queryOnePatiently'] as const)(
+    '%s tries what came between others once more, and then no more',
+    async (way) => {
+      await pool.query(`create sequence ${way}_tries`);
+      await pool.query(`create function ${way}_crossed(times integer) returns integer language plpgsql as $$
+        begin
+          if nextval('${way}_tries') <= times then
+            raise exception 'crossed' using errcode = '40001';
+          end if;
+          return currval('${way}_tries');
+        end $$`);
+      const crossed = { name: `${way}_crossed`, text: `select ${way}_crossed($1) as tries` };
+      const run = async (times: number) =>
+        way === 'query'
+          ? (await query(pool, crossed, [times]))[0]
+          : queryOnePatiently(pool, crossed, [times], 5_000);
+      expect(await run(1)).toEqual({ tries: 2 });
+      await expect(run(99)).rejects.toMatchObject({ code: '40001' });
+      expect(await run(0)).toEqual({ tries: 5 });
+    },
+  );
+
+  it('drops every connection to a primary that became read-only, also one that is in use', async () => {
+    const failing = createPool(database.url, { max: 4, applicationName: 'failing-over' });
+    const write = { name: 'write', text: 'insert into written default values returning id' };
+    const backend = { name: 'backend', text: 'select pg_backend_pid() as pid' };
+    try {
+      await pool.query('create table written (id integer generated always as identity)');
+      const clients = await Promise.all(Array.from({ length: 4 }, () => failing.connect()));
+      for (const client of clients) await client.query('set default_transaction_read_only = on');
+      const [inUse, ...idle] = clients;
+      for (const client of idle) client.release();
+      await expect(query(failing, write, [])).rejects.toMatchObject({ code: '25006' });
+      inUse?.release();
+      for (let id = 2; id < 10; id += 1) {
+        // Several at once, so that each connection has its turn.
+        await Promise.all(Array.from({ length: 4 }, () => query(failing, backend, [])));
+        await expect(query(failing, write, [])).resolves.toHaveLength(1);
+      }
+    } finally {
+      await failing.end();
+    }
+  });
+
   it('gives up a connection that is silent for too long, but for whom it may be', async () => {
     const impatient = createPool(database.url, {
       max: 1,

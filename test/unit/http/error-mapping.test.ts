@@ -5,7 +5,8 @@ import { ApiError } from '../../../src/http/api-error.js';
 import { toApiError } from '../../../src/http/error-mapping.js';
 
 const nowhere = (): undefined => undefined;
-const withCode = (code: string) => Object.assign(new Error('x'), { code });
+const withCode = (code: string, syscall?: string) =>
+  Object.assign(new Error('x'), { code, ...(syscall === undefined ? {} : { syscall }) });
 
 it.each([
   ['our own', new ApiError('RESOURCE_NOT_FOUND'), 'RESOURCE_NOT_FOUND'],
@@ -19,6 +20,22 @@ it.each([
   ['a database that refuses connections', withCode('ECONNREFUSED'), 'MAINTENANCE'],
   ['a database that shuts down', withCode('57P01'), 'MAINTENANCE'],
   ['a statement that took too long', withCode('57014'), 'MAINTENANCE'],
+  ['a socket whose queue is full', withCode('EAGAIN', 'connect'), 'MAINTENANCE'],
+  ['a socket that is not there', withCode('ENOENT', 'connect'), 'MAINTENANCE'],
+  ['a file that is not there', withCode('ENOENT', 'open'), 'INTERNAL_ERROR'],
+  ['a deadlock', withCode('40P01'), 'MAINTENANCE'],
+  ['a transaction that came between others', withCode('40001'), 'MAINTENANCE'],
+  ['a full disk', withCode('53100'), 'MAINTENANCE'],
+  ['a database that only reads', withCode('25006'), 'MAINTENANCE'],
+  ['a disk that fails', withCode('58030'), 'MAINTENANCE'],
+  ['a password that is refused', withCode('28P01'), 'MAINTENANCE'],
+  ['a database that is not there', withCode('3D000'), 'MAINTENANCE'],
+  [
+    'a connection that is closed',
+    new Error('Client was closed and is not queryable'),
+    'MAINTENANCE',
+  ],
+  ['a missing table', withCode('42P01'), 'INTERNAL_ERROR'],
   ['a lost connection', new Error('Connection terminated unexpectedly'), 'MAINTENANCE'],
   ['a broken constraint', withCode('23505'), 'INTERNAL_ERROR'],
   ['a mistake of ours', new TypeError('x is not a function'), 'INTERNAL_ERROR'],

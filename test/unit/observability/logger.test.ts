@@ -42,6 +42,15 @@ it('tells of an error its type, message, code and place, and not its row', () =>
   expect(JSON.stringify(err)).not.toContain('canary');
 });
 
+it('leaves the place out when the database is away: every request would repeat it', () => {
+  const away = Object.assign(new Error('connect EAGAIN'), { code: 'EAGAIN', syscall: 'connect' });
+  const { err } = JSON.parse(logged({ err: new Error('x', { cause: away }) })) as {
+    err: { stack?: string; cause: Record<string, unknown> };
+  };
+  expect(err.cause).toEqual({ type: 'Error', message: 'connect EAGAIN', code: 'EAGAIN' });
+  expect(err.stack).toContain('logger.test.ts');
+});
+
 it('does not repeat a card number that someone uses as a reference', () => {
   expect(maskPan('4111111111111111')).toBe('[redacted]');
   expect(maskPan('ORD-1001')).toBe('ORD-1001');

@@ -1,0 +1,99 @@
+import type { IdempotencyStore, KeyedRequest } from '../domain/ports/idempotency-store.port.js';
+import { isOutage } from '../persistence/outage.js';
+import type { Logger } from '../observability/logger.js';
+
+/** A process that dies leaves a key to the next request after this. */
+const leaseMs = 5_000;
+/** Several tries within a lease, so that a slow database costs no lease. */
+const lookEveryMs = 1_500;
+/** More than this many writes at once come from an outage; the lease frees the keys of the others. */
+const maxUnwritten = 1_000;
+
+interface HeldKey {
+  readonly request: KeyedRequest;
+  readonly since: number;
+}
+
+/**
+ * The Idempotency-Keys whose requests this process carries out. A lease is short, so that a crash blocks a key for seconds
+ * only. A request that takes longer has its lease renewed, and what could not be written is written again.
+ */
+export class HeldKeys {
+  readonly #held = new Map<string, HeldKey>();
+  readonly #unwritten: (() => Promise<void>)[] = [];
+  #isLooking = false;
+
+  constructor(
+    private readonly store: IdempotencyStore,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {
+    setInterval(() => void this.#look(), lookEveryMs).unref();
+  }
+
+  /** Takes the key. Whoever gets BEGUN ends with `keep` or `release`. */
+  async begin(request: KeyedRequest): ReturnType<IdempotencyStore['begin']> {
+    try {
+      const begun = await this.store.begin(request, leaseMs);
+      if (begun.outcome === 'BEGUN') {
+        this.#held.set(request.attempt, { request, since: performance.now() });
+      }
+      return begun;
+    } catch (error) {
+      // The key may be taken all the same, when only the database's answer was lost.
+      this.#later(() => this.store.release(request));
+      throw error;
+    }
+  }
+
+  /** Stores the answer; never throws. */
+  keep(request: KeyedRequest, httpStatus: number, bodySealed: Buffer): Promise<void> {
+    return this.#end(request, () => this.store.finish(request, httpStatus, bodySealed));
+  }
+
+  /** Gives the key back; never throws. */
+  release(request: KeyedRequest): Promise<void> {
+    return this.#end(request, () => this.store.release(request));
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      await this.#writeAgain();
+      await this.#renew();
+    } catch (err) {
+      this.logger.warn({ err }, 'Idempotency-Keys could not be written; trying again');
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #writeAgain(): Promise<void> {
+    for (let write = this.#unwritten[0]; write !== undefined; write = this.#unwritten[0]) {
+      await write();
+      this.#unwritten.shift();
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const long = [...this.#held.values()].filter(
+      ({ since }) => performance.now() - since > lookEveryMs,
+    );
+    const requests = long.map(({ request }) => request);
+    if (requests.length > 0) await this.store.renew(requests, leaseMs);
+  }
+
+  async #end({ attempt, merchantId }: KeyedRequest, write: () => Promise<void>): Promise<void> {
+    this.#held.delete(attempt);
+    try {
+      await write();
+    } catch (err) {
+      this.logger.warn({ err, merchantId }, 'the answer under an Idempotency-Key was not stored');
+      if (isOutage(err)) this.#later(write);
+    }
+  }
+
+  #later(write: () => Promise<void>): void {
+    if (this.#unwritten.length < maxUnwritten) this.#unwritten.push(write);
+  }
+}

@@ -1,0 +1,49 @@
+const readOnly = '25006';
+
+/** Classes of SQLSTATE (its first two characters) that tell of the server and not of the statement. */
+const outageClasses: ReadonlySet<string> = new Set([
+  '08', // connection
+  '28', // log-in refused
+  '3D', // no such database
+  '40', // deadlock, serialization
+  '53', // disk full, out of memory, too many connections
+  '57', // shutdown, statement timeout
+  '58', // the disk or the system failed
+]);
+
+const outageCodes: ReadonlySet<string> = new Set([
+  readOnly,
+  '25P03', // a transaction was idle for too long
+  '55P03', // lock timeout
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** The text of node-postgres's errors that have no code. */
+const outageMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/;
+
+/** The database cannot be reached, or cannot serve now. The same request may succeed later. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // A socket that cannot be connected: EAGAIN is a Unix socket whose queue is full, ENOENT one whose server is gone.
+  if (syscall === 'connect') return true;
+  if (code === undefined) return outageMessages.test(error.message);
+  return outageCodes.has(code) || (code.length === 5 && outageClasses.has(code.slice(0, 2)));
+}
+
+/** The server is a standby now, or has been told to write nothing. */
+export function isReadOnly(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === readOnly;
+}
+
+/** Another transaction came between. Nothing was changed, and the next try gets through as a rule. */
+export function isCrossed(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === '40P01' || code === '40001';
+}
