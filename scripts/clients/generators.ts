@@ -26,24 +26,51 @@ export interface ClientGenerator {
   readonly name: string;
   readonly generator: string;
   readonly language: string;
+  /** Of openapi-generator. */
+  readonly options: readonly Option[];
   readonly needs: readonly ToolName[];
   /** Writes the folder `client`. */
   readonly generate: readonly string[];
   readonly compile: readonly string[];
-  /** Takes a payment of each amount, and prints a line for each step. */
+  /** Its source file, which takes a payment of each amount and prints a line for each step. */
+  readonly program: string;
+  /** Runs it. */
   readonly pay: string;
 }
 
 export const openApiGenerator = { name: 'openapi-generator-cli', version: '7.24.0' } as const;
 
-/** Without it, clients refuse replies with fields that were added after they were made. */
-const newFields = 'disallowAdditionalPropertiesIfNotPresent=false';
-/** Without it, clients refuse values that were added to an enum. */
-const newValues = 'enumUnknownDefaultCase=true';
+/** Options of openapi-generator, each with what happens without it. */
+export const optionNotes = {
+  'disallowAdditionalPropertiesIfNotPresent=false':
+    'The client fails when a reply has a field that was added after the client was made.',
+  'enumUnknownDefaultCase=true':
+    'The client fails when a reply has a status that was added after the client was made. With it, the client reads `unknown_default_open_api`.',
+  'enumClassPrefix=true':
+    'The client does not compile: Go wants another name for each value, and several types have the value `SUCCESSFUL`.',
+  'serializationLibrary=jackson':
+    'The client fails when a value that can be one of several names is `null`.',
+} as const;
 
-function generateWith(name: string, properties: readonly string[]): string {
+type Option = keyof typeof optionNotes;
+
+const newFields: Option = 'disallowAdditionalPropertiesIfNotPresent=false';
+const newValues: Option = 'enumUnknownDefaultCase=true';
+
+/** `packageName`: the name that the program imports, where the generator asks for one. */
+function fromJar(name: string, options: readonly Option[], packageName?: string) {
+  const properties = [
+    ...options,
+    ...(packageName === undefined ? [] : [`packageName=${packageName}`]),
+  ];
   const from = '-i ../openapi.json -o client --git-host shop.example --git-user-id manilla';
-  return `java -jar ../${openApiGenerator.name}.jar generate -g ${name} ${from} --git-repo-id client --additional-properties ${properties.join(',')}`;
+  return {
+    generator: `openapi-generator ${name}`,
+    options,
+    generate: [
+      `java -jar ../${openApiGenerator.name}.jar generate -g ${name} ${from} --git-repo-id client --additional-properties ${properties.join(',')}`,
+    ],
+  };
 }
 
 const copyLibraries =
@@ -60,64 +87,62 @@ const typeScript = 'typescript@5.9.3 @types/node@20.19.9';
 /** What `npm run check:clients` tries, in this order. */
 export const generators: readonly ClientGenerator[] = [
   {
-    ...{ name: 'java', generator: 'openapi-generator java', language: 'Java' },
-    needs: ['java', 'maven'],
-    generate: [generateWith('java', [newFields, newValues])],
+    ...{ name: 'java', language: 'Java', needs: ['java', 'maven'] },
+    ...fromJar('java', [newFields, newValues]),
     compile: [
       `mvn -B -q -f client/pom.xml compile ${copyLibraries}`,
       `javac -d classes -cp ${javaClasses} pay/Pay.java`,
     ],
+    program: 'Pay.java',
     pay: `java -cp ${javaClasses} Pay`,
   },
   {
-    ...{ name: 'kotlin', generator: 'openapi-generator kotlin', language: 'Kotlin' },
-    needs: ['java', 'maven'],
-    // Moshi, which it takes otherwise, fails at null in an enum.
-    generate: [generateWith('kotlin', [newValues, 'serializationLibrary=jackson'])],
+    ...{ name: 'kotlin', language: 'Kotlin', needs: ['java', 'maven'] },
+    ...fromJar('kotlin', [newValues, 'serializationLibrary=jackson']),
     compile: [`mvn -B -q -f pay/pom.xml compile ${copyLibraries}`],
+    program: 'Pay.kt',
     pay: `java -cp ${kotlinClasses} PayKt`,
   },
   {
-    ...{ name: 'go', generator: 'openapi-generator go', language: 'Go' },
-    needs: ['java', 'maven', 'go'],
-    // Go has no scopes in a package: SUCCESSFUL of a checkout and SUCCESSFUL of a refund are one name.
-    generate: [
-      generateWith('go', [newFields, newValues, 'enumClassPrefix=true', 'packageName=manilla']),
-    ],
+    ...{ name: 'go', language: 'Go', needs: ['java', 'maven', 'go'] },
+    ...fromJar('go', [newFields, newValues, 'enumClassPrefix=true'], 'manilla'),
     compile: ['go -C pay mod tidy', 'go -C pay build -o pay .'],
+    program: 'main.go',
     pay: 'pay/pay',
   },
   {
-    ...{ name: 'python', generator: 'openapi-generator python', language: 'Python' },
-    needs: ['java', 'maven', 'python'],
-    generate: [generateWith('python', [newFields, 'packageName=manilla'])],
+    ...{ name: 'python', language: 'Python', needs: ['java', 'maven', 'python'] },
+    ...fromJar('python', [], 'manilla'),
     compile: [
       'python3 -m venv venv',
       'venv/bin/pip install -q ./client mypy==1.18.2',
       'venv/bin/mypy --config-file pay/mypy.ini pay/pay.py',
     ],
+    program: 'pay.py',
     pay: 'venv/bin/python pay/pay.py',
   },
   {
     ...{ name: 'openapi-fetch', generator: 'openapi-typescript', language: 'TypeScript' },
-    needs: [],
+    ...{ options: [], needs: [] },
     generate: [
       'npm init -y',
       `${install} openapi-typescript@7.13.0 openapi-fetch@0.17.0 ${typeScript}`,
       'npx openapi-typescript ../openapi.json -o client/schema.d.ts',
     ],
     compile: [tsc],
+    program: 'pay.ts',
     pay: 'node dist/pay/pay.js',
   },
   {
     ...{ name: 'hey-api', generator: '@hey-api/openapi-ts', language: 'TypeScript' },
-    needs: [],
+    ...{ options: [], needs: [] },
     generate: [
       'npm init -y',
       `${install} @hey-api/openapi-ts@0.99.0 ${typeScript}`,
       'npx openapi-ts -i ../openapi.json -o client -c @hey-api/client-fetch',
     ],
     compile: [tsc],
+    program: 'pay.ts',
     pay: 'node dist/pay/pay.js',
   },
 ];

@@ -15,6 +15,7 @@ export const merchantPages = [
   'docs/sandbox.md',
   'docs/recipes.md',
   'docs/going-live.md',
+  'docs/generated-clients.md',
   'docs/api-changes.md',
   'sdk/README.md',
 ] as const;

@@ -23,8 +23,10 @@ describe('--only', () => {
 
 describe('the table of generators', () => {
   it('has a program that pays for each', () => {
-    const folders = generators.map(({ name }) => join(projectRoot, 'scripts', 'clients', name));
-    expect(folders.filter((folder) => !existsSync(folder))).toEqual([]);
+    const programs = generators.map(({ name, program }) =>
+      join(projectRoot, 'scripts', 'clients', name, program),
+    );
+    expect(programs.filter((program) => !existsSync(program))).toEqual([]);
   });
 
   it('makes clients in four languages besides TypeScript, and two in TypeScript', () => {

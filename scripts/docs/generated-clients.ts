@@ -1,0 +1,38 @@
+import { formatNaira } from '../../src/domain/money.ts';
+import { generators, openApiGenerator, optionNotes } from '../clients/generators.ts';
+import { amountsMinor } from '../clients/receipt.ts';
+import { page, table } from './page.ts';
+
+const amounts = amountsMinor.map(formatNaira).join(' and ');
+
+const intro = `For TypeScript there is an [SDK](../sdk/README.md). For other languages, generate a client from [openapi.json](../openapi.json).
+
+These generators are known to work. For every change of \`openapi.json\`, each makes a client. The client compiles, and takes a
+payment of ${amounts} in the sandbox: amounts that a small floating-point type would change.`;
+
+const rest = `Give the options with \`--additional-properties\`, with commas between them. \`openapi-generator\` is
+\`org.openapitools:${openApiGenerator.name}\` ${openApiGenerator.version} from Maven Central. Each program gets its settings from environment
+variables; \`MANILLA_URL\` is the base address.`;
+
+const python = `The generator of Python has no \`enumUnknownDefaultCase\`. Generate the client again when the
+[API changes](api-changes.md) name a new status.`;
+
+/** docs/generated-clients.md: what `npm run check:clients` tries, for merchants. */
+export function generatedClientsPage(): string {
+  const clients = generators.map(({ name, language, generator, options, program }) => [
+    language,
+    `\`${generator}\``,
+    options.map((option) => `\`${option}\``).join(', ') || 'none',
+    `[${program}](../scripts/clients/${name}/${program})`,
+  ]);
+  const notes = Object.entries(optionNotes).map(([option, note]) => [`\`${option}\``, note]);
+  return page(
+    'Generate a client',
+    'scripts/clients/generators.ts',
+    intro,
+    table(['language', 'generator', 'options', 'a program that takes a payment'], clients),
+    rest,
+    table(['option', 'without it'], notes),
+    python,
+  );
+}
