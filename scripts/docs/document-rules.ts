@@ -43,7 +43,7 @@ export function faultsOfDocument(document: object): string[] {
   const properties = Object.entries(components.schemas).flatMap(([name, schema]) =>
     [schema, ...(schema.allOf ?? [])].flatMap(({ properties: own = {} }) =>
       Object.entries(own).flatMap(([property, each]) =>
-        faultsOfProperty(each, isToldElsewhere(components.schemas, name, each)).map(
+        faultsOfProperty(property, each, isToldElsewhere(components.schemas, name, each)).map(
           (fault) => `${name}.${property} ${fault}`,
         ),
       ),
@@ -84,12 +84,17 @@ function faultsOfResponse(name: string, schemas: Document['components']['schemas
   ];
 }
 
-function faultsOfProperty(schema: Schema, isToldElsewhere: boolean): string[] {
+function faultsOfProperty(property: string, schema: Schema, isToldElsewhere: boolean): string[] {
   const { description, example, anyOf, oneOf } = schema;
   const faults = faultsOfType(schema);
   if (!isToldElsewhere && !/^\S.{3,}/s.test(description ?? '')) faults.push('has no description');
   const isValue = [schema.$ref, anyOf, oneOf, schema.enum].every((part) => part === undefined);
   const isOfValues = isValue && schema.items?.$ref === undefined;
+  const { type = [], enum: choices } = schema.items ?? schema;
+  const isOpen = [type].flat().includes('string') && choices === undefined;
+  if (isOpen && /Status$|^channels?$/.test(property)) {
+    faults.push('has no choices: name its values');
+  }
   if (schema.default !== undefined) faults.push('has a default: say it in the description');
   if (isOfValues && (example === undefined || example === 'text')) faults.push('has no example');
   return faults;

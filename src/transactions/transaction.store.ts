@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { SettlementStatus } from '../domain/payout-state.js';
 import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
 import type { CreditSource } from '../domain/ports/credit-store.port.js';
 import type {
@@ -35,7 +36,9 @@ interface TransactionRow {
   vat_minor: bigint;
   fee_bearer: string | null;
   settlement_minor: bigint;
-  settlement: readonly [dueOn: string, status: string | null, reference: string | null] | null;
+  settlement:
+    | readonly [dueOn: string, status: SettlementStatus | null, reference: string | null]
+    | null;
   account_number: string | null;
   virtual_account_id: string | null;
   account_name: string | null;

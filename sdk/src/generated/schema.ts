@@ -120,7 +120,7 @@ export interface components {
             /** @description Always NGN. */
             readonly currency: string;
             /** @description Ways in which the customer can pay. */
-            readonly channels: readonly string[];
+            readonly channels: readonly components["schemas"]["PaymentChannel"][];
             readonly feeBearer: components["schemas"]["FeeBearer"];
             /**
              * Format: int64
@@ -1220,8 +1220,11 @@ export interface components {
              * @description Amount that you receive after fee and VAT, in kobo.
              */
             readonly settlementAmount: number;
-            /** @description Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due. */
-            readonly settlementStatus: string | null;
+            /**
+             * @description Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.
+             * @enum {string|null}
+             */
+            readonly settlementStatus: "PENDING" | "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | null | (string & {});
             /**
              * Format: date
              * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
@@ -1871,7 +1874,7 @@ export interface components {
             /** @description Reference of the settlement. Null for a period. */
             readonly settlementReference: string | null;
             /** @description Status of the settlement. Null for a period. */
-            readonly settlementStatus: string | null;
+            readonly settlementStatus: components["schemas"]["SettlementStatus"] | null;
             /**
              * Format: date
              * @description First day. Null for a settlement.

@@ -170,7 +170,7 @@ export class InitiatedCheckout {
   @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ enum: ['Bank', 'Card'], isArray: true, example: ['Bank'] })
   channels!: string[];
 
   @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'] })

@@ -6,6 +6,7 @@ import type {
 } from '../transaction-state.js';
 import type { CreditOutcome } from './checkout-store.port.js';
 import type { CreditSource } from './credit-store.port.js';
+import type { SettlementStatus } from '../payout-state.js';
 import type { RefundStatus } from '../refund-state.js';
 
 export interface TransactionAccount {
@@ -66,7 +67,7 @@ export interface Transaction {
   /** Null while it is due at no date yet. */
   readonly settlement: {
     readonly dueOn: string;
-    readonly status: string | null;
+    readonly status: SettlementStatus | null;
     readonly reference: string | null;
   } | null;
   readonly account: TransactionAccount | null;

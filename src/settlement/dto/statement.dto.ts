@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { lagosDay } from '../../domain/lagos-day.js';
+import { settlementStatuses, type SettlementStatus } from '../../domain/payout-state.js';
 import { lineTypes, type LineType } from '../../domain/ports/statement-store.port.js';
 import { Rule } from '../../http/fields.js';
 import { SumsView } from '../../http/settlement-sums.js';
@@ -144,11 +145,11 @@ export class StatementHeadView extends SumsView {
 
   @ApiProperty({
     description: 'Status of the settlement. Null for a period.',
-    type: String,
+    enum: settlementStatuses,
     nullable: true,
     example: null,
   })
-  settlementStatus!: string | null;
+  settlementStatus!: SettlementStatus | null;
 
   @ApiProperty({
     description: 'First day. Null for a settlement.',

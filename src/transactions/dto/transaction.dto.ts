@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { settlementStatuses, type SettlementStatus } from '../../domain/payout-state.js';
 import { refundStatuses } from '../../domain/refund-state.js';
 import {
   creditStatuses,
@@ -180,11 +181,11 @@ export class Transaction {
   @ApiProperty({
     description:
       'Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.',
-    type: String,
+    enum: ['PENDING', ...settlementStatuses],
     nullable: true,
     example: 'PENDING',
   })
-  settlementStatus!: string | null;
+  settlementStatus!: 'PENDING' | SettlementStatus | null;
 
   @ApiProperty({ type: String, format: 'date', nullable: true })
   settlementDueDate!: string | null;

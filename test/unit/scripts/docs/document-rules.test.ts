@@ -3,10 +3,10 @@ import { faultsOfDocument } from '../../../../scripts/docs/document-rules.ts';
 
 const good = { type: 'string', description: 'Name of the shop.', example: 'Ada' };
 
-function faultsWith(property: object): string[] {
+function faultsWith(property: object, name = 'property'): string[] {
   return faultsOfDocument({
     paths: {},
-    components: { schemas: { Shop: { properties: { property } } } },
+    components: { schemas: { Shop: { properties: { [name]: property } } } },
   });
 }
 
@@ -40,5 +40,15 @@ describe('the rules of the document', () => {
   ])('refuse %s', (_, property, fault) => {
     expect(faultsWith(property)).toEqual([expect.stringContaining(`Shop.property`)]);
     expect(faultsWith(property)[0]).toContain(fault);
+  });
+
+  it.each([
+    ['settlementStatus', good],
+    ['channels', { ...good, type: 'array', items: { type: 'string' } }],
+  ])('refuse a %s of any text', (name, property) => {
+    const choices = { enum: ['Ada'] };
+    const closed = 'items' in property ? { items: { ...property.items, ...choices } } : choices;
+    expect(faultsWith(property, name)).toEqual([`Shop.${name} has no choices: name its values`]);
+    expect(faultsWith({ ...property, ...closed }, name)).toEqual([]);
   });
 });
