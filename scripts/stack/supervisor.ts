@@ -1,16 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sentenceFor } from './problem.ts';
 import type { Stack, StackPart } from './stack.ts';
 
-const restartsAllowed = 5;
+/** Before each try to start a part again. A part that needs another one has its tries while that one comes back. */
+const pausesMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const windowMs = 60_000;
 
 /** Starts parts again that ended by themselves, as an orchestrator would, until it happens too often. */
 export class Supervisor {
-  readonly #restarts: number[] = [];
+  readonly #tries = new Map<StackPart, number[]>();
   readonly #say: (line: string) => void;
   readonly #giveUp: (sentence: string) => void;
-  #stack: Stack | undefined;
+  #stack: Pick<Stack, 'start'> | undefined;
+  #postgres: Promise<void> = Promise.resolve();
 
   constructor(say: (line: string) => void, giveUp: (sentence: string) => void) {
     this.#say = say;
@@ -18,7 +19,7 @@ export class Supervisor {
   }
 
   /** Begins once the stack is up; an end before that is a failed start. */
-  watch(stack: Stack): void {
+  watch(stack: Pick<Stack, 'start'>): void {
     this.#stack = stack;
   }
 
@@ -28,18 +29,35 @@ export class Supervisor {
 
   async onUnexpectedEnd(part: StackPart, how: string): Promise<void> {
     if (this.#stack === undefined) return;
-    const now = performance.now();
-    this.#restarts.push(now);
-    const recent = this.#restarts.filter((at) => now - at < windowMs).length;
-    if (recent > restartsAllowed)
-      return this.#giveUp(`${part} keeps ending (${how}); see its log.`);
     this.#say(`${part} ended (${how}); starting it again`);
-    await sleep(500);
-    try {
-      await this.#stack?.start(part);
-      this.#say(`${part} runs again`);
-    } catch (error) {
-      if (this.#stack !== undefined) this.#giveUp(sentenceFor(error));
+    const restarted = this.#restart(part, `${part} keeps ending (${how}); see its log.`);
+    if (part === 'postgres') this.#postgres = restarted;
+    await restarted;
+  }
+
+  async #restart(part: StackPart, reason: string): Promise<void> {
+    let whyNot = reason;
+    while (this.#stack !== undefined) {
+      const pauseMs = this.#pauseBefore(part);
+      if (pauseMs === undefined) return this.#giveUp(whyNot);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      // Every other part needs the database, so it comes first.
+      if (part !== 'postgres') await this.#postgres;
+      try {
+        await this.#stack?.start(part);
+        if (this.#stack !== undefined) this.#say(`${part} runs again`);
+        return;
+      } catch (error) {
+        whyNot = sentenceFor(error);
+      }
     }
+  }
+
+  /** Undefined when the part has had its tries. */
+  #pauseBefore(part: StackPart): number | undefined {
+    const now = performance.now();
+    const recent = (this.#tries.get(part) ?? []).filter((at) => now - at < windowMs);
+    this.#tries.set(part, [...recent, now]);
+    return pausesMs[recent.length];
   }
 }
