@@ -23,6 +23,8 @@ export interface Attention {
   readonly since: string;
   readonly workflowId: string;
   readonly namespace: string;
+  /** Of a step that is tried again by itself. */
+  readonly healing?: { readonly tries: number; readonly nextAt: string };
 }
 
 /** Markdown for the workflow's current details. */
@@ -32,11 +34,16 @@ export function standingDetails(standing: Standing): string {
 
 /** Markdown: what happened, what is safe, and the exact next step. */
 export function attentionDetails(standing: Standing, attention: Attention): string {
-  const { step, subject, failure, since, workflowId, namespace } = attention;
+  const { step, subject, failure, since, workflowId, namespace, healing } = attention;
   const command = decisionCommand({ namespace, workflowId, update: 'resolve', decision: 'retry' });
   return [
     `### Needs attention: ${stepTexts[step].what}`,
     `**What happened.** \`${step}\` of \`${subject}\` failed with \`${failure}\` (parked ${since}). ${failureTexts[failure].what}`,
+    ...(healing === undefined
+      ? []
+      : [
+          `**It heals by itself.** The step is tried again at ${healing.nextAt} (tries so far: ${healing.tries}), and the checkout goes on as soon as it succeeds. Decide only if you cannot wait.`,
+        ]),
     `**What is safe.** ${stepTexts[step].safe} Every step may be run again: what is done already is not done twice.`,
     `**What to do.** 1. ${failureTexts[failure].todo}\n2. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     `\`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${stepTexts[step].cancel}`,

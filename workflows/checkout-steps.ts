@@ -5,9 +5,10 @@ import type {
   CardVerdict,
   CheckoutActivities,
   CreditApplied,
+  FailureType,
   StepDone,
 } from '../activities/contract.js';
-import { carryOutStep, type Outcome } from './patient-step.js';
+import { carryOutAtOnce, carryOutStep, type Outcome } from './patient-step.js';
 
 /** One thing to do on the checkout, with all it needs. */
 export type Step =
@@ -35,6 +36,13 @@ type Activities = CheckoutActivities & CardStepActivities;
 /** Where the checkout stands now, or what the step failed of. */
 export type CheckoutOutcome = Outcome<Done>;
 
+export type StepAnswer = Extract<CheckoutOutcome, { done: unknown }>['done'];
+
+/** Of an outcome that is no success: a step that was taken and did not do what it is for is a fault of ours. */
+export function failureOf(outcome: CheckoutOutcome): FailureType {
+  return 'failure' in outcome ? outcome.failure : 'INTERNAL';
+}
+
 /** Tries at once and cheaply, then patiently where operators see it; the answer is never an exception. */
 export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutcome> {
   return carryOutStep<Activities, Done>({
@@ -42,6 +50,11 @@ export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutco
     summary: summaries[step.name],
     parkAfterMs,
   });
+}
+
+/** Tries once more, cheaply, what is parked. */
+export function carryOutAgain(step: Step): Promise<CheckoutOutcome> {
+  return carryOutAtOnce<Activities, Done>({ call: (activities) => call(activities, step) });
 }
 
 function call(activities: Activities, step: Step): Promise<Done> {

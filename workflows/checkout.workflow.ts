@@ -5,25 +5,15 @@ import {
   setCurrentDetails,
   setHandler,
   sleep,
-  workflowInfo,
 } from '@temporalio/workflow';
-import type {
-  CancelReason,
-  CardStepDone,
-  CardVerdict,
-  FailureType,
-} from '../activities/contract.js';
+import type { CancelReason, CardStepDone, CardVerdict } from '../activities/contract.js';
 import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
-import { checkDecision, refusal, upsertPhase } from './attention.js';
-import {
-  type Attention,
-  attentionDetails,
-  lostChargeDetails,
-  standingDetails,
-} from './checkout-details.js';
+import { upsertPhase } from './attention.js';
+import { lostChargeDetails, standingDetails } from './checkout-details.js';
 import { CardCharge, type ChargeSteps } from './card-charge.js';
-import { carryOut, type CheckoutOutcome, type Step } from './checkout-steps.js';
+import { CheckoutParking } from './checkout-parking.js';
+import { carryOut, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
 import {
   type AccountIssued,
   accountIssued,
@@ -35,10 +25,7 @@ import {
   clockMoved,
   type ClockMoved,
   creditReceived,
-  decisions,
-  type Resolution,
   resolve,
-  type Resolved,
 } from './messages.js';
 
 /** Statuses are results: a checkout that ends unpaid has run as it should. */
@@ -78,8 +65,8 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
     description:
       'The acquirer has news of a charge: {"attemptId": "att_..."}; it is asked at once.',
   });
-  setHandler(resolve, (resolution) => checkout.resolve(resolution), {
-    validator: (resolution) => checkout.mayResolve(resolution),
+  setHandler(resolve, (resolution) => checkout.parking.resolve(resolution), {
+    validator: (resolution) => checkout.parking.mayResolve(resolution),
     description:
       'Of a checkout that NEEDS_ATTENTION: {"decision": "retry" | "cancel", "operator": "...", "reason": "..."}.',
   });
@@ -124,8 +111,7 @@ class CheckoutRun {
   /** One of which nobody knows what became of it. */
   #lostCharge: string | undefined;
   #wake = (): void => {};
-  #attention: Attention | undefined;
-  #decide = (_decision: Resolution['decision']): void => {};
+  readonly parking = new CheckoutParking(() => this.#standing());
 
   constructor(input: CheckoutInput) {
     this.#input = input;
@@ -199,18 +185,6 @@ class CheckoutRun {
     };
   }
 
-  /** Throws what the operator is told when there is nothing to resolve or the resolution is incomplete. */
-  mayResolve(resolution: Resolution): void {
-    if (this.#attention === undefined) throw refusal('this checkout does not need attention');
-    checkDecision(resolution, decisions);
-  }
-
-  resolve({ decision }: Resolution): Resolved {
-    const step = this.#attention?.step ?? '';
-    this.#decide(decision);
-    return { step, decision };
-  }
-
   async #dealWith(happening: Happening): Promise<void> {
     if (happening.kind === 'accountIssued') return this.#openWindow(happening.fact);
     const step = this.#stepFor(happening);
@@ -221,8 +195,13 @@ class CheckoutRun {
       if ('done' in outcome && isConclusive(happening, outcome.done)) {
         return this.#settle(happening, outcome.done);
       }
-      const decision = await this.#park(step, 'failure' in outcome ? outcome.failure : 'INTERNAL');
-      if (decision === 'cancel') return this.#cancelInsteadOf(happening);
+      const parked = await this.parking.park(step, failureOf(outcome), (done) =>
+        isConclusive(happening, done),
+      );
+      this.#showStanding();
+      if (parked.done !== undefined) this.#settle(happening, parked.done);
+      if (parked.decision === 'cancel') return this.#cancelInsteadOf(happening, parked.done);
+      if (parked.done !== undefined) return;
     }
   }
 
@@ -305,24 +284,10 @@ class CheckoutRun {
     tell(done);
   }
 
-  /** Received money is booked whatever becomes of the order; it is tried again after the cancel. */
-  #cancelInsteadOf(happening: Happening): void {
-    const money = isMoney(happening) ? [happening] : [];
+  /** Received money is booked whatever becomes of the order; if it is not yet, it is tried again after the cancel. */
+  #cancelInsteadOf(happening: Happening, done: StepAnswer | undefined): void {
+    const money = isMoney(happening) && done === undefined ? [happening] : [];
     this.#queue.unshift({ kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }, ...money);
-  }
-
-  async #park(step: Step, failure: FailureType): Promise<Resolution['decision']> {
-    const { workflowId, namespace } = workflowInfo();
-    const since = new Date().toISOString();
-    const subject = subjectOf(step);
-    this.#attention = { step: step.name, subject, failure, since, workflowId, namespace };
-    upsertPhase('NEEDS_ATTENTION', `${step.name}: ${failure}`);
-    setCurrentDetails(attentionDetails(this.#standing(), this.#attention));
-    const decision = await new Promise<Resolution['decision']>((decide) => (this.#decide = decide));
-    this.#attention = undefined;
-    upsertPhase('OPEN', null);
-    this.#showStanding();
-    return decision;
   }
 
   #happened(happening: Happening): void {
@@ -355,8 +320,6 @@ class CheckoutRun {
   }
 }
 
-type StepAnswer = Extract<CheckoutOutcome, { done: unknown }>['done'];
-
 /** Money, or what may become money: it is booked whatever else happens. */
 function isMoney({ kind }: Happening): boolean {
   return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
@@ -377,10 +340,4 @@ function isOlder(told: AccountIssued, known: AccountIssued | undefined): boolean
 /** The workflow's clock, but never before the deadline that woke it: timers may fire a moment early. */
 function notBefore(deadline: string): string {
   return new Date(Math.max(Date.parse(deadline), Date.now())).toISOString();
-}
-
-function subjectOf(step: Step): string {
-  if ('attemptId' in step) return step.attemptId;
-  if (step.name === 'applyCredit') return step.creditId;
-  return step.name === 'endAccountWindow' ? step.virtualAccountId : step.checkoutId;
 }

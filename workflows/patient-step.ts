@@ -31,6 +31,17 @@ export async function carryOutStep<Group extends object, Done>(
   }
 }
 
+/** Tries at once and cheaply only; for a step that has been tried patiently before. */
+export async function carryOutAtOnce<Group extends object, Done>({
+  call,
+}: Pick<PatientStep<Group, Done>, 'call'>): Promise<Outcome<Done>> {
+  try {
+    return { done: await call(proxyLocalActivities<Group>(ledgerLocal) as Group) };
+  } catch (error) {
+    return { failure: failureType(error) };
+  }
+}
+
 /** Until it is done: what fails is told to `ask`, and done again when that has answered. */
 export async function untilDone<Done>(
   carryOut: () => Promise<Outcome<Done>>,

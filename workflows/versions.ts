@@ -16,4 +16,11 @@ export interface Patch {
   readonly removable: string;
 }
 
-export const patches: readonly Patch[] = [];
+export const selfHealing: Patch = {
+  id: 'self-healing',
+  reason: 'A checkout that is parked because the database was away tries its step again by itself.',
+  introduced: '0.2.0',
+  removable: '2027-02-28',
+};
+
+export const patches: readonly Patch[] = [selfHealing];

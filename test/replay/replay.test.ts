@@ -34,6 +34,8 @@ const paths = {
     'parked-and-resolved-by-retry',
     'parked-and-cancelled',
     'deadline-while-processing',
+    'database-away-and-resolved-by-retry',
+    'database-away-and-healed',
   ],
   creditWorkflow: [
     'returned-by-policy',

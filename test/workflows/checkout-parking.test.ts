@@ -125,6 +125,68 @@ describe('a credit that cannot be posted', () => {
   });
 });
 
+describe('a step that fails because the database is away', () => {
+  const goAway = async (table: string) => {
+    await world.pool.query(`create or replace function away() returns trigger language plpgsql as $$
+      begin raise exception 'away' using errcode = '57P03'; end $$`);
+    await world.pool.query(
+      `create trigger away before insert or update on ${table} for each row execute function away()`,
+    );
+  };
+  const comeBack = (table: string) => world.pool.query(`drop trigger away on ${table}`);
+
+  test('is tried again by itself, and clears its attention', async () => {
+    const sales = [];
+    for (let sale = 0; sale < 8; sale += 1) sales.push(await awaitingPayment());
+    const credits = [];
+    for (const { account } of sales) credits.push(await world.receive(account.accountNumber, due));
+    await goAway('journal');
+    await Promise.all(credits.map((credit) => world.tell(credit)));
+    for (const { initiated } of sales) {
+      const { AttentionReason } = await untilParked(initiated);
+      expect(AttentionReason).toBe('applyCredit: LEDGER_UNAVAILABLE');
+      const details = await currentDetails(world.handle(initiated));
+      expect(details).toMatch(/It heals by itself.*tried again at 20\d\d-/);
+    }
+    await comeBack('journal');
+    for (const { initiated } of sales) {
+      expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+      const after = await phaseOf(world.client, world.workflowId(initiated));
+      expect(after).toMatchObject({ CheckoutPhase: 'OPEN' });
+      expect(after).not.toHaveProperty('AttentionReason');
+    }
+  });
+
+  test('may be decided by an operator all the same', async () => {
+    const { initiated } = await awaitingPayment();
+    await goAway('checkout');
+    await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
+    await untilParked(initiated);
+    await comeBack('checkout');
+    await decide(initiated, cancel);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });
+  });
+
+  test('waits for an operator once it fails of something else', async () => {
+    const { initiated, account } = await awaitingPayment();
+    await goAway('journal');
+    await world.tell(await world.receive(account.accountNumber, due));
+    await untilParked(initiated);
+    await breakLedger();
+    await vi.waitFor(
+      async () => {
+        const { AttentionReason } = await phaseOf(world.client, world.workflowId(initiated));
+        expect(AttentionReason).toBe('applyCredit: LEDGER_MISMATCH');
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    await healLedger();
+    await comeBack('journal');
+    await decide(initiated, retry);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+});
+
 test('a deadline whose step fails parks the checkout, and cancel ends it', async () => {
   const { initiated } = await awaitingPayment();
   await world.pool.query('alter function end_account_window rename to end_account_window_gone');

@@ -151,3 +151,18 @@ test('deadline-while-processing', async () => {
   await told(credit);
   await ends(fact, 'EXPIRED', 'deadline-while-processing');
 });
+
+test('database-away-and-healed', async () => {
+  const fact = await initiated();
+  const { accountNumber } = await accountOf(fact);
+  const credit = await world.receive(accountNumber, due);
+  await world.pool.query(`create function away() returns trigger language plpgsql as $$
+    begin raise exception 'away' using errcode = '57P03'; end $$`);
+  await world.pool.query(
+    'create trigger away before insert on journal for each row execute function away()',
+  );
+  await world.tell(credit);
+  await parked(fact);
+  await world.pool.query('drop trigger away on journal');
+  await ends(fact, 'SUCCESSFUL', 'database-away-and-healed');
+});

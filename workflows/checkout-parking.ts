@@ -1,0 +1,102 @@
+import { patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import type { FailureType } from '../activities/contract.js';
+import { checkDecision, refusal, upsertPhase } from './attention.js';
+import { type Attention, attentionDetails, type Standing } from './checkout-details.js';
+import { carryOutAgain, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
+import { decisions, type Resolution, type Resolved } from './messages.js';
+import { healingPauseMs, passesByItself } from './self-healing.js';
+import { selfHealing } from './versions.js';
+
+/** How a parked step went on: it succeeded, an operator decided, or both at once. */
+interface Parked {
+  done?: StepAnswer;
+  decision?: Resolution['decision'];
+}
+
+/** Where a checkout waits when a step of it does not succeed. */
+export class CheckoutParking {
+  #attention: Attention | undefined;
+  #decide = (_decision: Resolution['decision']): void => {};
+
+  constructor(private readonly standing: () => Standing) {}
+
+  /** Throws what the operator is told when there is nothing to resolve or the resolution is incomplete. */
+  mayResolve(resolution: Resolution): void {
+    if (this.#attention === undefined) throw refusal('this checkout does not need attention');
+    checkDecision(resolution, decisions);
+  }
+
+  resolve({ decision }: Resolution): Resolved {
+    const step = this.#attention?.step ?? '';
+    this.#decide(decision);
+    return { step, decision };
+  }
+
+  /** Waits for an operator, or for a step whose failure passes by itself to succeed after all. */
+  async park(
+    step: Step,
+    failure: FailureType,
+    isConclusive: (done: StepAnswer) => boolean,
+  ): Promise<Readonly<Parked>> {
+    const parked: Parked = {};
+    const decided = new Promise<void>((wake) => {
+      this.#decide = (decision) => {
+        parked.decision ??= decision;
+        wake();
+      };
+    });
+    this.#needAttention(step, failure);
+    if (passesByItself(failure) && patched(selfHealing.id)) {
+      const done = await this.#heal(step, isConclusive, decided, () => parked.decision);
+      if (done !== undefined) parked.done = done;
+    }
+    if (parked.done === undefined) await decided;
+    this.#attention = undefined;
+    upsertPhase('OPEN', null);
+    return parked;
+  }
+
+  /** Tries again after growing pauses, until the step succeeds, fails of something else, or an operator decides. */
+  async #heal(
+    step: Step,
+    isConclusive: (done: StepAnswer) => boolean,
+    decided: Promise<void>,
+    decision: () => Parked['decision'],
+  ): Promise<StepAnswer | undefined> {
+    for (let tries = 0; decision() === undefined; tries += 1) {
+      const pauseMs = healingPauseMs(tries, Math.random());
+      this.#show({ tries, nextAt: new Date(Date.now() + pauseMs).toISOString() });
+      await Promise.race([decided, sleep(pauseMs, { summary: 'Try the step again' })]);
+      if (decision() !== undefined) return undefined;
+      const outcome = await carryOutAgain(step);
+      if ('done' in outcome && isConclusive(outcome.done)) return outcome.done;
+      const failure = failureOf(outcome);
+      if (!passesByItself(failure)) {
+        this.#needAttention(step, failure);
+        return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  #needAttention(step: Step, failure: FailureType): void {
+    const { workflowId, namespace } = workflowInfo();
+    const since = new Date().toISOString();
+    const subject = subjectOf(step);
+    this.#attention = { step: step.name, subject, failure, since, workflowId, namespace };
+    upsertPhase('NEEDS_ATTENTION', `${step.name}: ${failure}`);
+    this.#show();
+  }
+
+  #show(healing?: Attention['healing']): void {
+    if (this.#attention === undefined) return;
+    const attention = healing === undefined ? this.#attention : { ...this.#attention, healing };
+    setCurrentDetails(attentionDetails(this.standing(), attention));
+  }
+}
+
+function subjectOf(step: Step): string {
+  if ('attemptId' in step) return step.attemptId;
+  if (step.name === 'applyCredit') return step.creditId;
+  return step.name === 'endAccountWindow' ? step.virtualAccountId : step.checkoutId;
+}
