@@ -19,8 +19,8 @@ export const workflows: readonly Mutant[] = [
     name: 'money-dropped-by-a-cancel',
     cost: 'A credit that could not be booked is forgotten when an operator calls its order off.',
     file: 'workflows/checkout.workflow.ts',
-    replace: 'const money = isMoney(happening) ? [happening] : [];',
-    by: 'const money: Happening[] = isMoney(happening) ? [] : [];',
+    replace: 'const money = isMoney(happening) && done === undefined ? [happening] : [];',
+    by: 'const money: Happening[] = isMoney(happening) && done === undefined ? [] : [];',
     seenBy: {
       file: `${tests}/checkout-parking.test.ts`,
       test: 'is posted first when the operator cancels, and may pay the checkout after all',
