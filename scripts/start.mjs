@@ -1,10 +1,10 @@
 // `npm start`: installs what is missing, then lets scripts/stack/up.ts (on the pinned Node) run the stack, and hands it
 // every wish to stop. When this process is killed, up.ts sees its channel close and stops the stack.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, runPinned } from './front.mjs';
 
-const startedBy = ancestors();
+// npm itself: package.json starts this script by `exec`, without a shell between.
+const startedBy = process.ppid;
 await ensureInstalled();
 
 // Its own process group: a Ctrl-C in the terminal must reach only this process, which then asks once.
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 
 // npm killed with SIGKILL cannot tell us, and without it nobody is left who could stop the stack.
 const underNpm = process.env.npm_lifecycle_event !== undefined;
-setInterval(() => underNpm && ancestors() !== startedBy && stop(), 250).unref();
+setInterval(() => underNpm && process.ppid !== startedBy && stop(), 250).unref();
 
 const { code, signal } = await up.ended;
 if (signal !== null) {
@@ -28,13 +28,3 @@ if (signal !== null) {
   console.error(`The launcher was ended by ${signal}; everything it had started is stopped.`);
 }
 process.exit(code ?? 1);
-
-/** The parent and, where the system tells, its parent: npm runs this script through a shell. */
-function ancestors() {
-  try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');
-    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`;
-  } catch {
-    return String(process.ppid);
-  }
-}
