@@ -21,8 +21,6 @@ export interface PoolOptions {
  */
 const plannerSettings = [
   'enable_seqscan=off',
-  // Of many merchants each seems to have few rows; to read and sort all of them looks as cheap as a page in order, and is not.
-  'enable_bitmapscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'jit=off',
