@@ -54,8 +54,7 @@ const steps: readonly CheckStep[] = [
     after: 'build',
     inputs: [
       ...['src', 'workflows', 'activities', 'scripts', 'docs', 'openapi.json', 'sdk/src'],
-      ...['sdk/postman_collection.json', '.dependency-cruiser.cjs', 'nest-cli.json'],
-      ...['tsconfig.json', 'tsconfig.build.json'],
+      ...['sdk/postman_collection.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
     ],
   },
   {
