@@ -107,6 +107,8 @@ export interface RefundView {
   readonly amountMinor: string;
   /** Sendings so far. */
   readonly attempts: number;
+  /** Of the next sending. Histories from before it was told mint one. */
+  readonly nextSessionId?: string;
   readonly hasAccount: boolean;
   /** The last sending, when what became of it is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
@@ -167,6 +169,8 @@ export interface PayoutView {
   readonly amountMinor: string;
   readonly status: PayoutStatus;
   readonly attempts: number;
+  /** Of the next sending. Histories from before it was told mint one. */
+  readonly nextSessionId?: string;
   /** The last sending, when what became of it is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
 }
@@ -181,7 +185,7 @@ export interface PayoutActivities {
 export interface HolderVerdict extends NameVerdict {
   /** Whether the bank names the holder that was registered; null when it names none. */
   readonly isSameHolder: boolean | null;
-  /** ISO 8601, by the worker's clock: a task that is run again after a crash mints the same session id from it. */
+  /** ISO 8601, by the worker's clock: histories without `nextSessionId` mint from it. */
   readonly askedAt: string;
 }
 

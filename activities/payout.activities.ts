@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { isSameHolder } from '../src/domain/account-holder.js';
+import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { PayoutSteps, SettlementStanding } from '../src/domain/ports/payout-steps.port.js';
 import type { PayoutActivities, PayoutRailActivities, SettlementView } from './contract.js';
@@ -17,8 +18,9 @@ export function payoutActivities(steps: PayoutSteps, banks: Banks): PayoutActivi
       holdReason: standing.holdReason,
       netMinor: String(standing.netMinor),
       provider: standing.provider,
-      payouts: standing.payouts.map(({ amountMinor, openSending, ...payout }) => ({
+      payouts: standing.payouts.map(({ amountMinor, openSending, nextSession, ...payout }) => ({
         ...payout,
+        nextSessionId: nextSessionId(institutionCode, nextSession),
         amountMinor: String(amountMinor),
         openSending: openSending && {
           sessionId: openSending.sessionId,

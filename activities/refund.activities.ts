@@ -1,3 +1,4 @@
+import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { RefundStanding, RefundSteps } from '../src/domain/ports/refund-steps.port.js';
 import type { RefundActivities, RefundView } from './contract.js';
@@ -17,6 +18,9 @@ export function refundActivities(
       provider: standing.provider,
       amountMinor: String(standing.amountMinor),
       attempts: standing.attempts,
+      ...(standing.channel === 'Card'
+        ? {}
+        : { nextSessionId: nextSessionId(institutionCode, standing.nextSession) }),
       hasAccount: standing.hasAccount,
       openSending: standing.openSending && {
         sessionId: standing.openSending.sessionId,

@@ -12,8 +12,8 @@ import { railQuestion } from './activity-options.js';
 import type { Pursuit } from './messages.js';
 
 /**
- * Sending money once: a session id is minted before the first call and is the only one until it is certain that nothing
- * has moved. An answer that cannot be believed is never taken for a failure; the rail is asked until it says.
+ * Sending money once: the session id follows from what is sent, and is the only one until it is certain that nothing has
+ * moved. An answer that cannot be believed is never taken for a failure; the rail is asked until it says.
  */
 
 /** Well below the 51,200 events at which the server ends a workflow; a query costs eleven. */
@@ -25,8 +25,8 @@ export type Fate =
   | { readonly isSent: false; readonly code: string | null; readonly failure: string | null };
 
 /**
- * A NIP session id of the workflow's randomness and a time: a replay mints the same. By the workflow's own clock, a task
- * that is run again because its worker died mints another.
+ * A NIP session id of the workflow's randomness and a time: for histories whose steps did not tell the next one
+ * (`nextSessionId`). Which of the two a run takes is in its history, so it needs no patch.
  */
 export function mintSessionId(institutionCode: string, at = new Date()): string {
   const unique = BigInt(`0x${uuid4().replaceAll('-', '')}`) % 1_000_000_000_000n;

@@ -177,7 +177,7 @@ class PayoutRun {
     { reference: nameEnquiryReference, askedAt }: Pick<HolderVerdict, 'reference' | 'askedAt'>,
   ): Promise<SettlementView> {
     const { payoutId } = payout;
-    const sessionId = mintSessionId(institutionCode, new Date(askedAt));
+    const sessionId = payout.nextSessionId ?? mintSessionId(institutionCode, new Date(askedAt));
     const sentAt = new Date().toISOString();
     const instead = await this.#writeDown(payoutId, sessionId);
     if (instead !== undefined) return instead;
@@ -200,7 +200,11 @@ class PayoutRun {
       summary: 'Write down: SENT',
       parkAfterMs: this.#input.parkAfterMs,
     });
-    if ('done' in outcome) return void (this.#view = outcome.done);
+    if ('done' in outcome) {
+      this.#view = outcome.done;
+      const sent = outcome.done.payouts.find((each) => each.payoutId === payoutId);
+      return sent?.openSending?.sessionId === sessionId ? undefined : outcome.done;
+    }
     const now = await this.#find();
     // A run that is over (it was reset or terminated) has written down another sending: that one is gone after.
     const isScheduled = (each: PayoutView) => each.status === 'SCHEDULED';

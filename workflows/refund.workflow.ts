@@ -144,7 +144,7 @@ class RefundRun {
     if (fate === undefined) return this.#enquireLater();
     this.#enquiries = 0;
     return fate.isSent
-      ? this.#send(mintSessionId(view.institutionCode), reference)
+      ? this.#send(view.nextSessionId ?? mintSessionId(view.institutionCode), reference)
       : this.#refused(fate);
   }
 
@@ -192,7 +192,7 @@ class RefundRun {
     const { refundId } = this.#input;
     const sentAt = new Date().toISOString();
     const sent = await this.#take('SENT', { sessionId });
-    // A worker that died has written down another sending in this place: what became of that one is asked.
+    // What this was meant to be is over, or another sending is open in its place: what became of that one is asked.
     if (sent.openSending?.sessionId !== sessionId) return sent;
     this.#trail.begin({ sessionId, sentAt });
     const { sendRefund } = proxyActivities<RailActivities>({

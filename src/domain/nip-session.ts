@@ -32,6 +32,24 @@ export function sessionId(institution: string, sentAt: Date, unique: string): st
   return id;
 }
 
+/** What the session id of the next sending of a payout or refund follows from. */
+export interface NextSession {
+  /** When the payout or refund was written down: stored before the first sending, and the same for all of them. */
+  readonly openedAt: Date;
+  /** 12 digits that follow from what is sent and how often it was before. */
+  readonly tail: string;
+  /** The bank's statement shows this sending already, though our books do not: they were restored. */
+  readonly onStatement: string | null;
+}
+
+/**
+ * The session id of the next sending. The same sending has the same id however often it is begun, also after our database
+ * was restored from a backup: the bank carries it out once.
+ */
+export function nextSessionId(institution: string, next: NextSession): string {
+  return next.onStatement ?? sessionId(institution, next.openedAt, next.tail);
+}
+
 /** yyMMddHHmmss of a date whose UTC fields hold local time. */
 function stamp(local: Date): string {
   return local.toISOString().replace(/[-T:]/g, '').slice(2, 14);

@@ -41,6 +41,9 @@ interface StandingRow {
   has_account: boolean;
   open_session_id: string | null;
   open_sent_at: Date | null;
+  opened_at: Date;
+  tail: string;
+  on_statement: string | null;
 }
 
 interface InstructionRow {
@@ -98,5 +101,6 @@ function toStanding(row: StandingRow): RefundStanding {
       row.open_session_id === null || row.open_sent_at === null
         ? null
         : { sessionId: row.open_session_id, sentAt: row.open_sent_at },
+    nextSession: { openedAt: row.opened_at, tail: row.tail, onStatement: row.on_statement },
   };
 }

@@ -62,6 +62,9 @@ interface PayoutJson {
   attempts: number;
   sessionId: string | null;
   sentAt: string | null;
+  openedAt: string;
+  tail: string;
+  onStatement: string | null;
 }
 
 interface AccountRow {
@@ -127,10 +130,12 @@ function toStanding(row: StandingRow): SettlementStanding {
   };
 }
 
-function toPayout({ sessionId, sentAt, amountMinor, ...payout }: PayoutJson): PayoutStanding {
+function toPayout(row: PayoutJson): PayoutStanding {
+  const { sessionId, sentAt, amountMinor, openedAt, tail, onStatement, ...payout } = row;
+  const nextSession = { openedAt: new Date(openedAt), tail, onStatement };
   const openSending =
     sessionId === null || sentAt === null ? null : { sessionId, sentAt: new Date(sentAt) };
-  return { ...payout, amountMinor: BigInt(amountMinor), openSending };
+  return { ...payout, amountMinor: BigInt(amountMinor), openSending, nextSession };
 }
 
 function toAccount(row: AccountRow): PayoutAccount {

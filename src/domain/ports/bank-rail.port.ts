@@ -26,7 +26,7 @@ export interface RailBank {
 }
 
 export interface OutwardTransfer {
-  /** 30 digits, minted once per attempt: the bank knows a transfer by it. */
+  /** 30 digits that follow from what is sent, one per attempt: the bank knows a transfer by it, and carries it out once. */
   readonly sessionId: string;
   readonly destination: RailAccount;
   /** From the name enquiry. */

@@ -1,3 +1,4 @@
+import type { NextSession } from '../nip-session.js';
 import type { HoldReason, PayoutEvent, PayoutStatus, SettlementStatus } from '../payout-state.js';
 
 /** Where a settlement stands: what its workflow needs to go on. Nothing personal. */
@@ -23,6 +24,7 @@ export interface PayoutStanding {
   readonly attempts: number;
   /** The last sending while it is SENT or UNKNOWN (outward_transfer). */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  readonly nextSession: NextSession;
 }
 
 /** One change of a payout's status, with what the books must know of it. */

@@ -1,3 +1,4 @@
+import type { NextSession } from '../nip-session.js';
 import type { RefundEvent, RefundStatus } from '../refund-state.js';
 
 /** Where a refund stands: what its workflow needs to go on. Nothing personal. */
@@ -14,6 +15,7 @@ export interface RefundStanding {
   readonly hasAccount: boolean;
   /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  readonly nextSession: NextSession;
 }
 
 /** One change of a refund's status, with what the books must know of it. */

@@ -1,5 +1,20 @@
 -- Each sending of our money through a rail, whatever it is for, under the session id that the bank knows it by.
 
+-- What tells a sending from all others in its session id: 12 digits that follow from what is sent, and from nothing that a
+-- restored database would not know again. So the bank knows a sending that we have forgotten, and refuses it.
+create function session_tail(p_what text) returns text language sql immutable as $$
+  select lpad((('x' || left(encode(sha256(convert_to(p_what, 'UTF8')), 'hex'), 15))::bit(60)::bigint % 1000000000000)::text, 12, '0')
+$$;
+
+-- The session id under which the bank's statement shows a sending that we do not know of, by its last digits. Only what waits
+-- for a person is looked at, which is nothing on most days.
+create function unexplained_session(p_provider text, p_tail text) returns text language sql stable as $$
+  select f.subject from finding f
+   where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider
+     and right(f.subject, 12) = p_tail
+   order by f.found_at limit 1
+$$;
+
 -- Whether a step of a sending was taken before: by what became of the sending.
 create function sending_step_taken(p_event text, p_session_id text) returns boolean language sql stable as $$
   select coalesce((

@@ -89,8 +89,12 @@ create view settlement_standing as
          coalesce((
            select jsonb_agg(jsonb_build_object(
              'payoutId', p.payout_id, 'part', p.part, 'amountMinor', p.amount_minor::text, 'status', p.status,
-             'attempts', p.attempts, 'sessionId', o.session_id, 'sentAt', rfc3339(o.sent_at)) order by p.part)
+             'attempts', p.attempts, 'sessionId', o.session_id, 'sentAt', rfc3339(o.sent_at), 'openedAt', rfc3339(p.created_at),
+             'tail', x.tail, 'onStatement', unexplained_session(p.provider, x.tail)) order by p.part)
              from payout p
+             -- A settlement that is frozen again after a restore has the same number, though another id.
+             cross join lateral (select session_tail(concat_ws('/', 'payout', s.merchant_id, s.currency, s.number, p.part, p.attempts + 1))
+               as tail) x
              left join outward_transfer o on o.purpose = 'PAYOUT' and o.purpose_id = p.payout_id and o.attempt = p.attempts
                                          and o.status in ('SENT', 'UNKNOWN')
             where p.settlement_id = s.settlement_id), '[]') as payouts

@@ -81,13 +81,25 @@ begin
   perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
 end $$;
 
+-- What is sent back, in words that a restored database finds again: what the merchant called it, or which refund of the
+-- payer's transfer it is. Its own id is another then.
+create function refund_sent(r refund) returns text language sql stable as $$
+  select case r.origin
+    when 'MERCHANT' then concat_ws('/', 'refund', r.merchant_id, r.refund_reference)
+    else (select concat_ws('/', 'refund', k.provider, k.session_id, r.reason, (
+            select count(*) from refund x where x.credit_id = r.credit_id and x.reason = r.reason and x.refund_id < r.refund_id))
+            from inward_credit k where k.credit_id = r.credit_id) end
+$$;
+
 -- What a workflow of a refund needs to know of it.
 create view refund_standing as
   select r.refund_id, r.status, r.channel, r.provider, r.amount_minor, r.attempts,
          r.channel = 'Card' or coalesce(r.destination ->> 'accountNumber', '') <> '' and coalesce(r.destination ->> 'bankCode', '') <> ''
            as has_account,
-         o.session_id as open_session_id, o.sent_at as open_sent_at
+         o.session_id as open_session_id, o.sent_at as open_sent_at,
+         r.created_at as opened_at, x.tail, unexplained_session(r.provider, x.tail) as on_statement
     from refund r
+    cross join lateral (select session_tail(refund_sent(r) || '/' || r.attempts + 1) as tail) x
     left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts
                                 and o.status in ('SENT', 'UNKNOWN');
 

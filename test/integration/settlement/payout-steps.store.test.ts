@@ -280,3 +280,34 @@ it('what the rail is asked with, and what the merchant is told', async () => {
     },
   });
 });
+
+describe('the session id of a sending', () => {
+  it('is the same when a restored database freezes the settlement anew, and another for each part and attempt', async () => {
+    await using restored = await SettlementWorld.open(1);
+    const { pool } = restored.shop;
+    const owed = await restored.merchant();
+    await restored.collect(owed, 5_000_000n, '2026-11-20');
+    await pool.query(`update setting set value = '3000000' where name = 'payout_limit_minor'`);
+    const frozenAndForgotten = async () => {
+      await pool.query('begin');
+      await pool.query(`select settle_merchant($1, 'DAILY', '2026-11-23T00:00:00+01:00')`, [owed]);
+      const frozen = await restored.payouts.find((await restored.lastOf(owed)).settlement_id);
+      await pool.query('rollback');
+      return frozen;
+    };
+    const [first, again] = [await frozenAndForgotten(), await frozenAndForgotten()];
+    expect(again.settlementId).not.toBe(first.settlementId);
+    const tails = ({ payouts }: typeof first) => payouts.map(({ nextSession }) => nextSession.tail);
+    expect(tails(first)).toHaveLength(2);
+    expect(tails(again)).toEqual(tails(first));
+    expect(new Set(tails(first)).size).toBe(2);
+
+    await restored.settle(owed, '2026-11-23');
+    const { settlement_id: settlementId } = await restored.lastOf(owed);
+    const before = (await restored.payouts.find(settlementId)).payouts[0]?.nextSession;
+    const refused = await restored.take(settlementId, ['SENT', 'REFUSED']);
+    const after = refused.payouts[0]?.nextSession;
+    expect(after?.openedAt).toEqual(before?.openedAt);
+    expect(after?.tail).not.toBe(before?.tail);
+  });
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { senderTime, sessionId } from '../../../src/domain/nip-session.js';
+import { nextSessionId, senderTime, sessionId } from '../../../src/domain/nip-session.js';
 
 const hourMs = 60 * 60 * 1_000;
 
@@ -73,5 +73,20 @@ describe('the time in a NIP session id', () => {
   it('is not minted from malformed parts', () => {
     expect(() => sessionId('13', new Date(0), '1')).toThrow(RangeError);
     expect(() => sessionId('000013', new Date(0), '1234567890123')).toThrow(RangeError);
+  });
+});
+
+describe('the session id of the next sending', () => {
+  const next = { openedAt: new Date('2026-11-22T22:59:59.900Z'), tail: '012345678901' };
+
+  it('is made of the institution, the time at which it was written down, and what is sent', () => {
+    expect(nextSessionId('090547', { ...next, onStatement: null })).toBe(
+      '090547261122235959012345678901',
+    );
+  });
+
+  it('is the one that the bank has already, when its statement shows the sending', () => {
+    const onStatement = '090547261121080000012345678901';
+    expect(nextSessionId('090547', { ...next, onStatement })).toBe(onStatement);
   });
 });
