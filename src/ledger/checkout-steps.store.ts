@@ -8,9 +8,13 @@ import type {
 } from '../domain/ports/checkout-steps.port.js';
 import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
 import { query, queryOne, type Statement } from '../persistence/database.js';
-import { CreditBatcher } from './credit-batcher.js';
+import { CreditBatcher, type LeftApart, type PostingTerms } from './credit-batcher.js';
 
-const applyCredits = { name: 'apply_credits', text: 'select * from apply_credits($1)' };
+const applyCredits = { name: 'apply_credits', text: 'select * from apply_credits($1, $2, $3)' };
+const lockedMerchants = {
+  name: 'locked_merchants',
+  text: 'select locked_merchants($1, $2) as merchant_id',
+};
 const endWindow = { name: 'end_account_window', text: 'select * from end_account_window($1, $2)' };
 const expireCheckout = { name: 'expire_checkout', text: 'select * from expire_checkout($1, $2)' };
 const cancelCheckout = { name: 'cancel_checkout', text: 'select * from cancel_checkout($1, $2)' };
@@ -26,11 +30,16 @@ interface EndingRow extends StepRow {
 
 interface CreditRow extends StepRow {
   credit_id: string;
-  outcome: CreditOutcome;
+  /** Null: the credit was left as it is. */
+  outcome: CreditOutcome | null;
+  merchant_id: string;
 }
 
 export class PgCheckoutSteps implements CheckoutSteps {
-  private readonly batcher = new CreditBatcher((creditIds) => this.applyCredits(creditIds));
+  private readonly batcher = new CreditBatcher({
+    post: (creditIds, terms) => this.applyCredits(creditIds, terms),
+    lockedMerchants: (creditIds, apart) => this.lockedMerchants(creditIds, apart),
+  });
 
   constructor(private readonly pool: pg.Pool) {}
 
@@ -55,14 +64,24 @@ export class PgCheckoutSteps implements CheckoutSteps {
     return { status, version };
   }
 
-  private async applyCredits(creditIds: readonly string[]): Promise<readonly CreditResult[]> {
-    const rows = await query<CreditRow>(this.pool, applyCredits, [creditIds]);
-    return rows.map((row) => ({
-      creditId: row.credit_id,
-      outcome: row.outcome,
-      status: row.status,
-      version: row.version,
-    }));
+  private async applyCredits(
+    creditIds: readonly string[],
+    { apart, lockWaitMs }: PostingTerms,
+  ): Promise<readonly (CreditResult | LeftApart)[]> {
+    const values = [creditIds, apart, lockWaitMs];
+    const rows = await query<CreditRow>(this.pool, applyCredits, values);
+    return rows.map(({ credit_id: creditId, outcome, status, version, merchant_id: merchantId }) =>
+      outcome === null ? { creditId, merchantId } : { creditId, outcome, status, version },
+    );
+  }
+
+  private async lockedMerchants(
+    creditIds: readonly string[],
+    apart: readonly string[],
+  ): Promise<readonly string[]> {
+    const values = [creditIds, apart];
+    const rows = await query<{ merchant_id: string }>(this.pool, lockedMerchants, values);
+    return rows.map((row) => row.merchant_id);
   }
 
   private async end(statement: Statement, values: readonly unknown[]): Promise<EndingResult> {

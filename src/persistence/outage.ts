@@ -47,3 +47,12 @@ export function isCrossed(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001';
 }
+
+/** Somebody held a lock for longer than the statement may wait for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '55P03';
+}
+
+export function isStatementTimeout(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '57014';
+}

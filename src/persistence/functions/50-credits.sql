@@ -187,18 +187,23 @@ begin
 end $$;
 
 -- Posts credits, and with each every other credit of its checkout that is not settled yet, in the order they arrived.
--- Answers the asked ones; one that was settled before is answered as stored.
-create function apply_credits(p_credit_ids text[])
-returns table (credit_id text, outcome text, status text, version integer) language plpgsql as $$
+-- Answers the asked ones; one that was settled before is answered as stored. Credits of the merchants in p_apart are left as
+-- they are, and answered without an outcome. p_lock_wait_ms: how long to wait for a lock (null: as long as the session does).
+create function apply_credits(p_credit_ids text[], p_apart text[] default '{}', p_lock_wait_ms integer default null)
+returns table (credit_id text, outcome text, status text, version integer, merchant_id text) language plpgsql as $$
 #variable_conflict use_column
 declare
   locked text;
   legs leg[] := '{}';
 begin
+  if p_lock_wait_ms is not null then
+    perform set_config('lock_timeout', p_lock_wait_ms::text, true);
+  end if;
   for locked in
     select c.checkout_id from checkout c
      where c.checkout_id in (select k.checkout_id from inward_credit k
                               where k.credit_id = any (p_credit_ids) and k.outcome is null)
+       and c.merchant_id <> all (p_apart)
      order by c.checkout_id for no key update   -- in one order, so that two batches cannot wait for each other
   loop
     legs := legs || settle_waiting(locked);
@@ -208,7 +213,27 @@ begin
     perform post_journals(legs);
   end if;
   return query
-    select k.credit_id, k.outcome, c.status, c.version
+    select k.credit_id, k.outcome, c.status, c.version, c.merchant_id
       from inward_credit k join checkout c on c.checkout_id = k.checkout_id
      where k.credit_id = any (p_credit_ids);
 end $$;
+
+-- The merchants, other than those in p_apart, of whose rows somebody holds one now that posting these credits needs.
+create function locked_merchants(p_credit_ids text[], p_apart text[]) returns setof text language sql as $$
+  with asked as materialized (
+    select c.checkout_id, c.merchant_id, a.account_id
+      from inward_credit k
+      join checkout c on c.checkout_id = k.checkout_id
+      left join ledger_account a on a.account_id = '2100:' || c.merchant_id
+     where k.credit_id = any (p_credit_ids) and k.outcome is null and c.merchant_id <> all (p_apart)
+  ), free_checkout as materialized (
+    select c.checkout_id from checkout c where c.checkout_id in (select q.checkout_id from asked q)
+       for no key update skip locked
+  ), free_account as materialized (
+    select a.account_id from ledger_account a where a.account_id in (select q.account_id from asked q)
+       for no key update skip locked
+  )
+  select distinct q.merchant_id from asked q
+   where not exists (select from free_checkout f where f.checkout_id = q.checkout_id)
+      or q.account_id is not null and not exists (select from free_account f where f.account_id = q.account_id)
+$$;

@@ -6,7 +6,8 @@ import { policyChoices } from '../../../src/domain/policies.js';
 import type { ReceivedCredit } from '../../../src/domain/ports/credit-store.port.js';
 import { PgCheckoutSteps } from '../../../src/ledger/checkout-steps.store.js';
 import { checkCases } from '../../support/model-play.js';
-import { Shop, type OpenOrder } from '../../support/shop.js';
+import { createPool } from '../../../src/persistence/database.js';
+import { addMerchant, Shop, type OpenOrder } from '../../support/shop.js';
 
 let shop: Shop;
 
@@ -126,6 +127,92 @@ describe('many credits', () => {
     const ids = ['txn_x', creditId, 'txn_y'];
     const results = await Promise.allSettled(ids.map((id) => shop.steps.applyCredit(id)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected']);
+  });
+});
+
+describe('an account that somebody holds', () => {
+  /** Whatever waits for a lock on this pool's connections, and does not limit the wait by itself, waits for ever. */
+  async function withoutTimeouts<Result>(use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+    const settings = { max: 6, applicationName: 'test-patient', answerTimeoutMs: 600_000 };
+    const pool = createPool(shop.database.url, settings);
+    pool.on('connect', (client) => {
+      void client.query('set lock_timeout = 0; set statement_timeout = 0');
+    });
+    try {
+      return await use(pool);
+    } finally {
+      await pool.end();
+    }
+  }
+
+  /** Runs while a transaction of somebody else's holds the merchant's account. */
+  async function whileHeld(merchantId: string, run: () => Promise<void>): Promise<void> {
+    const holder = await shop.pool.connect();
+    try {
+      await holder.query('begin');
+      const account = [`2100:${merchantId}`];
+      await holder.query('select from ledger_account where account_id = $1 for update', account);
+      await run();
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  }
+
+  /** A merchant that has been paid before, and a payment of it that is not posted. */
+  async function payments(merchantId: string, payments: number): Promise<string[]> {
+    const paid = async () => {
+      const { account } = await shop.order({ overrides: { merchantId } });
+      return (await shop.pay(account.accountNumber, 1_000_000n)).creditId;
+    };
+    await shop.steps.applyCredit(await paid());
+    return Promise.all(times(payments, paid));
+  }
+
+  it('is waited for without the accounts that all merchants share', async () => {
+    const held = await addMerchant(shop.pool);
+    const [creditId = ''] = await payments(held, 1);
+    await withoutTimeouts((pool) =>
+      whileHeld(held, async () => {
+        const client = await pool.connect();
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        const posted = client.query('select * from apply_credits($1)', [[creditId]]);
+        try {
+          const waits = `select count(*) from pg_locks where not granted and pid = ${rows[0]?.pid}`;
+          await expect.poll(() => count(waits)).toBe(1);
+          const shared = await shop.pool.query(
+            `select account_id from ledger_account where owner = '-' or code = '1100' for no key update nowait`,
+          );
+          expect(shared.rowCount).toBeGreaterThanOrEqual(3);
+        } finally {
+          await shop.pool.query(`select pg_cancel_backend(${rows[0]?.pid})`);
+          await posted.catch(() => undefined);
+          client.release();
+        }
+      }),
+    );
+    expect(await shop.steps.applyCredit(creditId)).toMatchObject({ outcome: 'EXACT' });
+  });
+
+  it('keeps the credits of its merchant waiting, and no others', async () => {
+    const held = await addMerchant(shop.pool);
+    const [stuck, others] = [await payments(held, 12), await payments(shop.merchantId, 12)];
+    await withoutTimeouts(async (pool) => {
+      const steps = new PgCheckoutSteps(pool);
+      await whileHeld(held, async () => {
+        const waiting = stuck.map((creditId) => steps.applyCredit(creditId).catch(String));
+        const posted = await Promise.all(others.map((creditId) => steps.applyCredit(creditId)));
+        expect(posted.map(({ outcome }) => outcome)).toEqual(others.map(() => 'EXACT'));
+        const outcomes = await Promise.all(waiting);
+        expect(outcomes).toEqual(stuck.map(() => expect.stringContaining('lock timeout')));
+        // It is known by now that they have to be posted apart.
+        const again = [stuck[0] ?? '', ...(await payments(shop.merchantId, 1))];
+        const [still, next] = await Promise.allSettled(again.map((id) => steps.applyCredit(id)));
+        expect([still?.status, next?.status]).toEqual(['rejected', 'fulfilled']);
+      });
+      const healed = await Promise.all(stuck.map((creditId) => steps.applyCredit(creditId)));
+      expect(healed.map(({ outcome }) => outcome)).toEqual(stuck.map(() => 'EXACT'));
+    });
   });
 });
 
