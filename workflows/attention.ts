@@ -4,6 +4,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
+import type { NextTry } from './self-healing.js';
 import { type CheckoutPhase, type OperatorDecision, searchAttributes } from './messages.js';
 
 /** Moves the workflow into the list of what waits for a person (with a reason), or out of it (null). */
@@ -65,7 +66,10 @@ export class OperatorDesk<Decision extends string> {
   }
 
   /** Waits where operators find it. `orElse` decides in their place when it comes first. */
-  async wait(waiting: Waiting<Decision>, orElse?: Promise<Decision>): Promise<Decision> {
+  async wait<Other extends string = never>(
+    waiting: Waiting<Decision>,
+    orElse?: Promise<Other>,
+  ): Promise<Decision | Other> {
     upsertPhase('NEEDS_ATTENTION', waiting.reason);
     setCurrentDetails(waiting.details);
     this.#waiting = waiting;
@@ -98,6 +102,14 @@ export function detailsTable(rows: readonly (readonly [string, string])[]): stri
   return ['| | |', '| --- | --- |', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join(
     '\n',
   );
+}
+
+/** For the operator's page: nothing, or when a parked step is tried again. */
+export function healingTexts(next: NextTry | undefined, goesOn: string): string[] {
+  if (next === undefined) return [];
+  return [
+    `**It heals by itself.** The step is tried again at ${next.nextAt} (tries so far: ${next.tries}), and ${goesOn} goes on as soon as it succeeds. Decide only if you cannot wait.`,
+  ];
 }
 
 export const failureTexts: Readonly<Record<FailureType, { what: string; todo: string }>> = {

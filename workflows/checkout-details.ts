@@ -1,8 +1,9 @@
 import type { FailureType } from '../activities/contract.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
-import { decisionCommand, detailsTable, failureTexts } from './attention.js';
+import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
 import type { StepName } from './checkout-steps.js';
+import type { NextTry } from './self-healing.js';
 
 /** Where a checkout stands, for the operator's page. Nothing personal: ids, amounts, times. */
 export interface Standing {
@@ -24,7 +25,7 @@ export interface Attention {
   readonly workflowId: string;
   readonly namespace: string;
   /** Of a step that is tried again by itself. */
-  readonly healing?: { readonly tries: number; readonly nextAt: string };
+  readonly healing?: NextTry;
 }
 
 /** Markdown for the workflow's current details. */
@@ -39,11 +40,7 @@ export function attentionDetails(standing: Standing, attention: Attention): stri
   return [
     `### Needs attention: ${stepTexts[step].what}`,
     `**What happened.** \`${step}\` of \`${subject}\` failed with \`${failure}\` (parked ${since}). ${failureTexts[failure].what}`,
-    ...(healing === undefined
-      ? []
-      : [
-          `**It heals by itself.** The step is tried again at ${healing.nextAt} (tries so far: ${healing.tries}), and the checkout goes on as soon as it succeeds. Decide only if you cannot wait.`,
-        ]),
+    ...healingTexts(healing, 'the checkout'),
     `**What is safe.** ${stepTexts[step].safe} Every step may be run again: what is done already is not done twice.`,
     `**What to do.** 1. ${failureTexts[failure].todo}\n2. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     `\`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${stepTexts[step].cancel}`,

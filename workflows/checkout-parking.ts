@@ -1,10 +1,10 @@
-import { patched, setCurrentDetails, sleep, workflowInfo } from '@temporalio/workflow';
+import { patched, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
 import { checkDecision, refusal, upsertPhase } from './attention.js';
 import { type Attention, attentionDetails, type Standing } from './checkout-details.js';
 import { carryOutAgain, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
 import { decisions, type Resolution, type Resolved } from './messages.js';
-import { healingPauseMs, passesByItself } from './self-healing.js';
+import { Healing, type NextTry, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
 
 /** How a parked step went on: it succeeded, an operator decided, or both at once. */
@@ -39,44 +39,31 @@ export class CheckoutParking {
     isConclusive: (done: StepAnswer) => boolean,
   ): Promise<Readonly<Parked>> {
     const parked: Parked = {};
+    const healing = new Healing(
+      async () => {
+        const outcome = await carryOutAgain(step);
+        const isOver = 'done' in outcome && isConclusive(outcome.done);
+        return isOver ? outcome : { failure: failureOf(outcome) };
+      },
+      (next) => this.#show(next),
+    );
     const decided = new Promise<void>((wake) => {
       this.#decide = (decision) => {
         parked.decision ??= decision;
+        healing.callOff();
         wake();
       };
     });
     this.#needAttention(step, failure);
     if (passesByItself(failure) && patched(selfHealing.id)) {
-      const done = await this.#heal(step, isConclusive, decided, () => parked.decision);
-      if (done !== undefined) parked.done = done;
+      const outcome = await healing.run();
+      if (outcome !== undefined && 'done' in outcome) parked.done = outcome.done;
+      else if (outcome !== undefined) this.#needAttention(step, outcome.failure);
     }
     if (parked.done === undefined) await decided;
     this.#attention = undefined;
     upsertPhase('OPEN', null);
     return parked;
-  }
-
-  /** Tries again after growing pauses, until the step succeeds, fails of something else, or an operator decides. */
-  async #heal(
-    step: Step,
-    isConclusive: (done: StepAnswer) => boolean,
-    decided: Promise<void>,
-    decision: () => Parked['decision'],
-  ): Promise<StepAnswer | undefined> {
-    for (let tries = 0; decision() === undefined; tries += 1) {
-      const pauseMs = healingPauseMs(tries, Math.random());
-      this.#show({ tries, nextAt: new Date(Date.now() + pauseMs).toISOString() });
-      await Promise.race([decided, sleep(pauseMs, { summary: 'Try the step again' })]);
-      if (decision() !== undefined) return undefined;
-      const outcome = await carryOutAgain(step);
-      if ('done' in outcome && isConclusive(outcome.done)) return outcome.done;
-      const failure = failureOf(outcome);
-      if (!passesByItself(failure)) {
-        this.#needAttention(step, failure);
-        return undefined;
-      }
-    }
-    return undefined;
   }
 
   #needAttention(step: Step, failure: FailureType): void {
@@ -88,7 +75,7 @@ export class CheckoutParking {
     this.#show();
   }
 
-  #show(healing?: Attention['healing']): void {
+  #show(healing?: NextTry): void {
     if (this.#attention === undefined) return;
     const attention = healing === undefined ? this.#attention : { ...this.#attention, healing };
     setCurrentDetails(attentionDetails(this.standing(), attention));

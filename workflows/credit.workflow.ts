@@ -15,7 +15,9 @@ import type { CreditDecision, CreditResolution } from '../src/domain/ports/credi
 import { OperatorDesk } from './attention.js';
 import { creditAttention, creditDetails } from './credit-details.js';
 import { type CreditChoice, creditChoices, type CreditInput, decide } from './messages.js';
-import { carryOutStep } from './patient-step.js';
+import { park, type Unparked } from './parked-step.js';
+import { carryOutAtOnce, carryOutStep, type Outcome } from './patient-step.js';
+import type { NextTry } from './self-healing.js';
 
 export interface CreditWorkflowResult {
   readonly resolution: CreditResolution;
@@ -45,7 +47,7 @@ export function creditWorkflow(input: CreditInput): Promise<CreditWorkflowResult
 }
 
 class CreditRun {
-  readonly desk = new OperatorDesk<CreditChoice | 'clock'>();
+  readonly desk = new OperatorDesk<CreditChoice>();
   readonly #input: CreditInput;
   #credit: CreditStanding | undefined;
   #clock: Promise<'clock'> | undefined;
@@ -57,13 +59,12 @@ class CreditRun {
 
   async run(): Promise<CreditWorkflowResult> {
     const { creditId, parkAfterMs } = this.#input;
-    for (let ruling: CreditRuling = { by: 'POLICY' }; ;) {
-      const asked = ruling;
-      const outcome = await carryOutStep<CreditActivities, CreditStanding>({
-        call: (steps) => steps.resolveCredit({ creditId, ruling: asked }),
-        summary: 'Resolve the held credit',
-        parkAfterMs,
-      });
+    let ruling: CreditRuling = { by: 'POLICY' };
+    let outcome: CreditOutcome | undefined;
+    for (;;) {
+      const call = resolutionBy(creditId, ruling);
+      const summary = 'Resolve the held credit';
+      outcome ??= await carryOutStep({ call, summary, parkAfterMs });
       if ('done' in outcome) {
         this.#credit = outcome.done;
         const { resolution } = outcome.done;
@@ -72,21 +73,42 @@ class CreditRun {
           return { resolution };
         }
       }
-      ruling = await this.#ask('failure' in outcome ? outcome.failure : undefined);
+      const unparked: Unparked<CreditChoice | 'clock', CreditStanding> =
+        'failure' in outcome ? await this.#park(outcome.failure, call) : await this.#hold();
+      ({ outcome } = unparked);
+      if (unparked.decision === undefined) continue;
+      ruling = rulingOf(unparked.decision);
+      // What was tried at the same moment stands only if it has resolved the credit.
+      if (!isResolved(outcome)) outcome = undefined;
     }
   }
 
-  async #ask(failure: FailureType | undefined): Promise<CreditRuling> {
+  /** Waits for somebody's decision about the credit. */
+  async #hold() {
+    const credit = this.#credit;
+    const waiting = {
+      reason: `HELD: ${credit?.outcome}`,
+      allowed: creditChoices,
+      details: this.#attention(undefined),
+    };
+    return { decision: await this.desk.wait(waiting, this.#clockOf(credit)) };
+  }
+
+  #park(failure: FailureType, call: (steps: CreditActivities) => Promise<CreditStanding>) {
+    const parking = {
+      name: 'resolveCredit',
+      allowed: creditChoices,
+      details: (of: FailureType, next?: NextTry) => this.#attention(of, next),
+      tryAgain: () => carryOutAtOnce({ call }),
+    };
+    return park(this.desk, parking, failure, this.#clockOf(this.#credit));
+  }
+
+  #attention(failure: FailureType | undefined, next?: NextTry): string {
     const { creditId } = this.#input;
     const { workflowId, namespace } = workflowInfo();
     const credit = this.#credit;
-    const reason = failure === undefined ? `HELD: ${credit?.outcome}` : `resolveCredit: ${failure}`;
-    const details = creditAttention({ creditId, credit, failure, workflowId, namespace });
-    const waiting = { reason, allowed: creditChoices, details };
-    const choice = await this.desk.wait(waiting, this.#clockOf(credit));
-    if (choice === 'retry') return { by: 'POLICY' };
-    if (choice === 'clock') return { by: 'CLOCK', decision: 'return' };
-    return { by: 'OPERATOR', decision: choice satisfies CreditDecision };
+    return creditAttention({ creditId, credit, failure, next, workflowId, namespace });
   }
 
   /** Decides once; what fails then is left to an operator. */
@@ -99,4 +121,20 @@ class CreditRun {
     });
     return this.#clock;
   }
+}
+
+type CreditOutcome = Outcome<CreditStanding>;
+
+function resolutionBy(creditId: string, ruling: CreditRuling) {
+  return (steps: CreditActivities) => steps.resolveCredit({ creditId, ruling });
+}
+
+function isResolved(outcome: CreditOutcome | undefined): boolean {
+  return outcome !== undefined && 'done' in outcome && outcome.done.resolution !== 'HELD';
+}
+
+function rulingOf(choice: CreditChoice | 'clock'): CreditRuling {
+  if (choice === 'retry') return { by: 'POLICY' };
+  if (choice === 'clock') return { by: 'CLOCK', decision: 'return' };
+  return { by: 'OPERATOR', decision: choice satisfies CreditDecision };
 }

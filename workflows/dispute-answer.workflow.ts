@@ -20,7 +20,9 @@ import {
   resolveDisputeAnswer,
 } from './messages.js';
 import { believable, fateOf, longHistory } from './outward-transfer.js';
-import { carryOutStep, untilDone } from './patient-step.js';
+import { untilDone } from './parked-step.js';
+import { carryOutAtOnce, carryOutStep } from './patient-step.js';
+import type { NextTry } from './self-healing.js';
 
 export interface DisputeAnswerResult {
   readonly status: DisputeAnswerStatus;
@@ -48,7 +50,7 @@ export function disputeAnswerWorkflow(input: DisputeAnswerInput): Promise<Disput
 }
 
 class AnswerRun {
-  readonly desk = new OperatorDesk<DisputeAnswerDecision | 'look'>();
+  readonly desk = new OperatorDesk<DisputeAnswerDecision>();
   readonly #input: DisputeAnswerInput;
   #view: DisputeAnswerView | undefined;
   #asked: number;
@@ -98,7 +100,9 @@ class AnswerRun {
     const sinceMs = Date.now() - Date.parse(view.sentAt ?? '');
     if (sinceMs >= patienceMs) {
       const later = sleep(hourMs, { summary: 'Ask again' }).then(() => 'look' as const);
-      await this.#wait({ why: 'UNKNOWN', asked: this.#asked }, 'ANSWER: UNKNOWN', later);
+      const details = this.#attention({ why: 'UNKNOWN', asked: this.#asked });
+      const allowed = disputeAnswerDecisions;
+      await this.desk.wait({ reason: 'ANSWER: UNKNOWN', allowed, details }, later);
       return;
     }
     const pauseMs = queryPauseMs(this.#asked);
@@ -135,20 +139,21 @@ class AnswerRun {
   ): Promise<DisputeAnswerView> {
     const { parkAfterMs } = this.#input;
     this.#view = await untilDone(
+      this.desk,
+      {
+        name,
+        allowed: disputeAnswerDecisions,
+        details: (failure, next) => this.#attention({ why: 'STEP', step: name, failure }, next),
+        tryAgain: () => carryOutAtOnce<DisputeActivities, DisputeAnswerView>({ call }),
+      },
       () => carryOutStep<DisputeActivities, DisputeAnswerView>({ call, summary, parkAfterMs }),
-      (failure) => this.#wait({ why: 'STEP', step: name, failure }, `${name}: ${failure}`),
     );
     return this.#view;
   }
 
-  #wait(
-    wait: AnswerWait,
-    reason: string,
-    orElse?: Promise<'look'>,
-  ): Promise<DisputeAnswerDecision | 'look'> {
+  #attention(wait: AnswerWait, next?: NextTry): string {
     const { workflowId, namespace } = workflowInfo();
     const { answerId } = this.#input;
-    const details = answerAttention(answerId, this.#view, wait, { workflowId, namespace });
-    return this.desk.wait({ reason, allowed: disputeAnswerDecisions, details }, orElse);
+    return answerAttention(answerId, this.#view, wait, { workflowId, namespace }, next);
   }
 }

@@ -47,7 +47,7 @@ export function findingWorkflow(input: FindingInput): Promise<FindingWorkflowRes
 }
 
 class FindingRun {
-  readonly desk = new OperatorDesk<FindingDecision | 'lookAgain'>();
+  readonly desk = new OperatorDesk<FindingDecision>();
   readonly #input: FindingInput;
   readonly #activities = proxyActivities<FindingActivities>(findingStep);
   #decided: OperatorDecision<FindingDecision> | undefined;

@@ -54,6 +54,18 @@ export async function believable<Verdict extends RailVerdict>(
 /** Says nothing about what became of a sending. */
 export const noAnswer: RailVerdict = { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
 
+/** What a step says of a sending. */
+export interface SendingNews {
+  readonly sessionId?: string | undefined;
+  readonly code?: string | null;
+  readonly failure?: string | null;
+}
+
+/** As it is written down: what is not known is left out. */
+export function written({ sessionId, code, failure }: SendingNews) {
+  return { sessionId, code: code ?? undefined, failure: failure ?? undefined };
+}
+
 /** What a workflow knows of the sending that it searches for, and of one that it had believed refused. */
 export class SendingTrail {
   pursuit: Pursuit | undefined;

@@ -42,18 +42,6 @@ export async function carryOutAtOnce<Group extends object, Done>({
   }
 }
 
-/** Until it is done: what fails is told to `ask`, and done again when that has answered. */
-export async function untilDone<Done>(
-  carryOut: () => Promise<Outcome<Done>>,
-  ask: (failure: FailureType) => Promise<unknown>,
-): Promise<Done> {
-  for (;;) {
-    const outcome = await carryOut();
-    if ('done' in outcome) return outcome.done;
-    await ask(outcome.failure);
-  }
-}
-
 async function carryOutPatiently<Group extends object, Done>(
   { call, summary, parkAfterMs }: PatientStep<Group, Done>,
   failure: FailureType,

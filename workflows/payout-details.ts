@@ -1,8 +1,9 @@
 import type { FailureType, SettlementView } from '../activities/contract.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { HoldReason, SettlementStatus } from '../src/domain/payout-state.js';
-import { decisionCommand, detailsTable, failureTexts } from './attention.js';
+import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
 import type { PayoutDecision, Pursuit } from './messages.js';
+import type { NextTry } from './self-healing.js';
 
 /** Where a settlement's payouts stand, for the operator's page. Nothing personal. */
 export interface PayoutPicture {
@@ -60,7 +61,12 @@ interface Desk {
 }
 
 /** Markdown: what happened, what is safe, and the exact next step. */
-export function payoutAttention(picture: PayoutPicture, wait: PayoutWait, desk: Desk): string {
+export function payoutAttention(
+  picture: PayoutPicture,
+  wait: PayoutWait,
+  desk: Desk,
+  next?: NextTry,
+): string {
   const { title, happened, safe, todo } = texts(picture, wait);
   const commands = desk.allowed.map((decision) =>
     decisionCommand({ ...desk, update: 'resolve', decision }),
@@ -68,6 +74,7 @@ export function payoutAttention(picture: PayoutPicture, wait: PayoutWait, desk: 
   return [
     `### Needs attention: ${title}`,
     `**What happened.** ${happened}`,
+    ...healingTexts(next, 'the payout'),
     `**What is safe.** ${safe}`,
     `**What to do.** ${todo} Send the update \`resolve\` to this workflow, here (*Send an Update*) or with`,
     ...commands,

@@ -16,8 +16,9 @@ import type {
   RailVerdict,
   SettlementView,
 } from '../activities/contract.js';
-import { nipFault } from '../src/domain/nip-code.js';
+import { nipFault, noRecord } from '../src/domain/nip-code.js';
 import type { HoldReason, PayoutEvent, SettlementStatus } from '../src/domain/payout-state.js';
+import { isOpenPayout } from '../src/domain/payout-state.js';
 import { resendPauseMs, sendWindowEnd } from '../src/domain/send-window.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { railQuestion, railSending } from './activity-options.js';
@@ -38,9 +39,12 @@ import {
   mintSessionId,
   noAnswer,
   pursue,
+  type SendingNews,
   SendingTrail,
+  written,
 } from './outward-transfer.js';
-import { carryOutStep, untilDone } from './patient-step.js';
+import { park, type Parking, untilDone } from './parked-step.js';
+import { carryOutAtOnce, carryOutStep } from './patient-step.js';
 import {
   payoutAttention,
   payoutChoices,
@@ -49,12 +53,14 @@ import {
   type PayoutPicture,
   type PayoutWait,
 } from './payout-details.js';
+import type { NextTry } from './self-healing.js';
 
 export interface PayoutResult {
   readonly status: SettlementStatus;
 }
 
 type Refusal = Extract<Fate, { isSent: false }>;
+type PayoutCall = (steps: PayoutActivities) => Promise<SettlementView>;
 
 /**
  * Pays one settlement out: asks the account's name, sends each part once under a session id of its own, one after the
@@ -113,7 +119,7 @@ class PayoutRun {
     let view = await this.#find();
     for (;;) {
       this.#show();
-      const payout = view.payouts.find(isOpen);
+      const payout = view.payouts.find(({ status }) => isOpenPayout(status));
       if (payout === undefined) return { status: view.status };
       if (payout.status !== 'SCHEDULED') view = await this.#goAfter(view, payout);
       else if (view.holdReason !== null) view = await this.#awaitRelease(view);
@@ -195,30 +201,27 @@ class PayoutRun {
 
   /** Undefined: it may be sent now. Otherwise how it stands, because it may not. */
   async #writeDown(payoutId: string, sessionId: string): Promise<SettlementView | undefined> {
-    const outcome = await carryOutStep<PayoutActivities, SettlementView>({
-      call: (steps) => steps.takePayoutStep({ payoutId, event: 'SENT', sessionId }),
-      summary: 'Write down: SENT',
-      parkAfterMs: this.#input.parkAfterMs,
-    });
-    if ('done' in outcome) {
-      this.#view = outcome.done;
-      const sent = outcome.done.payouts.find((each) => each.payoutId === payoutId);
-      return sent?.openSending?.sessionId === sessionId ? undefined : outcome.done;
-    }
+    const call: PayoutCall = (steps) =>
+      steps.takePayoutStep({ payoutId, event: 'SENT', sessionId });
+    const outcome = await this.#carryOut('SENT', call);
+    if ('done' in outcome) return this.#unlessSent(payoutId, sessionId, outcome.done);
     const now = await this.#find();
     // A run that is over (it was reset or terminated) has written down another sending: that one is gone after.
     const isScheduled = (each: PayoutView) => each.status === 'SCHEDULED';
     if (now.payouts.some((each) => each.payoutId === payoutId && !isScheduled(each))) return now;
-    const { failure } = outcome;
-    await this.#wait({ why: 'STEP', step: 'SENT', failure }, `SENT: ${failure}`);
-    return this.#find();
+    const { outcome: healed } = await park(this.desk, this.#parking('SENT', call), outcome.failure);
+    this.#show();
+    if (healed === undefined || 'failure' in healed) return this.#find();
+    return this.#unlessSent(payoutId, sessionId, healed.done);
   }
 
-  #lostSight(
-    payout: PayoutView,
-    { code, failure }: RailVerdict,
-    sessionId: string,
-  ): Promise<SettlementView> {
+  #unlessSent(payoutId: string, sessionId: string, now: SettlementView) {
+    this.#view = now;
+    const sent = now.payouts.find((each) => each.payoutId === payoutId);
+    return sent?.openSending?.sessionId === sessionId ? undefined : now;
+  }
+
+  #lostSight(payout: PayoutView, { code, failure }: RailVerdict, sessionId: string) {
     return this.#take(payout, 'LOST_SIGHT', { sessionId, code, failure });
   }
 
@@ -283,7 +286,7 @@ class PayoutRun {
 
   #hold(reason: HoldReason): Promise<SettlementView> {
     const { settlementId } = this.#input;
-    return this.#step('HELD', 'Write down: HELD', (steps) =>
+    return this.#step('HELD', (steps) =>
       steps.takeSettlementStep({ settlementId, event: 'HELD', reason }),
     );
   }
@@ -295,7 +298,7 @@ class PayoutRun {
     this.#beginAgain();
     const { settlementId } = this.#input;
     const operator = this.#operator;
-    return this.#step('RELEASED', 'Write down: RELEASED', (steps) =>
+    return this.#step('RELEASED', (steps) =>
       steps.takeSettlementStep({ settlementId, event: 'RELEASED', operator }),
     );
   }
@@ -327,51 +330,51 @@ class PayoutRun {
 
   #find(): Promise<SettlementView> {
     const { settlementId } = this.#input;
-    return this.#step('findSettlement', 'Read the settlement', (steps) =>
-      steps.findSettlement({ settlementId }),
-    );
+    return this.#step('findSettlement', (steps) => steps.findSettlement({ settlementId }));
   }
 
   #take(
     { payoutId }: PayoutView,
     event: PayoutEvent,
-    about: {
-      readonly sessionId?: string | undefined;
-      readonly code?: string | null;
-      readonly failure?: string | null;
-    } = {},
+    news: SendingNews = {},
   ): Promise<SettlementView> {
-    const { sessionId } = about;
-    const step = {
-      payoutId,
-      event,
-      sessionId,
-      code: about.code ?? undefined,
-      failure: about.failure ?? undefined,
-    };
-    return this.#step(event, `Write down: ${event}`, (steps) => steps.takePayoutStep(step));
+    const step = { payoutId, event, ...written(news) };
+    return this.#step(event, (steps) => steps.takePayoutStep(step));
   }
 
-  async #step(
-    name: string,
-    summary: string,
-    call: (steps: PayoutActivities) => Promise<SettlementView>,
-  ): Promise<SettlementView> {
-    const { parkAfterMs } = this.#input;
-    this.#view = await untilDone(
-      () => carryOutStep<PayoutActivities, SettlementView>({ call, summary, parkAfterMs }),
-      (failure) => this.#wait({ why: 'STEP', step: name, failure }, `${name}: ${failure}`),
-    );
+  async #step(name: string, call: PayoutCall): Promise<SettlementView> {
+    const carryOut = () => this.#carryOut(name, call);
+    this.#view = await untilDone(this.desk, this.#parking(name, call), carryOut);
+    this.#show();
     return this.#view;
   }
 
+  #carryOut(name: string, call: PayoutCall) {
+    const { parkAfterMs } = this.#input;
+    const summary = name === 'findSettlement' ? 'Read the settlement' : `Write down: ${name}`;
+    return carryOutStep<PayoutActivities, SettlementView>({ call, summary, parkAfterMs });
+  }
+
+  #parking(name: string, call: PayoutCall): Parking<PayoutDecision, SettlementView> {
+    return {
+      name,
+      allowed: payoutChoices.STEP,
+      details: (failure, next) => this.#attention({ why: 'STEP', step: name, failure }, next),
+      tryAgain: () => carryOutAtOnce<PayoutActivities, SettlementView>({ call }),
+    };
+  }
+
   async #wait(wait: PayoutWait, reason: string): Promise<PayoutDecision> {
-    const { workflowId, namespace } = workflowInfo();
     const allowed = payoutChoices[wait.why];
-    const details = payoutAttention(this.#picture(), wait, { workflowId, namespace, allowed });
-    const decision = await this.desk.wait({ reason, allowed, details });
+    const decision = await this.desk.wait({ reason, allowed, details: this.#attention(wait) });
     this.#show();
     return decision;
+  }
+
+  #attention(wait: PayoutWait, next?: NextTry): string {
+    const { workflowId, namespace } = workflowInfo();
+    const desk = { workflowId, namespace, allowed: payoutChoices[wait.why] };
+    return payoutAttention(this.#picture(), wait, desk, next);
   }
 
   #show(note?: string): void {
@@ -389,10 +392,4 @@ class PayoutRun {
       until: new Date(this.#untilMs).toISOString(),
     };
   }
-}
-
-const noRecord = '25';
-
-function isOpen({ status }: PayoutView): boolean {
-  return status === 'SCHEDULED' || status === 'PROCESSING' || status === 'UNKNOWN';
 }

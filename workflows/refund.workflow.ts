@@ -38,9 +38,12 @@ import {
   mintSessionId,
   noAnswer,
   pursue,
+  type SendingNews,
   SendingTrail,
+  written,
 } from './outward-transfer.js';
-import { carryOutStep, untilDone } from './patient-step.js';
+import { untilDone } from './parked-step.js';
+import { carryOutAtOnce, carryOutStep } from './patient-step.js';
 import {
   pursuitDetails,
   refundAttention,
@@ -48,6 +51,7 @@ import {
   type RefundPicture,
   type RefundWait,
 } from './refund-details.js';
+import type { NextTry } from './self-healing.js';
 
 export interface RefundResult {
   readonly status: RefundStatus;
@@ -80,7 +84,7 @@ export function refundWorkflow(input: RefundInput): Promise<RefundResult> {
 }
 
 class RefundRun {
-  readonly desk = new OperatorDesk<RefundDecision | 'look'>();
+  readonly desk = new OperatorDesk<RefundDecision>();
   readonly #input: RefundInput;
   readonly #trail: SendingTrail;
   #view: RefundView | undefined;
@@ -281,21 +285,9 @@ class RefundRun {
     return this.#step('findRefund', 'Read the refund', (steps) => steps.findRefund({ refundId }));
   }
 
-  #take(
-    event: RefundStep['event'],
-    about: {
-      readonly sessionId?: string | undefined;
-      readonly code?: string | null;
-      readonly failure?: string | null;
-    } = {},
-  ): Promise<RefundView> {
-    const step: RefundStep = {
-      refundId: this.#input.refundId,
-      event,
-      sessionId: about.sessionId,
-      code: about.code ?? undefined,
-      failure: about.failure ?? undefined,
-    };
+  #take(event: RefundStep['event'], news: SendingNews = {}): Promise<RefundView> {
+    const { refundId } = this.#input;
+    const step: RefundStep = { refundId, event, ...written(news) };
     return this.#step(event, `Write down: ${event}`, (steps) => steps.takeRefundStep(step));
   }
 
@@ -307,9 +299,16 @@ class RefundRun {
   ): Promise<RefundView> {
     const { parkAfterMs } = this.#input;
     this.#view = await untilDone(
+      this.desk,
+      {
+        name,
+        allowed: ['retry'],
+        details: (failure, next) => this.#attention({ why: 'STEP', step: name, failure }, next),
+        tryAgain: () => carryOutAtOnce<RefundActivities, RefundView>({ call }),
+      },
       () => carryOutStep<RefundActivities, RefundView>({ call, summary, parkAfterMs }),
-      (failure) => this.#wait({ why: 'STEP', step: name, failure }, `${name}: ${failure}`),
     );
+    this.#show();
     return this.#view;
   }
 
@@ -318,12 +317,16 @@ class RefundRun {
     reason: string,
     orElse?: Promise<'look'>,
   ): Promise<RefundDecision | 'look'> {
-    const { workflowId, namespace } = workflowInfo();
-    const details = refundAttention(this.#picture(), wait, { workflowId, namespace });
-    const allowed = wait.why === 'STEP' ? (['retry'] as const) : refundDecisions;
-    const decision = await this.desk.wait({ reason, allowed, details }, orElse);
+    const details = this.#attention(wait);
+    const waiting = { reason, allowed: refundDecisions, details };
+    const decision = await this.desk.wait(waiting, orElse);
     this.#show();
     return decision;
+  }
+
+  #attention(wait: RefundWait, next?: NextTry): string {
+    const { workflowId, namespace } = workflowInfo();
+    return refundAttention(this.#picture(), wait, { workflowId, namespace }, next);
   }
 
   #show(note?: string): void {

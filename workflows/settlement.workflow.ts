@@ -5,7 +5,7 @@ import {
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { FailureType, SettlementActivities, CycleRun } from '../activities/contract.js';
+import type { SettlementActivities, CycleRun } from '../activities/contract.js';
 import {
   addCounts,
   noSettlements,
@@ -20,7 +20,8 @@ import {
   settlementDecisions,
   type SettlementInput,
 } from './messages.js';
-import { carryOutVisibly, untilDone } from './patient-step.js';
+import { untilDone } from './parked-step.js';
+import { carryOutVisibly } from './patient-step.js';
 import { runAttention, runDetails } from './settlement-details.js';
 
 export interface SettlementResult extends SettlementCounts {
@@ -31,6 +32,9 @@ export interface SettlementResult extends SettlementCounts {
 }
 
 type Decision = (typeof settlementDecisions)[number];
+
+/** A parked step is tried again by the clock. */
+const onlyOnce = { maximumAttempts: 1 } as const;
 
 const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
 
@@ -118,21 +122,19 @@ class SettlementRun {
       ...settlementPage(this.#input.parkAfterMs ?? defaults.parkAfterMs),
       summary,
     };
-    return untilDone(
-      () => carryOutVisibly<SettlementActivities, Done>(options, call),
-      (failure) => this.#wait(name, failure),
-    );
-  }
-
-  async #wait(step: string, failure: FailureType): Promise<void> {
     const { workflowId, namespace } = workflowInfo();
-    const details = runAttention(this.#cutOff, this.#counts, {
-      step,
-      failure,
-      workflowId,
-      namespace,
-    });
-    await this.desk.wait({ reason: `${step}: ${failure}`, allowed: settlementDecisions, details });
+    const standstill = { step: name, workflowId, namespace };
+    return untilDone(
+      this.desk,
+      {
+        name,
+        allowed: settlementDecisions,
+        details: (failure, next) =>
+          runAttention(this.#cutOff, this.#counts, { ...standstill, failure }, next),
+        tryAgain: () => carryOutVisibly({ ...options, retry: onlyOnce }, call),
+      },
+      () => carryOutVisibly<SettlementActivities, Done>(options, call),
+    );
   }
 }
 

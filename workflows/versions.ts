@@ -18,7 +18,7 @@ export interface Patch {
 
 export const selfHealing: Patch = {
   id: 'self-healing',
-  reason: 'A checkout that is parked because the database was away tries its step again by itself.',
+  reason: 'A step that is parked because the database was away is tried again by itself.',
   introduced: '0.2.0',
   removable: '2027-02-28',
 };

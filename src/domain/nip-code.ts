@@ -58,7 +58,8 @@ const perhapsOfTheQuery: ReadonlySet<string> = new Set(
 );
 
 const approved = '00';
-const noRecord = '25';
+/** The answer to a query: the bank knows nothing of the transfer. */
+export const noRecord = '25';
 
 /** UNKNOWN for whatever is not listed, whatever it looks like; never throws. */
 export function classifyNipCode(code: string | null, asked: NipQuestion): RailOutcome {

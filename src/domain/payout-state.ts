@@ -53,6 +53,11 @@ export const payoutTransitions: readonly PayoutTransition[] = payoutStatuses.fla
   Object.entries(table[from]).map(([event, to]) => ({ from, event: event as PayoutEvent, to })),
 );
 
+/** Something may still become of it. */
+export function isOpenPayout(status: PayoutStatus): boolean {
+  return status === 'SCHEDULED' || status === 'PROCESSING' || status === 'UNKNOWN';
+}
+
 export const settlementStatuses = [...payoutStatuses, 'ON_HOLD'] as const;
 export type SettlementStatus = (typeof settlementStatuses)[number];
 

@@ -23,6 +23,9 @@ async function replay(
 
 const today = bundleWorkflows();
 
+/** Before and after what is parked for a passing reason began to try again by itself. */
+const outage = ['database-away-and-resolved-by-retry', 'database-away-and-healed'] as const;
+
 const paths = {
   checkoutWorkflow: [
     'paid',
@@ -34,8 +37,7 @@ const paths = {
     'parked-and-resolved-by-retry',
     'parked-and-cancelled',
     'deadline-while-processing',
-    'database-away-and-resolved-by-retry',
-    'database-away-and-healed',
+    ...outage,
   ],
   creditWorkflow: [
     'returned-by-policy',
@@ -43,6 +45,7 @@ const paths = {
     'held-and-returned',
     'held-and-kept',
     'unmatched-returned-by-the-clock',
+    ...outage,
   ],
   refundWorkflow: [
     'sent',
@@ -51,6 +54,7 @@ const paths = {
     'needs-account',
     'failed-and-kept',
     'debited-after-refusal',
+    ...outage,
   ],
   disputeAnswerWorkflow: [
     'delivered',
@@ -59,6 +63,7 @@ const paths = {
     'absent-then-sent-again',
     'refused',
     'overdue-and-retried',
+    ...outage,
   ],
   reconciliationWorkflow: ['with-findings', 'without-findings'],
   sweepWorkflow: ['with-findings'],
@@ -74,6 +79,7 @@ const paths = {
     'name-changed-and-cancelled',
     'account-refused',
     'debited-after-refusal',
+    ...outage,
   ],
   settlementWorkflow: [
     'with-merchants',
@@ -81,6 +87,7 @@ const paths = {
     'in-two-runs',
     'parked',
     'no-payout-day',
+    ...outage,
   ],
 } as const;
 

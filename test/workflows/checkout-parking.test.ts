@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Resolution, resolve } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { countEvents, currentDetails, eventNames } from '../support/history.js';
+import { bringBack, takeAway } from '../support/outage.js';
 import { fastForward } from '../support/time.js';
 
 const due = 1_000_000n;
@@ -126,21 +127,12 @@ describe('a credit that cannot be posted', () => {
 });
 
 describe('a step that fails because the database is away', () => {
-  const goAway = async (table: string) => {
-    await world.pool.query(`create or replace function away() returns trigger language plpgsql as $$
-      begin raise exception 'away' using errcode = '57P03'; end $$`);
-    await world.pool.query(
-      `create trigger away before insert or update on ${table} for each row execute function away()`,
-    );
-  };
-  const comeBack = (table: string) => world.pool.query(`drop trigger away on ${table}`);
-
   test('is tried again by itself, and clears its attention', async () => {
     const sales = [];
     for (let sale = 0; sale < 8; sale += 1) sales.push(await awaitingPayment());
     const credits = [];
     for (const { account } of sales) credits.push(await world.receive(account.accountNumber, due));
-    await goAway('journal');
+    await takeAway(world.pool, ['journal']);
     await Promise.all(credits.map((credit) => world.tell(credit)));
     for (const { initiated } of sales) {
       const { AttentionReason } = await untilParked(initiated);
@@ -148,7 +140,7 @@ describe('a step that fails because the database is away', () => {
       const details = await currentDetails(world.handle(initiated));
       expect(details).toMatch(/It heals by itself.*tried again at 20\d\d-/);
     }
-    await comeBack('journal');
+    await bringBack(world.pool, ['journal']);
     for (const { initiated } of sales) {
       expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
       const after = await phaseOf(world.client, world.workflowId(initiated));
@@ -159,17 +151,17 @@ describe('a step that fails because the database is away', () => {
 
   test('may be decided by an operator all the same', async () => {
     const { initiated } = await awaitingPayment();
-    await goAway('checkout');
+    await takeAway(world.pool, ['checkout']);
     await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
     await untilParked(initiated);
-    await comeBack('checkout');
+    await bringBack(world.pool, ['checkout']);
     await decide(initiated, cancel);
     expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });
   });
 
   test('waits for an operator once it fails of something else', async () => {
     const { initiated, account } = await awaitingPayment();
-    await goAway('journal');
+    await takeAway(world.pool, ['journal']);
     await world.tell(await world.receive(account.accountNumber, due));
     await untilParked(initiated);
     await breakLedger();
@@ -181,7 +173,7 @@ describe('a step that fails because the database is away', () => {
       { timeout: 60_000, interval: 200 },
     );
     await healLedger();
-    await comeBack('journal');
+    await bringBack(world.pool, ['journal']);
     await decide(initiated, retry);
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
   });

@@ -3,6 +3,7 @@ import { resolve } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { keepGoldenHistory } from '../support/golden-history.js';
 import { eventNames } from '../support/history.js';
+import { bringBack, takeAway } from '../support/outage.js';
 import { fastForward } from '../support/time.js';
 
 /**
@@ -156,13 +157,9 @@ test('database-away-and-healed', async () => {
   const fact = await initiated();
   const { accountNumber } = await accountOf(fact);
   const credit = await world.receive(accountNumber, due);
-  await world.pool.query(`create function away() returns trigger language plpgsql as $$
-    begin raise exception 'away' using errcode = '57P03'; end $$`);
-  await world.pool.query(
-    'create trigger away before insert on journal for each row execute function away()',
-  );
+  await takeAway(world.pool, ['journal']);
   await world.tell(credit);
   await parked(fact);
-  await world.pool.query('drop trigger away on journal');
+  await bringBack(world.pool, ['journal']);
   await ends(fact, 'SUCCESSFUL', 'database-away-and-healed');
 });
