@@ -110,6 +110,8 @@ export interface RefundView {
   /** Of the next sending. Histories from before it was told mint one. */
   readonly nextSessionId?: string;
   readonly hasAccount: boolean;
+  /** How long another account waits before it is sent to; not in histories from before that. */
+  readonly coolingMs?: number;
   /** The last sending, when what became of it is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
   /** What the session ids of the rail begin with; empty for a card. */

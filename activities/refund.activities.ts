@@ -22,6 +22,7 @@ export function refundActivities(
         ? {}
         : { nextSessionId: nextSessionId(institutionCode, standing.nextSession) }),
       hasAccount: standing.hasAccount,
+      coolingMs: standing.coolingMs,
       openSending: standing.openSending && {
         sessionId: standing.openSending.sessionId,
         sentAt: standing.openSending.sentAt.toISOString(),

@@ -142,6 +142,7 @@ class RefundRun {
       return this.#take('GIVEN_UP');
     if (view.channel === 'Card') return this.#send(this.#cardSendingId(view), null);
     if (!view.hasAccount) return this.#take('ACCOUNT_REFUSED');
+    if (view.coolingMs !== undefined && view.coolingMs > 0) return this.#cool(view.coolingMs);
     await this.#take('NAME_ASKED');
     const { reference, ...verdict } = await this.#askName();
     const fate = fateOf(verdict);
@@ -158,6 +159,16 @@ class RefundRun {
     this.#show(`It is tried again at ${new Date(Date.now() + pauseMs).toISOString()}.`);
     const summary = `Attempt ${this.#refusals + 1}`;
     await condition(() => this.#trail.debited !== undefined, pauseMs, { summary });
+  }
+
+  /** Whoever has stolen a secret gets nothing while it can still be noticed; the scope may be gone when it is looked again. */
+  async #cool(pauseMs: number): Promise<RefundView> {
+    const until = new Date(Date.now() + pauseMs).toISOString();
+    this.#show(
+      `The merchant named another account than the one that paid: it waits until ${until}.`,
+    );
+    await sleep(pauseMs, { summary: 'Waiting time of another account' });
+    return this.#find();
   }
 
   /** The money may have left already: only a person, who has asked the bank, may have it sent again. */

@@ -6,6 +6,7 @@ export const scopes = [
   'disputes:read',
   'disputes:write',
   'policies:write',
+  'refunds:destination',
   'refunds:read',
   'refunds:write',
   'settlements:read',
@@ -20,8 +21,11 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Only for merchants that have them in `granted_scopes`: whole account numbers of payers. */
-const toBeGranted: ReadonlySet<string> = new Set<Scope>(['transactions:pii']);
+/** Only for merchants that have them in `granted_scopes`: refunds to other accounts, whole account numbers of payers. */
+const toBeGranted: ReadonlySet<string> = new Set<Scope>([
+  'refunds:destination',
+  'transactions:pii',
+]);
 
 /** The scopes of a merchant's tokens. */
 export function scopesOf(granted: readonly string[]): readonly Scope[] {

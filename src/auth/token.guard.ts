@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
+import { mayDo } from '../http/request-note.js';
 import type { AccessTokens, TokenClaims, TokenFault } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
 import type { Scope } from './scopes.js';
@@ -91,15 +92,22 @@ function admit(
   request.note.merchantId = merchant.merchantId;
   request.note.clientId = claims.clientId;
   if (merchant.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
-  if (!claims.scopes.has(scope)) {
-    throw new ApiError('SCOPE_MISSING', {
-      message: `The token lacks the scope ${scope}.`,
-      headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
-    });
-  }
+  if (!claims.scopes.has(scope)) throw scopeMissing(scope);
   request.note.merchant = merchant;
   request.note.scopes = claims.scopes;
   return true;
+}
+
+function scopeMissing(scope: Scope): ApiError {
+  return new ApiError('SCOPE_MISSING', {
+    message: `The token lacks the scope ${scope}.`,
+    headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
+  });
+}
+
+/** @throws ApiError SCOPE_MISSING: of a request that asks for more than its operation's own scope allows. */
+export function demandScope(request: FastifyRequest, scope: Scope): void {
+  if (!mayDo(request, scope)) throw scopeMissing(scope);
 }
 
 function refusal(reason: TokenFault): ApiError {

@@ -29,6 +29,15 @@ export function railOf(
   return any;
 }
 
+/** The bank knows no such account; `field`: the one of the request that names it. */
+export function accountNotKnown(code: string, field = 'accountNumber'): ApiError {
+  return new ApiError('DESTINATION_INVALID', {
+    message: 'The bank does not know the account, or takes no money for it.',
+    errors: [{ field, rule: 'oneOf', message: `${field} is not known to the bank` }],
+    data: { responseCode: code },
+  });
+}
+
 /** @throws ApiError unless the bank gave a name; `notKnown`: what it says of an account it does not know. */
 export function nameIn(
   { outcome, code, failure, accountName }: RailNameAnswer,

@@ -39,6 +39,7 @@ interface StandingRow {
   amount_minor: bigint;
   attempts: number;
   has_account: boolean;
+  cooling_ms: bigint;
   open_session_id: string | null;
   open_sent_at: Date | null;
   opened_at: Date;
@@ -97,6 +98,7 @@ function toStanding(row: StandingRow): RefundStanding {
     amountMinor: row.amount_minor,
     attempts: row.attempts,
     hasAccount: row.has_account,
+    coolingMs: Number(row.cooling_ms),
     openSending:
       row.open_session_id === null || row.open_sent_at === null
         ? null

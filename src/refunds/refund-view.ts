@@ -26,6 +26,7 @@ export function refundView(refund: Refund): RefundView {
       accountNumber: destination.accountNumber && masked(destination.accountNumber),
     },
     responseCode: refund.responseCode,
+    sendsFrom: refund.sendableFrom?.toISOString() ?? null,
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
     completedAt: refund.completedAt?.toISOString() ?? null,

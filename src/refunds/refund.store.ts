@@ -1,12 +1,15 @@
 import type pg from 'pg';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type {
+  AccountOutcome,
+  AccountResult,
   NamedAccount,
   NewRefund,
   Refund,
   RefundDestination,
   RefundFilter,
   RefundOutcome,
+  RefundPayer,
   RefundResult,
   RefundStore,
 } from '../domain/ports/refund-store.port.js';
@@ -48,9 +51,13 @@ const listRefunds = {
           order by r.created_at desc, r.refund_id desc
           limit 101 offset $9`,
 };
+const findPayer = {
+  name: 'refund_payer',
+  text: 'select * from refund_payer($1, $2, $3)',
+};
 const provideAccount = {
   name: 'provide_refund_account',
-  text: 'select * from provide_refund_account($1, $2)',
+  text: 'select outcome, left_minor, (stored).* from provide_refund_account($1, $2)',
 };
 
 interface RefundRow {
@@ -73,9 +80,22 @@ interface RefundRow {
   response_code: string | null;
   failure: string | null;
   attempts: number;
+  sendable_from: Date | null;
   created_at: Date;
   updated_at: Date;
   completed_at: Date | null;
+}
+
+interface PayerRow {
+  credit_id: string | null;
+  channel: RefundPayer['channel'];
+  account_name: string | null;
+  is_asked: boolean;
+}
+
+interface ProvideRow extends RefundRow {
+  outcome: AccountOutcome;
+  left_minor: bigint | null;
 }
 
 interface RequestRow extends Omit<RefundRow, 'refund_id'> {
@@ -148,10 +168,26 @@ export class PgRefundStore implements RefundStore {
     }));
   }
 
-  async provideAccount(refundId: string, destination: NamedAccount): Promise<Refund | undefined> {
+  async payer(
+    merchantId: string,
+    reference: string,
+    refundReference: string,
+  ): Promise<RefundPayer> {
+    const values = [merchantId, reference, refundReference];
+    const row = await queryOne<PayerRow>(this.pool, findPayer, values);
+    return {
+      creditId: row.credit_id,
+      channel: row.channel,
+      accountName: row.account_name,
+      isAsked: row.is_asked,
+    };
+  }
+
+  async provideAccount(refundId: string, destination: NamedAccount): Promise<AccountResult> {
     const values = [refundId, JSON.stringify(destination)];
-    const [row] = await query<RefundRow>(this.pool, provideAccount, values);
-    return row === undefined ? undefined : toRefund(row);
+    const row = await queryOne<ProvideRow>(this.pool, provideAccount, values);
+    const refund = row.outcome === 'PROVIDED' ? toRefund(row) : null;
+    return { outcome: row.outcome, refund, leftMinor: row.left_minor };
   }
 }
 
@@ -181,6 +217,7 @@ function toRefund(row: RefundRow): Refund {
     responseCode: row.response_code,
     failure: row.failure,
     attempts: row.attempts,
+    sendableFrom: row.sendable_from,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     completedAt: row.completed_at,

@@ -1,9 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequireScope } from '../auth/token.guard.js';
+import { demandScope, RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
+import { BankRefusal, NameMismatch } from '../http/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
+import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
+import { LimitLeft } from '../http/limit-exceeded.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
 import { merchantOf } from '../http/request-note.js';
@@ -21,6 +24,24 @@ import {
 } from './dto/refund.dto.js';
 import { RefundsService } from './refunds.service.js';
 
+/** Why another account than the one that paid is refused. */
+const otherAccountReasons = [
+  'DESTINATION_INVALID',
+  'ACCOUNT_NAME_MISMATCH',
+  'LIMIT_EXCEEDED',
+  'UNKNOWN_BANK_CODE',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_BAD_RESPONSE',
+  'PROVIDER_TIMEOUT',
+] as const;
+const otherAccountData = {
+  DESTINATION_INVALID: BankRefusal,
+  UNKNOWN_BANK_CODE: BankRefusal,
+  PROVIDER_UNAVAILABLE: BankRefusal,
+  PROVIDER_TIMEOUT: BankRefusal,
+  ACCOUNT_NAME_MISMATCH: NameMismatch,
+  LIMIT_EXCEEDED: LimitLeft,
+};
 const replayed = { 'idempotent-replayed': 'true' };
 
 @ApiTags('Refunds')
@@ -47,10 +68,13 @@ export class RefundsController {
       'AMOUNT_EXCEEDS_REFUNDABLE',
       'INSUFFICIENT_AVAILABLE_BALANCE',
       'DUPLICATE_REFERENCE',
-      'UNKNOWN_BANK_CODE',
-      'PROVIDER_UNAVAILABLE',
+      ...otherAccountReasons,
     ],
-    { REFUND_PENDING: RequestedRefund, AMOUNT_EXCEEDS_REFUNDABLE: RefundableAmount },
+    {
+      REFUND_PENDING: RequestedRefund,
+      AMOUNT_EXCEEDS_REFUNDABLE: RefundableAmount,
+      ...otherAccountData,
+    },
   )
   async requestRefund(
     @Param() { reference }: TransactionParameters,
@@ -58,6 +82,7 @@ export class RefundsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<RequestedRefund>> {
+    if (body.destination) demandScope(request, 'refunds:destination');
     const result = await this.service.request(merchantOf(request), reference, body);
     const { refund } = result;
     request.note.paymentReference = refund.paymentReference ?? undefined;
@@ -108,19 +133,18 @@ export class RefundsController {
   }
 
   /**
-   * Gives a refund another account. Needed when the account that the money came from accepts none (status
-   * NEEDS_ACCOUNT).
+   * Gives a refund another account of the same payer. Needed when the account that the money came from accepts none
+   * (status NEEDS_ACCOUNT). The money is sent after a waiting time.
    */
   @Post('refunds/:refundReference/destination')
   @HttpCode(200)
-  @RequireScope('refunds:write')
-  @Answers(RefundView, [
-    ...tokenReasons,
-    'RESOURCE_NOT_FOUND',
-    'REFUND_NEEDS_NO_ACCOUNT',
-    'UNKNOWN_BANK_CODE',
-    'PROVIDER_UNAVAILABLE',
-  ])
+  @RequireScope('refunds:destination')
+  @TakesIdempotencyKey()
+  @Answers(
+    RefundView,
+    [...tokenReasons, 'RESOURCE_NOT_FOUND', 'REFUND_NEEDS_NO_ACCOUNT', ...otherAccountReasons],
+    otherAccountData,
+  )
   async provideRefundAccount(
     @Param() { refundReference }: RefundParameters,
     @Body() body: DestinationRequest,

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import { BankDirectory } from '../http/bank-directory.js';
 import { Drain } from '../http/drain.js';
 import type { ChangeListener } from '../persistence/database.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import type { RefundGateway } from '../temporal/refund.gateway.js';
+import { OtherAccounts } from './other-accounts.js';
 import { PgRefundStore } from './refund.store.js';
 import { RefundsController } from './refunds.controller.js';
 import { RefundsService } from './refunds.service.js';
@@ -15,16 +17,34 @@ import { RefundsService } from './refunds.service.js';
   providers: [
     {
       provide: RefundsService,
-      inject: [runtime.pool, runtime.facts, runtime.refunds, BankDirectory, runtime.changes, Drain],
+      inject: [
+        runtime.pool,
+        runtime.facts,
+        runtime.refunds,
+        runtime.rails,
+        BankDirectory,
+        runtime.changes,
+        Drain,
+      ],
       useFactory: (
         pool: pg.Pool,
         facts: FactSender,
         workflows: RefundGateway,
+        rails: ReadonlyMap<string, BankRail>,
         banks: BankDirectory,
         changes: ChangeListener,
         { signal: shutdown }: Drain,
       ) =>
-        new RefundsService(new PgRefundStore(pool), facts, workflows, banks, { changes, shutdown }),
+        new RefundsService(
+          new PgRefundStore(pool),
+          facts,
+          workflows,
+          new OtherAccounts(rails, banks),
+          {
+            changes,
+            shutdown,
+          },
+        ),
     },
   ],
 })

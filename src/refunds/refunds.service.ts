@@ -9,7 +9,7 @@ import type {
 } from '../domain/ports/refund-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import type { BankDirectory } from '../http/bank-directory.js';
+import { limitExceeded } from '../http/limit-exceeded.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
 import { matchesETag, weakETag } from '../http/etag.js';
@@ -27,6 +27,7 @@ import {
   RefundRequest,
   RefundView,
 } from './dto/refund.dto.js';
+import type { OtherAccounts } from './other-accounts.js';
 import { refundView } from './refund-view.js';
 
 const cursors = timeCursors('refunds', 'rfd');
@@ -42,11 +43,16 @@ export class RefundsService {
     private readonly refunds: RefundStore,
     private readonly facts: { send(fact: Fact): void },
     private readonly workflows: AccountTeller,
-    private readonly banks: Pick<BankDirectory, 'find'>,
+    private readonly accounts: OtherAccounts,
     private readonly waiting: { readonly changes: Changes; readonly shutdown: AbortSignal },
   ) {}
 
-  /** @throws ApiError with the outcome's reason, unless the refund is there. */
+  /**
+   * Another account than the one that paid must be the payer's; one refund is asked for once, so the same request again
+   * asks no bank.
+   *
+   * @throws ApiError with the outcome's reason, unless the refund is there.
+   */
   async request(
     merchant: MerchantProfile,
     transactionReference: string,
@@ -54,15 +60,18 @@ export class RefundsService {
   ): Promise<{ replayed: boolean; refund: RefundView }> {
     const { refundReference, reason } = request;
     const amount = request.amount ?? null;
-    const destination = request.destination
-      ? await this.#accountOf(merchant, request.destination, 'destination.bankCode')
+    const named = request.destination
+      ? await this.accounts.find(merchant, request.destination, 'destination.')
       : null;
+    const { destination, credit } = named
+      ? await this.#ofPayer(merchant, transactionReference, refundReference, named)
+      : { destination: null, credit: transactionReference };
     const result = await this.refunds.request({
       refundId: newId('rfd'),
       merchantId: merchant.merchantId,
-      transactionReference,
+      transactionReference: credit,
       refundReference,
-      requestHash: requestHash(transactionReference, request, destination),
+      requestHash: requestHash(transactionReference, request, named),
       amountMinor: amount === null ? null : fromJsonAmount(amount),
       note: reason,
       destination,
@@ -120,30 +129,43 @@ export class RefundsService {
     return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : refunds.map(refundView) };
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT or UNKNOWN_BANK_CODE */
+  /** @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT, LIMIT_EXCEEDED, or as the account is not the payer's. */
   async provideAccount(
     merchant: MerchantProfile,
     refundReference: string,
     request: DestinationRequest,
   ): Promise<RefundView> {
-    const found = await this.refunds.find(merchant.merchantId, refundReference);
+    const { merchantId } = merchant;
+    const found = await this.refunds.find(merchantId, refundReference);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    if (found.channel === 'Card') throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
-    const destination = await this.#accountOf(merchant, request, 'bankCode');
-    const refund = await this.refunds.provideAccount(found.refundId, destination);
-    if (refund === undefined) throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
+    if (found.channel === 'Card' || found.status !== 'NEEDS_ACCOUNT') {
+      throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
+    }
+    const named = await this.accounts.find(merchant, request);
+    const { accountName } = await this.refunds.payer(merchantId, found.creditId, refundReference);
+    const destination = await this.accounts.ofPayer(merchant, named, accountName);
+    const { refund, leftMinor } = await this.refunds.provideAccount(found.refundId, destination);
+    if (leftMinor !== null && refund === null) throw limitExceeded(leftMinor);
+    if (refund === null) throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
     this.workflows.accountProvided(refund.refundId);
     return refundView(refund);
   }
 
-  /** @throws ApiError UNKNOWN_BANK_CODE */
-  async #accountOf(
+  /** The account with its holder's name, and the credit whose payer that is. */
+  async #ofPayer(
     merchant: MerchantProfile,
-    { accountNumber, bankCode }: DestinationRequest,
-    field: string,
-  ): Promise<NamedAccount> {
-    const { institutionCode, name } = await this.banks.find(merchant, bankCode, field);
-    return { accountNumber, bankCode: institutionCode, bankName: name };
+    reference: string,
+    refundReference: string,
+    named: NamedAccount,
+  ): Promise<{ destination: NamedAccount; credit: string }> {
+    const payer = await this.refunds.payer(merchant.merchantId, reference, refundReference);
+    const { creditId, channel, accountName, isAsked } = payer;
+    // Without a credit nothing is opened: the store is asked for the reason.
+    const isFree = !isAsked && creditId !== null && channel === 'Bank';
+    const destination = isFree
+      ? await this.accounts.ofPayer(merchant, named, accountName, 'destination.')
+      : named;
+    return { destination, credit: creditId ?? reference };
   }
 }
 
@@ -171,6 +193,7 @@ function refusal({ outcome, refundableMinor }: RefundResult): ApiError {
   if (outcome === 'REQUESTED' || outcome === 'EXISTING') {
     throw new Error(`the store answered ${outcome} without a refund`);
   }
+  if (outcome === 'LIMIT_EXCEEDED') return limitExceeded(refundableMinor ?? 0n);
   if (outcome !== 'AMOUNT_EXCEEDS_REFUNDABLE' || refundableMinor === null) {
     return new ApiError(outcome);
   }

@@ -4,7 +4,7 @@ import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { SettlementAccountStore } from '../domain/ports/settlement-account-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { BankDirectory } from '../http/bank-directory.js';
-import { nameIn, railOf } from '../http/name-enquiry.js';
+import { accountNotKnown, nameIn, railOf } from '../http/name-enquiry.js';
 import { newId } from '../persistence/new-id.js';
 import {
   RegisteredSettlementAccount,
@@ -31,7 +31,10 @@ export class SettlementAccountsService {
     const rail = railOf(this.rails, merchant);
     const bank = await this.banks.find(merchant, request.bankCode);
     const bankCode = bank.institutionCode;
-    const accountName = nameIn(await rail.enquireName({ accountNumber, bankCode }), notKnown);
+    const accountName = nameIn(
+      await rail.enquireName({ accountNumber, bankCode }),
+      accountNotKnown,
+    );
     refuseOtherName(request.accountName ?? null, accountName);
     const { name, tradeName } = merchant;
     const score = Math.max(nameScore(name, accountName), nameScore(tradeName, accountName));
@@ -83,16 +86,6 @@ export class SettlementAccountsService {
     }
     return settlementAccountView(account);
   }
-}
-
-function notKnown(code: string): ApiError {
-  return new ApiError('DESTINATION_INVALID', {
-    message: 'The bank does not know the account, or takes no money for it.',
-    errors: [
-      { field: 'accountNumber', rule: 'oneOf', message: 'accountNumber is not known to the bank' },
-    ],
-    data: { responseCode: code },
-  });
 }
 
 function refuseOtherName(expected: string | null, given: string): void {

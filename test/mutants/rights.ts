@@ -245,8 +245,8 @@ export const rights: readonly Mutant[] = [
     name: 'scope-not-looked-at',
     cost: 'A token that may only read sends money.',
     file: 'src/auth/token.guard.ts',
-    replace: 'if (!claims.scopes.has(scope)) {',
-    by: 'if (claims.scopes.size === 0) {',
+    replace: 'if (!claims.scopes.has(scope)) throw',
+    by: 'if (claims.scopes.size === 0) throw',
     seenBy: {
       file: 'test/e2e/api/authenticate.test.ts',
       test: 'takes the scope that the table says, and no other instead',

@@ -42,7 +42,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/transactions/{reference}/refunds': 'refunds:read',
 
   'POST /api/v1/transactions/{reference}/refund': 'refunds:write',
-  'POST /api/v1/refunds/{refundReference}/destination': 'refunds:write',
+  'POST /api/v1/refunds/{refundReference}/destination': 'refunds:destination',
 
   'GET /api/v1/merchant/settlement-settings': 'settlements:read',
   'GET /api/v1/settlement/accounts': 'settlements:read',

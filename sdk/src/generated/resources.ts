@@ -163,9 +163,9 @@ export class RefundsResource extends Resource {
   }
 
   /**
-   * Gives a refund another account. Needed when the account that the money came from accepts none (status NEEDS_ACCOUNT).
+   * Gives a refund another account of the same payer. Needed when the account that the money came from accepts none (status NEEDS_ACCOUNT). The money is sent after a waiting time.
    *
-   * `POST /api/v1/refunds/{refundReference}/destination`, scope `refunds:write`
+   * `POST /api/v1/refunds/{refundReference}/destination`, scope `refunds:destination`
    */
   provideAccount(refundReference: string, body: Schemas.DestinationRequest, options: WriteOptions = {}): Promise<Result<Schemas.RefundView>> {
     return this.call({ method: 'POST', path: '/api/v1/refunds/{refundReference}/destination', pathValues: { refundReference }, body, takesKey: true }, options);

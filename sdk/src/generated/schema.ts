@@ -932,6 +932,11 @@ export interface components {
             readonly channel: components["schemas"]["PaymentChannel"];
             /** @description The account that the money goes to. Null for a card. */
             readonly destination: components["schemas"]["RefundDestinationView"] | null;
+            /**
+             * Format: date-time
+             * @description When it is sent to the other account that you named.
+             */
+            readonly sendsFrom: string | null;
             /** @description Last result code of the bank or the card acquirer. Null when there is none yet. */
             readonly responseCode: string | null;
             /**
@@ -970,7 +975,7 @@ export interface components {
             readonly amount?: number | null;
             /** @description Why you refund it. */
             readonly reason: string;
-            /** @description Account to send the money to. Without it, the account that the money came from. */
+            /** @description Another account of the payer. Needs the scope `refunds:destination`. Without it, the account that paid. */
             readonly destination?: components["schemas"]["DestinationRequest"] | null;
         };
         readonly RefundList: {

@@ -11,8 +11,10 @@ export interface RefundStanding {
   readonly amountMinor: bigint;
   /** Sendings so far. */
   readonly attempts: number;
-  /** False when nobody knows an account to send to. */
+  /** False when nobody knows an account to send to, or when the one that the merchant named may not be used any more. */
   readonly hasAccount: boolean;
+  /** How long it is not sent yet, because the merchant has named another account than the one that paid. */
+  readonly coolingMs: number;
   /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
   readonly nextSession: NextSession;

@@ -36,17 +36,42 @@ export interface Refund {
   readonly failure: string | null;
   /** Sendings so far. */
   readonly attempts: number;
+  /** Null unless it goes to another account than the one that paid. */
+  readonly sendableFrom: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly completedAt: Date | null;
 }
 
-/** An account that the merchant names; whose it is, its bank tells. */
+/** An account that the merchant names. */
 export interface NamedAccount {
   readonly accountNumber: string;
   /** NIP institution code. */
   readonly bankCode: string;
   readonly bankName: string | null;
+  /** Whose it is, as its bank tells; null when nobody has asked. */
+  readonly accountName: string | null;
+}
+
+/** Who paid what is to be sent back. */
+export interface RefundPayer {
+  /** Null: the merchant has no such transaction, or the reference does not tell which one it is. */
+  readonly creditId: string | null;
+  readonly channel: 'Bank' | 'Card' | null;
+  /** As the payer's bank told it. */
+  readonly accountName: string | null;
+  /** A refund has this reference already. */
+  readonly isAsked: boolean;
+}
+
+export type AccountOutcome = 'PROVIDED' | 'REFUND_NEEDS_NO_ACCOUNT' | 'LIMIT_EXCEEDED';
+
+export interface AccountResult {
+  readonly outcome: AccountOutcome;
+  /** With PROVIDED. */
+  readonly refund: Refund | null;
+  /** With LIMIT_EXCEEDED: what today's limit leaves. */
+  readonly leftMinor: bigint | null;
 }
 
 /** What a merchant asks to be sent back. */
@@ -74,13 +99,15 @@ export type RefundOutcome =
   | 'RESOURCE_NOT_FOUND'
   | 'NOT_REFUNDABLE'
   | 'AMOUNT_EXCEEDS_REFUNDABLE'
-  | 'INSUFFICIENT_AVAILABLE_BALANCE';
+  | 'INSUFFICIENT_AVAILABLE_BALANCE'
+  /** Today's limit for money that goes to another account than the one that paid. */
+  | 'LIMIT_EXCEEDED';
 
 export interface RefundResult {
   readonly outcome: RefundOutcome;
   /** With REQUESTED and EXISTING. */
   readonly refund: Refund | null;
-  /** What of the transaction may still be refunded; null when it is unknown. */
+  /** What may still be refunded: of the transaction, or by today's limit; null when it is unknown. */
   readonly refundableMinor: bigint | null;
   /** To send to Temporal; only with REQUESTED. */
   readonly fact: Fact | null;
@@ -104,6 +131,6 @@ export interface RefundStore {
   list(merchantId: string, filter: RefundFilter, slice: Slice): Promise<readonly Listed<Refund>[]>;
   /** Oldest first; undefined when the merchant has no such transaction. */
   ofTransaction(merchantId: string, reference: string): Promise<readonly Refund[] | undefined>;
-  /** The refund afterwards; undefined when it does not wait for an account any more. */
-  provideAccount(refundId: string, destination: NamedAccount): Promise<Refund | undefined>;
+  payer(merchantId: string, reference: string, refundReference: string): Promise<RefundPayer>;
+  provideAccount(refundId: string, destination: NamedAccount): Promise<AccountResult>;
 }

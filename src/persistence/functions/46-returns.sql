@@ -27,6 +27,24 @@ create function duty_for_merchant(k inward_credit, p_amount_minor bigint) return
     from (select) x left join checkout c on c.checkout_id = k.checkout_id
 $$;
 
+-- Whether money of a credit leaves it for another account than the one that paid.
+create function is_redirected(k inward_credit, p_destination jsonb) returns boolean language sql immutable as $$
+  select k.channel = 'Bank' and p_destination is not null
+     and (p_destination ->> 'accountNumber', p_destination ->> 'bankCode')
+         is distinct from (k.source ->> 'accountNumber', k.source ->> 'bankCode')
+$$;
+
+-- How long an account that a merchant has named is not paid.
+create function cooling_period() returns interval language sql stable as $$
+  select coalesce((select make_interval(hours => s.value::int) from setting s where s.name = 'settlement_cooling_hours'),
+                  interval '24 hours')
+$$;
+
+-- When a refund that was redirected then may be sent; null: it was not redirected.
+create function refund_sendable_from(p_redirected_at timestamptz) returns timestamptz language sql stable as $$
+  select case when p_redirected_at is not null then p_redirected_at + cooling_period() end
+$$;
+
 -- Writes the refund and its fact, reserves its amount on the credit, and answers the legs that owe it to the payer. The legs
 -- that it is taken from are the caller's. Of p_asked are read: refund_id, credit_id, refund_reference, request_hash, origin,
 -- reason, note, amount_minor and destination (null: back to where the credit came from).
@@ -44,13 +62,15 @@ begin
   opened.channel := k.channel;
   opened.provider := k.provider;
   opened.destination := case k.channel when 'Card' then '{}' else coalesce(p_asked.destination, k.source) end;
+  opened.redirected_at := case when is_redirected(k, p_asked.destination) then now() end;
   opened.duty_minor := case k.channel when 'Bank' then stamp_duty_on(p_asked.amount_minor, now()) else 0 end;
   opened.duty_bearer := case when duty_for_merchant(k, p_asked.amount_minor) > 0 then 'MERCHANT' else 'PLATFORM' end;
   insert into refund (refund_id, merchant_id, checkout_id, credit_id, refund_reference, request_hash, origin, reason, note,
-                      amount_minor, currency, duty_minor, duty_bearer, channel, provider, destination)
+                      amount_minor, currency, duty_minor, duty_bearer, channel, provider, destination, redirected_at)
     values (opened.refund_id, opened.merchant_id, opened.checkout_id, opened.credit_id, opened.refund_reference,
             opened.request_hash, opened.origin, opened.reason, opened.note, opened.amount_minor, opened.currency,
-            opened.duty_minor, opened.duty_bearer, opened.channel, opened.provider, opened.destination)
+            opened.duty_minor, opened.duty_bearer, opened.channel, opened.provider, opened.destination,
+            opened.redirected_at)
     returning * into opened;
   insert into fact (checkout_id, kind, subject_id, due_at)
     values (opened.checkout_id, 'REFUND_REQUESTED', opened.refund_id, now() + p_fact_due)

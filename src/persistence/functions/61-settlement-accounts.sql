@@ -43,8 +43,6 @@ create function register_settlement_account(
   p_asked settlement_account, p_name_score integer, p_actor text, out is_new boolean, out stored settlement_account
 ) language plpgsql as $$
 declare
-  cooling constant interval := (select make_interval(hours => s.value::int) from setting s
-                                 where s.name = 'settlement_cooling_hours');
   is_first boolean;
   has_default boolean;
 begin
@@ -60,7 +58,7 @@ begin
                                     provider, is_default, status, usable_from)
       values (p_asked.settlement_account_id, p_asked.merchant_id, p_asked.account_number, p_asked.bank_code,
               p_asked.bank_name, p_asked.account_name, p_asked.provider, not has_default, 'ACTIVE',
-              case when is_first then now() else now() + coalesce(cooling, interval '24 hours') end)
+              case when is_first then now() else now() + cooling_period() end)
       returning * into stored;
     perform note_account_change(stored, 'REGISTERED', p_actor, jsonb_build_object('nameScore', p_name_score));
   end if;

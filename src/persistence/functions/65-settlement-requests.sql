@@ -8,6 +8,16 @@ create function settled_on_demand(p_merchant_id text, p_day date) returns bigint
      and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')
 $$;
 
+-- What of the day's limit is left for money that leaves because the merchant says where to: payouts on demand, and refunds to
+-- another account than the one that paid, but for one of these refunds. Null: there is no limit.
+create function left_to_send(m merchant, p_day date, p_but_refund_id text) returns bigint language sql stable as $$
+  select case when m.daily_settlement_limit_minor is not null then greatest(
+    m.daily_settlement_limit_minor - settled_on_demand(m.merchant_id, p_day) - (
+      select coalesce(sum(r.amount_minor), 0) from refund r
+       where r.merchant_id = m.merchant_id and r.redirected_at >= lagos_midnight(p_day)
+         and r.refund_id is distinct from p_but_refund_id), 0)::bigint end
+$$;
+
 -- p_asked: amount_minor null is all that is due, settlement_account_id null the account that a run would pay.
 -- outcome: REQUESTED, EXISTING (the same again), DUPLICATE_REFERENCE, MERCHANT_INACTIVE, SETTLEMENT_IN_PROGRESS,
 -- INSUFFICIENT_AVAILABLE_BALANCE, LIMIT_EXCEEDED (today's), AMOUNT_TOO_SMALL (its costs leave nothing to send) or
@@ -45,9 +55,7 @@ begin
   s.run_on := lagos_date(now());
   stands_at := make_due(p_merchant_id, s.run_on);
   payable_minor := greatest(stands_at, 0);
-  if m.daily_settlement_limit_minor is not null then
-    left_minor := greatest(m.daily_settlement_limit_minor - settled_on_demand(p_merchant_id, s.run_on), 0);
-  end if;
+  left_minor := left_to_send(m, s.run_on, null);
   outcome := case
     when m.status <> 'ACTIVE' then 'MERCHANT_INACTIVE'
     when exists (select from settlement x where x.merchant_id = p_merchant_id and x.status in ('SCHEDULED', 'PROCESSING'))

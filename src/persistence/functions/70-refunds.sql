@@ -91,11 +91,18 @@ create function refund_sent(r refund) returns text language sql stable as $$
             from inward_credit k where k.credit_id = r.credit_id) end
 $$;
 
+-- Whether a refund still goes where its merchant has redirected it: not when the scope for that was taken away meanwhile.
+create function may_be_redirected(r refund) returns boolean language sql stable as $$
+  select r.redirected_at is null
+      or exists (select from merchant m where m.merchant_id = r.merchant_id and 'refunds:destination' = any (m.granted_scopes))
+$$;
+
 -- What a workflow of a refund needs to know of it.
 create view refund_standing as
   select r.refund_id, r.status, r.channel, r.provider, r.amount_minor, r.attempts,
          r.channel = 'Card' or coalesce(r.destination ->> 'accountNumber', '') <> '' and coalesce(r.destination ->> 'bankCode', '') <> ''
-           as has_account,
+           and may_be_redirected(r) as has_account,
+         greatest(ceil(1000 * extract(epoch from refund_sendable_from(r.redirected_at) - now())), 0)::bigint as cooling_ms,
          o.session_id as open_session_id, o.sent_at as open_sent_at,
          r.created_at as opened_at, x.tail, unexplained_session(r.provider, x.tail) as on_statement
     from refund r
@@ -113,6 +120,10 @@ declare
   standing refund_standing;
 begin
   if not refund_step_taken(r, p_event, p_session_id) then
+    if p_event = 'SENT' and refund_sendable_from(r.redirected_at) > now() then
+      raise exception 'refund % may not be sent before %', p_refund_id, refund_sendable_from(r.redirected_at)
+        using errcode = 'check_violation', constraint = 'refund_cools';
+    end if;
     if p_session_id is not null then
       sending.session_id := p_session_id;
       sending.provider := r.provider;

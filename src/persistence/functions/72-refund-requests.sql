@@ -1,7 +1,7 @@
 -- What merchants ask about refunds.
 
 create view refund_read as
-  select r.*, c.payment_reference
+  select r.*, c.payment_reference, refund_sendable_from(r.redirected_at) as sendable_from
     from refund r left join checkout c on c.checkout_id = r.checkout_id;
 
 -- The credit that a merchant means: a transaction's id, or the reference of a checkout that one credit has paid.
@@ -50,8 +50,18 @@ begin
     ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_amount_minor - available)]::leg[];
 end $$;
 
+-- Who paid what the merchant means. is_asked: a refund has the reference already, so that no other is made under it.
+create function refund_payer(
+  p_merchant_id text, p_reference text, p_refund_reference text,
+  out credit_id text, out channel text, out account_name text, out is_asked boolean
+) language sql stable as $$
+  select k.credit_id, k.channel, k.source ->> 'accountName',
+         exists (select from refund r where r.merchant_id = p_merchant_id and r.refund_reference = p_refund_reference)
+    from (select credit_meant(p_merchant_id, p_reference) as credit_id) x left join inward_credit k on k.credit_id = x.credit_id
+$$;
+
 -- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: as open_refund reads it, and
--- amount_minor null for all that is left.
+-- amount_minor null for all that is left. refundable_minor: with LIMIT_EXCEEDED, what the day's limit leaves for another account.
 create function request_refund(
   p_merchant_id text, p_reference text, p_asked refund,
   out outcome text, out stored refund_read, out refundable_minor bigint, out new_fact_id bigint, out requested_for checkout
@@ -62,6 +72,7 @@ declare
   asked refund := p_asked;
   opened record;
   legs leg[];
+  left_minor bigint;
 begin
   -- the same reference for two credits at once: one of them is told that it is taken
   perform pg_advisory_xact_lock(hashtextextended(p_merchant_id || '/' || p_asked.refund_reference, 0));
@@ -83,6 +94,8 @@ begin
   refundable_minor := case when is_refundable(k) then k.amount_minor - k.refunded_minor else 0 end;
   asked.amount_minor := coalesce(asked.amount_minor, refundable_minor);
   outcome := case when not is_refundable(k) then 'NOT_REFUNDABLE'
+                  -- the payer was not found when the account's holder was compared with it
+                  when is_redirected(k, asked.destination) and asked.destination ->> 'accountName' is null then 'NOT_REFUNDABLE'
                   when asked.amount_minor > refundable_minor or asked.amount_minor = 0 then 'AMOUNT_EXCEEDS_REFUNDABLE'
                   else 'REQUESTED' end;
   if outcome <> 'REQUESTED' then
@@ -93,6 +106,15 @@ begin
     outcome := 'INSUFFICIENT_AVAILABLE_BALANCE';
     return;
   end if;
+  -- the merchant's accounts are locked by now, so that two requests cannot use the same limit
+  if is_redirected(k, asked.destination) then
+    left_minor := left_to_send(m, lagos_date(now()), null) from merchant m where m.merchant_id = p_merchant_id;
+    if asked.amount_minor > left_minor then
+      outcome := 'LIMIT_EXCEEDED';
+      refundable_minor := left_minor;
+      return;
+    end if;
+  end if;
   select * into opened from open_refund(asked, '3 seconds');
   new_fact_id := opened.new_fact_id;
   refundable_minor := refundable_minor - asked.amount_minor;
@@ -101,14 +123,33 @@ begin
   perform post_journals(legs || opened.legs);
 end $$;
 
--- The merchant names an account for a refund that waits for one; its workflow is told by the caller. No row: it waits no more.
-create function provide_refund_account(p_refund_id text, p_destination jsonb) returns setof refund_read language plpgsql as $$
+-- The merchant names an account for a refund that waits for one; its workflow is told by the caller. outcome: PROVIDED,
+-- REFUND_NEEDS_NO_ACCOUNT, or LIMIT_EXCEEDED with what the day's limit leaves.
+create function provide_refund_account(
+  p_refund_id text, p_destination jsonb, out outcome text, out left_minor bigint, out stored refund_read
+) language plpgsql as $$
+declare
+  r constant refund := lock_refund(p_refund_id);
+  redirected boolean;
 begin
-  perform lock_refund(p_refund_id);
-  update refund r set destination = p_destination, updated_at = clock_timestamp()
-   where r.refund_id = p_refund_id and r.status = 'NEEDS_ACCOUNT' and r.channel = 'Bank';
-  if found then
-    perform take_refund_step(p_refund_id, 'ACCOUNT_PROVIDED', null, null, null);
-    return query select * from refund_read r where r.refund_id = p_refund_id;
+  if r.status <> 'NEEDS_ACCOUNT' or r.channel <> 'Bank' then
+    outcome := 'REFUND_NEEDS_NO_ACCOUNT';
+    return;
   end if;
+  select is_redirected(k, p_destination) into redirected from inward_credit k where k.credit_id = r.credit_id;
+  if redirected then
+    perform from ledger_account a
+      where a.account_id in ('2100:' || r.merchant_id, '2110:' || r.merchant_id) order by a.account_id for no key update;
+    left_minor := left_to_send(m, lagos_date(now()), p_refund_id) from merchant m where m.merchant_id = r.merchant_id;
+    if r.amount_minor > left_minor then
+      outcome := 'LIMIT_EXCEEDED';
+      return;
+    end if;
+  end if;
+  update refund x
+     set destination = p_destination, redirected_at = case when redirected then now() end, updated_at = clock_timestamp()
+   where x.refund_id = p_refund_id;
+  perform take_refund_step(p_refund_id, 'ACCOUNT_PROVIDED', null, null, null);
+  outcome := 'PROVIDED';
+  select * into stored from refund_read x where x.refund_id = p_refund_id;
 end $$;

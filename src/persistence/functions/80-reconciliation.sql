@@ -173,7 +173,8 @@ create function find_stalled_refunds() returns setof found language sql as $$
            case when r.status = 'UNKNOWN' then 'REFUND_UNKNOWN' else 'REFUND_STALLED' end as kind from refund r
      where r.status not in ('SUCCESSFUL', 'FAILED')
        and (r.status = 'UNKNOWN' and r.created_at < now() - interval '24 hours'
-            or r.status in ('REQUESTED', 'NAME_ENQUIRY') and r.updated_at < now() - interval '65 minutes'
+            or r.status in ('REQUESTED', 'NAME_ENQUIRY')
+               and greatest(r.updated_at, refund_sendable_from(r.redirected_at)) < now() - interval '65 minutes'
             or r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes')
      limit 100
   ), written as (

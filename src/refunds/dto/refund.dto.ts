@@ -33,7 +33,8 @@ export class RefundRequest {
   reason!: string;
 
   @ApiPropertyOptional({
-    description: 'Account to send the money to. Without it, the account that the money came from.',
+    description:
+      'Another account of the payer. Needs the scope `refunds:destination`. Without it, the account that paid.',
     type: DestinationRequest,
   })
   @IsOptional()
@@ -141,6 +142,14 @@ export class RefundView {
     nullable: true,
   })
   destination!: RefundDestinationView | null;
+
+  @ApiProperty({
+    description: 'When it is sent to the other account that you named.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+  })
+  sendsFrom!: string | null;
 
   @ApiProperty({ type: String, nullable: true })
   responseCode!: string | null;

@@ -107,12 +107,3 @@ export class SettlementAccountList {
   })
   accounts!: SettlementAccountView[];
 }
-
-/** What ACCOUNT_NAME_MISMATCH carries. */
-export class NameMismatch {
-  @ApiProperty({
-    description: 'How similar the name at the bank is to `accountName`, 0 to 100.',
-    example: 0,
-  })
-  nameScore!: number;
-}

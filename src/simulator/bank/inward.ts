@@ -17,7 +17,7 @@ import type { Books, Line } from './books.js';
 const provider = 'simulator';
 const testPayer: OutsideAccount = {
   accountNumber: '0123456789',
-  accountName: 'TEST PAYER',
+  accountName: 'ADA OBI',
   bankCode: '999998',
   bankName: 'Simulator Bank',
 };

@@ -1,4 +1,5 @@
 import { randomInt, type KeyObject } from 'node:crypto';
+import type { Scope } from '../../../src/auth/scopes.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { sessionId } from '../../../src/domain/nip-session.js';
 import { simulatorKey } from '../../../src/rails/hook-signature.js';
@@ -37,22 +38,26 @@ export class ApiWorld {
     this.bank = new SimulatorControl(manilla.simulatorUrl);
   }
 
-  /** A new merchant in the Manilla that test files share. */
-  static async shared(): Promise<ApiWorld> {
+  /** A new merchant in the Manilla that test files share, with scopes that a merchant does not have by itself. */
+  static async shared(granted: readonly Scope[] = []): Promise<ApiWorld> {
     const manilla = await sharedManilla();
     worlds += 1;
     const merchant = await seedShop(manilla.env, `Sandbox Shop ${worlds}`);
     await manilla.database.query(
-      `update merchant set trade_name = 'SANDBOX SHOP' where merchant_id = $1`,
-      [merchant.merchantId],
+      `update merchant set trade_name = 'SANDBOX SHOP', granted_scopes = $2 where merchant_id = $1`,
+      [merchant.merchantId, granted],
     );
     const own = { ...manilla, merchant, stop: () => Promise.resolve() };
     return new ApiWorld(own, await ApiClient.authenticated(own.baseUrl, merchant));
   }
 
-  /** A Manilla of the test's own; `overrides` go to every program. */
-  static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<ApiWorld> {
+  /** A Manilla of the test's own; `overrides` go to every program, `granted` to its merchant. */
+  static async start(
+    overrides: Partial<ProgramEnvironment> = {},
+    granted: readonly Scope[] = [],
+  ): Promise<ApiWorld> {
     const manilla = await startEverything(overrides);
+    await manilla.database.query('update merchant set granted_scopes = $1', [granted]);
     return new ApiWorld(manilla, await ApiClient.authenticated(manilla.baseUrl, manilla.merchant));
   }
 
@@ -67,8 +72,13 @@ export class ApiWorld {
   /** Another merchant, with a prefix of its own, logged in. */
   async otherMerchant(
     name = `Other Shop ${worlds}`,
+    granted: readonly Scope[] = [],
   ): Promise<ApiClient & { merchant: SandboxMerchant }> {
     const merchant = await seedShop(this.manilla.env, name);
+    await this.query('update merchant set granted_scopes = $2 where merchant_id = $1', [
+      merchant.merchantId,
+      granted,
+    ]);
     const client = await ApiClient.authenticated(this.manilla.baseUrl, merchant);
     return Object.assign(client, { merchant });
   }

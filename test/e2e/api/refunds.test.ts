@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, newReference, order, type ApiReply, type JsonBody } from './api-client.js';
+import { ApiClient, newReference, type ApiReply, type JsonBody } from './api-client.js';
 import { ApiWorld, type OpenCheckout } from './api-world.js';
+import { payAs } from './pay-as.js';
+import { accountHeldBy } from '../../support/same-holder.js';
 
 let world: ApiWorld;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.shared(['refunds:destination']);
   // The fee of a payment is kept: only who has more than one can refund one whole.
   for (let i = 0; i < 8; i += 1) await world.paid();
 });
@@ -115,7 +117,7 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
     const poor = await world.otherMerchant('Poor Shop');
     const { merchant } = poor;
     const paymentReference = newReference();
-    await payAs(poor, merchant.prefix, paymentReference);
+    await payAs(world.bank, poor, merchant.prefix, paymentReference);
     expect(await refund(paymentReference, newRefund(), poor)).toMatchObject({
       status: 402,
       code: '51',
@@ -129,7 +131,7 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
     const checkout = await world.paid();
     const body = newRefund({ amount: 1_000 });
     await refund(checkout.reference, body);
-    const other = await world.otherMerchant();
+    const other = await world.otherMerchant('Grantee', ['refunds:destination']);
     const unknown = await refund('ORD-UNKNOWN-1', newRefund(), other);
     expect(unknown).toMatchObject({ status: 404, code: '25' });
     for (const reference of [checkout.reference, await transactionOf(checkout)]) {
@@ -201,7 +203,8 @@ describe('what can be refunded', () => {
 });
 
 describe('POST /api/v1/refunds/{refundReference}/destination', () => {
-  const account = { accountNumber: '0987654321', bankCode: '000013' };
+  const bankCode = '000013';
+  const account = { accountNumber: accountHeldBy('ADA OBI', bankCode), bankCode };
   const provide = (refundReference: string, body: JsonBody) =>
     world.merchant.post(`/api/v1/refunds/${refundReference}/destination`, body);
 
@@ -212,23 +215,29 @@ describe('POST /api/v1/refunds/{refundReference}/destination', () => {
     await world.bank.payInward({
       accountNumber: checkout.accountNumber,
       amount: checkout.amount,
-      source: { accountNumber: closed },
+      source: { accountNumber: closed, accountName: 'Obi, Ada' },
     });
     await world.until(checkout.reference, 'SUCCESSFUL');
     const body = newRefund({ amount: 200_000 });
     await refund(checkout.reference, body);
     await untilStatus(body.refundReference, 'NEEDS_ACCOUNT');
+    const unknown = await provide(body.refundReference, {
+      ...account,
+      accountNumber: '9900000007',
+    });
+    expect(unknown).toMatchObject({ status: 400, code: '07', data: { responseCode: '07' } });
     const nowhere = await provide(body.refundReference, { ...account, bankCode: '999' });
     expect(nowhere).toMatchObject({ status: 400, code: '16' });
     expect(nowhere.data.errors).toMatchObject([{ field: 'bankCode', rule: 'oneOf' }]);
     const reply = await provide(body.refundReference, { ...account, bankCode: '058' });
     expect(reply).toMatchObject({ status: 200, code: '00' });
     expect(reply.data.destination).toMatchObject({
-      accountNumber: '******4321',
+      accountNumber: `******${account.accountNumber.slice(-4)}`,
+      accountName: 'ADA OBI',
       bankCode: '000013',
       bankName: 'Guaranty Trust Bank',
     });
-    await untilStatus(body.refundReference, 'SUCCESSFUL');
+    expect(Date.parse(reply.data.sendsFrom)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
     expect(await provide(body.refundReference, account)).toMatchObject({
       status: 409,
       code: '12',
@@ -252,20 +261,6 @@ describe('POST /api/v1/refunds/{refundReference}/destination', () => {
     expect(await shown('RFD-UNKNOWN-1')).toMatchObject({ status: 404, code: '25' });
   });
 });
-
-async function payAs(merchant: ApiClient, prefix: string, paymentReference: string) {
-  await merchant.initiate(order({ paymentReference }));
-  const account = await merchant.createAccount({
-    paymentReference,
-    prefix,
-    validity: 30,
-    amount: 1_000_000,
-  });
-  await merchant.pay({ accountNumber: account.data.accountNumber, amount: 1_000_000 });
-  await expect
-    .poll(async () => (await merchant.query(paymentReference)).data.status, { timeout: 10_000 })
-    .toBe('SUCCESSFUL');
-}
 
 describe('one who asks how far a refund is', () => {
   it('is told when it has changed, and 304 while it has not', async () => {

@@ -82,7 +82,9 @@ const stories = merchantPages.filter((page) =>
 
 describe('the requests and replies of', () => {
   it.each(stories)('%s', async (page) => {
-    const shop = await world.otherMerchant(`Page Shop ${stories.indexOf(page) + 1}`);
+    const shop = await world.otherMerchant(`Page Shop ${stories.indexOf(page) + 1}`, [
+      'refunds:destination',
+    ]);
     const { clientId, clientSecret, prefix } = shop.merchant;
     const story = new PageStory(shop, {
       ...(await given[page]?.(shop)),

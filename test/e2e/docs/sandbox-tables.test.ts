@@ -73,10 +73,12 @@ describe.concurrent('a test account', () => {
     );
     own(`${checked.status}/${checked.code}`).toBe(said(seen, '(?:C|c)heck') ?? '200/00');
 
-    const { reference } = await world.paid();
+    const { reference, accountNumber: ours, amount } = await world.awaitingPayment();
+    await world.merchant.pay({ accountNumber: ours, amount, sourceAccountNumber: accountNumber });
+    await world.until(reference, 'SUCCESSFUL');
     const refundReference = newReference();
     const reason = 'Out of stock';
-    await world.merchant.refund(reference, { refundReference, reason, destination: account });
+    await world.merchant.refund(reference, { refundReference, reason });
     const status = async () => {
       const path = `/api/v1/refunds/${refundReference}`;
       return String((await world.merchant.get(path)).data.status);

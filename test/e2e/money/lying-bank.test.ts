@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
+import { accountHeldBy } from '../../support/same-holder.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
 import { order } from '../api/api-client.js';
 import { hurryRefunds } from './soak-settle.js';
@@ -185,15 +186,22 @@ test('refunds that beneficiaries’ banks send back later go out again to anothe
     await world.bank.returnTransfer(debits[0]?.sessionId ?? '');
   }
   await world.reconcile();
+  await world.query("update setting set value = '0' where name = 'settlement_cooling_hours'");
   await together(returned, 4, async ({ refund }) => {
     const { refund_id: id, refund_reference: reference, merchant_id: merchantId } = refund;
     await statusOf(id, 'NEEDS_ACCOUNT');
     const shop = world.shops.find((each) => each.merchantId === merchantId);
+    const [payer] = await world.query<{ name: string }>(
+      `select k.source ->> 'accountName' as name from refund r join inward_credit k using (credit_id) where r.refund_id = $1`,
+      [id],
+    );
+    const bankCode = '000013';
+    const accountNumber = accountHeldBy(payer?.name ?? '', bankCode);
     const { status } = await insisting(
       () =>
         shop?.client.post(`/api/v1/refunds/${reference}/destination`, {
-          accountNumber: '0000000017',
-          bankCode: '000013',
+          accountNumber,
+          bankCode,
         }) ?? Promise.reject(new Error('nobody’s refund')),
     );
     expect(status).toBeLessThan(300);

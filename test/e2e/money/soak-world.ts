@@ -44,11 +44,12 @@ export class SoakWorld implements AsyncDisposable {
   }
 
   static async start({ shops = 2, env = {} }: SoakOptions = {}): Promise<SoakWorld> {
-    const api = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'warn', ...env });
+    const granted = ['refunds:destination'] as const;
+    const api = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'warn', ...env }, granted);
     const { merchant } = api.manilla;
     const opened: Shop[] = [{ client: api.merchant, ...merchant }];
     for (let i = 1; i < shops; i += 1) {
-      const client = await api.otherMerchant(`Soak Shop ${i}`);
+      const client = await api.otherMerchant(`Soak Shop ${i}`, granted);
       opened.push({ client, ...client.merchant });
     }
     return new SoakWorld(api, opened);

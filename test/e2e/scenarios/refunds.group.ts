@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
+import type { OutsideAccount } from '../../../src/simulator/control-client.js';
+import { accountHeldBy } from '../../support/same-holder.js';
 import { resolveRefund, type RefundDecision } from '../../../workflows/messages.js';
 import { newReference, type ApiReply, type JsonBody } from '../api/api-client.js';
 import { newPayer, type Payment, type PublicResult, type Sale } from './sale.js';
@@ -20,9 +22,20 @@ const earned = 989_250;
 const paid = ['collection.received', 'checkout.successful'];
 const pending = '202/09 REFUND_PENDING';
 
-async function paidSale(shop: Shop = world.shop): Promise<{ sale: Sale; payment: Payment }> {
+/** A payer who has another account. */
+const ada = (): OutsideAccount => ({ ...newPayer(), accountName: 'ADA OBI' });
+
+function otherAccount(): OutsideAccount {
+  const bankCode = '999998';
+  return { ...ada(), accountNumber: accountHeldBy('ADA OBI', bankCode), bankCode };
+}
+
+async function paidSale(
+  shop: Shop = world.shop,
+  payer = newPayer(),
+): Promise<{ sale: Sale; payment: Payment }> {
   const sale = await shop.open();
-  const payment = await sale.pay();
+  const payment = await sale.pay(undefined, { payer });
   await sale.until({ status: 'SUCCESSFUL' });
   return { sale, payment };
 }
@@ -132,11 +145,12 @@ describe.concurrent('by the merchant', () => {
   });
 
   it('goes to another account when the merchant names one', async () => {
-    const { sale, payment } = await paidSale();
-    const other = newPayer();
+    const { sale, payment } = await paidSale(world.shop, ada());
+    const other = otherAccount();
     const { accountNumber, bankCode } = other;
     const reply = await refund(sale, { destination: { accountNumber, bankCode } });
     expect(answerOf(reply)).toBe(pending);
+    await sale.endWaitingTime(reply.data.refund as JsonBody);
     await sale.untilRefund('SUCCESSFUL');
     await sale.until({ status: 'REFUNDED' });
     expect(await world.balanceOf(other)).toBe(due);
@@ -146,18 +160,19 @@ describe.concurrent('by the merchant', () => {
 
 describe.concurrent('when the account it came from takes no money', () => {
   it('the refund needs another, says so, and goes there once it is named', async () => {
-    const { sale, payment } = await paidSale();
+    const { sale, payment } = await paidSale(world.shop, ada());
     const { accountNumber: account } = payment.payer;
     await world.bank.misbehave({ on: 'name-enquiry', account, answer: '07' });
     const second = await sale.pay(due, { payer: payment.payer });
     const refundView = await sale.untilRefund('NEEDS_ACCOUNT');
     await eventually(() => expect(sale.told.at(-1)?.type).toBe('refund.needs_account'));
 
-    const other = newPayer();
+    const other = otherAccount();
     const { accountNumber, bankCode } = other;
     const path = `/api/v1/refunds/${String(refundView['refundReference'])}/destination`;
     const provide = () => world.shop.client.post(path, { accountNumber, bankCode });
     expect(answerOf(await provide())).toBe('200/00');
+    await sale.endWaitingTime(refundView);
     await sale.untilRefund('SUCCESSFUL');
     expect(answerOf(await provide())).toMatch(/^409\/12 /);
     await sale.wasTold([
@@ -174,7 +189,7 @@ describe.concurrent('when the account it came from takes no money', () => {
   });
 
   it('so it is when the payer’s bank returns the money after it was sent', async () => {
-    const { sale, payment } = await paidSale();
+    const { sale, payment } = await paidSale(world.shop, ada());
     await refund(sale, { amount: 100_000 });
     const { refundId, refundReference } = await sale.untilRefund('SUCCESSFUL');
     const [sending] = await world.query<{ session_id: string }>(
@@ -187,10 +202,11 @@ describe.concurrent('when the account it came from takes no money', () => {
     expect(await world.balanceOf(payment.payer)).toBe(-due);
     const again = [...paid, 'refund.successful', 'refund.needs_account'];
     await sale.wasTold(again);
-    const other = newPayer();
+    const other = otherAccount();
     const { accountNumber, bankCode } = other;
     const path = `/api/v1/refunds/${String(refundReference)}/destination`;
     await world.shop.client.post(path, { accountNumber, bankCode });
+    await sale.endWaitingTime({ refundId });
     await sale.untilRefund('SUCCESSFUL');
     await sale.wasTold([...again, 'refund.successful']);
     expect(await world.balanceOf(other)).toBe(100_000);

@@ -218,6 +218,16 @@ export class Sale {
     await this.shop.world.passTime(id, durationMs, timers);
   }
 
+  /** Ends the waiting time of a refund to another account, once its workflow waits for it. */
+  async endWaitingTime(refund: JsonBody, timers = 1): Promise<void> {
+    await this.passRefundTime(refund, 60_000, timers);
+    await this.shop.world.query(
+      "update refund set redirected_at = redirected_at - interval '24 hours' where refund_id = $1",
+      [refund['refundId']],
+    );
+    await this.passRefundTime(refund, 24 * 3_600_000, timers);
+  }
+
   /** What the merchant was told of this sale, by sequence. */
   get told(): Told[] {
     return this.shop.told

@@ -25,7 +25,7 @@ export class ScenarioWorld implements Surroundings {
   }
 
   static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<ScenarioWorld> {
-    const api = await ApiWorld.start(overrides);
+    const api = await ApiWorld.start(overrides, ['refunds:destination']);
     const world = new ScenarioWorld(api, new Operator(api.manilla));
     world.#shop = await Shop.start(world, api.manilla.merchant, api.merchant);
     world.#shops.push(world.#shop);

@@ -43,7 +43,10 @@ let merchant: SandboxMerchant;
 let manilla: Manilla;
 let contract: Contract;
 beforeAll(async () => {
-  [world, receiver] = await Promise.all([ApiWorld.shared(), WebhookReceiver.start()]);
+  [world, receiver] = await Promise.all([
+    ApiWorld.shared(['refunds:destination']),
+    WebhookReceiver.start(),
+  ]);
   await world.bank.misbehave({ on: 'name-enquiry', account: '5550001111', answer: '07' });
   merchant = world.manilla.merchant;
   manilla = client();
@@ -115,7 +118,7 @@ describe('every operation of the document', () => {
   it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
     'is called by curl, as docs/curl.md shows it',
     async () => {
-      const shop = (await world.otherMerchant('Curl Shop')).merchant;
+      const shop = (await world.otherMerchant('Curl Shop', ['refunds:destination'])).merchant;
       let token = '';
       const byCurl: Send = async (id, input) => {
         const operation = operations.find(({ operationId }) => operationId === id);
@@ -143,7 +146,7 @@ describe('every operation of the document', () => {
   );
 
   it('is in the Postman collection, which runs from top to bottom', async () => {
-    const shop = (await world.otherMerchant('Postman Shop')).merchant;
+    const shop = (await world.otherMerchant('Postman Shop', ['refunds:destination'])).merchant;
     const { clientId, clientSecret, prefix } = shop;
     const { baseUrl } = world.manilla;
     const values = { baseUrl, clientId, clientSecret, prefix, webhookUrl: receiver.url };

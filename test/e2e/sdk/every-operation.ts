@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { CurlInput } from '../../../scripts/docs/curl-examples.ts';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { mintSessionId, type ApiWorld } from '../api/api-world.js';
+import { accountHeldBy } from '../../support/same-holder.js';
 import { ApiClient, newReference } from '../api/api-client.js';
 import { disputedSale } from '../api/disputed-sale.js';
 
@@ -155,7 +156,7 @@ export class EveryOperation {
     await this.#until('getRefund', { path: { refundReference } }, 'NEEDS_ACCOUNT');
     await this.#send('provideRefundAccount', {
       path: { refundReference },
-      body: { accountNumber: '0987654321', bankCode },
+      body: { accountNumber: accountHeldBy('ADA OBI', bankCode), bankCode },
     });
     await this.#send('listRefunds', { path: { reference: sold } });
     await this.#send('listAllRefunds', { query: { reference } });

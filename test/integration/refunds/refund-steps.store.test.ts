@@ -34,7 +34,9 @@ async function take(refundId: string, ...steps: (RefundEvent | Omit<RefundStep, 
     const step = typeof given === 'string' ? { event: given } : given;
     standing = await shop.refundSteps.take({ refundId, ...step });
     const before = await shop.dump();
-    expect(await shop.refundSteps.take({ refundId, ...step })).toEqual(standing);
+    // The waiting time of another account goes on.
+    const again = { ...(await shop.refundSteps.take({ refundId, ...step })), coolingMs: 0 };
+    expect(again).toEqual({ ...standing, coolingMs: 0 });
     if (step.event !== 'NAME_ASKED') expect(await shop.dump()).toEqual(before);
   }
   return standing;
@@ -61,6 +63,7 @@ describe('a refund', () => {
       amountMinor: 2_000_000n,
       attempts: 0,
       hasAccount: true,
+      coolingMs: 0,
       openSending: null,
       nextSession: {
         openedAt: expect.any(Date),
@@ -172,17 +175,35 @@ describe('a refund', () => {
     expect(await refundEvents(checkout.checkoutId)).toMatchObject([
       { type: 'refund.needs_account', refund: { status: 'NEEDS_ACCOUNT' } },
     ]);
-    const given = { accountNumber: '0123456789', bankCode: '000014', bankName: 'Access Bank' };
+    const given = {
+      accountNumber: '0123456789',
+      bankCode: '000014',
+      bankName: 'Access Bank',
+      accountName: 'ADA OBI',
+    };
     expect(await shop.refunds.provideAccount(refundId, given)).toMatchObject({
-      status: 'REQUESTED',
-      destination: { ...given, accountName: null },
+      outcome: 'PROVIDED',
+      refund: { status: 'REQUESTED', destination: given },
     });
-    expect(await take(refundId, 'ACCOUNT_PROVIDED')).toMatchObject({ status: 'REQUESTED' });
+    const provided = await take(refundId, 'ACCOUNT_PROVIDED');
+    expect(provided).toMatchObject({ status: 'REQUESTED', hasAccount: false });
+    expect(provided.coolingMs).toBeGreaterThan(23 * 3_600_000);
+    await shop.pool.query(
+      `update merchant set granted_scopes = '{refunds:destination}' where merchant_id = $1`,
+      [shop.merchantId],
+    );
+    expect(await shop.refundSteps.find(refundId)).toMatchObject({ hasAccount: true });
     const { accountNumber, bankCode } = given;
     expect(await shop.refundSteps.instruction(refundId)).toMatchObject({
-      destination: { accountNumber, bankCode, accountName: null },
+      destination: { accountNumber, bankCode, accountName: 'ADA OBI' },
     });
-    expect(await shop.refunds.provideAccount(refundId, given)).toBeUndefined();
+    await expect(
+      take(refundId, 'NAME_ASKED', { event: 'SENT', sessionId: newSession() }),
+    ).rejects.toThrow(/may not be sent before/);
+    expect(await shop.refunds.provideAccount(refundId, given)).toMatchObject({
+      outcome: 'REFUND_NEEDS_NO_ACCOUNT',
+      refund: null,
+    });
   });
 
   it('has no account when the bank did not tell the payer’s', async () => {

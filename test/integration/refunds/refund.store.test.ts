@@ -118,9 +118,15 @@ describe('a merchant’s refund', () => {
       accountNumber: '0987654321',
       bankCode: '000014',
       bankName: 'Access Bank',
+      accountName: 'ADA OBI',
     };
     const { refund } = await shop.requestRefund(creditId, { destination });
-    expect(refund?.destination).toEqual({ ...destination, accountName: null });
+    expect(refund?.destination).toEqual(destination);
+    expect(refund?.sendableFrom?.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    const unnamed = { ...destination, accountName: null };
+    expect(await shop.requestRefund(creditId, { destination: unnamed })).not.toMatchObject({
+      outcome: 'REQUESTED',
+    });
   });
 
   it('of an overpaid transaction reaches what was not sent back already', async () => {

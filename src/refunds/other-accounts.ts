@@ -1,0 +1,46 @@
+import { nameScore, sameName } from '../domain/name-score.js';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type { NamedAccount } from '../domain/ports/refund-store.port.js';
+import { ApiError } from '../http/api-error.js';
+import type { BankDirectory } from '../http/bank-directory.js';
+import { accountNotKnown, nameIn, railOf } from '../http/name-enquiry.js';
+import type { DestinationRequest } from './dto/refund.dto.js';
+
+/** Accounts that merchants name for refunds. Money that goes back goes to the one who paid, so the holder must be the same. */
+export class OtherAccounts {
+  constructor(
+    private readonly rails: ReadonlyMap<string, BankRail>,
+    private readonly banks: Pick<BankDirectory, 'find'>,
+  ) {}
+
+  /** @throws ApiError UNKNOWN_BANK_CODE; `prefix`: of the names of its fields. */
+  async find(
+    merchant: MerchantProfile,
+    { accountNumber, bankCode }: DestinationRequest,
+    prefix = '',
+  ): Promise<NamedAccount> {
+    const bank = await this.banks.find(merchant, bankCode, `${prefix}bankCode`);
+    const { institutionCode, name: bankName } = bank;
+    return { accountNumber, bankCode: institutionCode, bankName, accountName: null };
+  }
+
+  /** @throws ApiError when the bank does not know the account, names another holder than the payer, or does not answer. */
+  async ofPayer(
+    merchant: MerchantProfile,
+    account: NamedAccount,
+    payerName: string | null,
+    prefix = '',
+  ): Promise<NamedAccount> {
+    const field = `${prefix}accountNumber`;
+    const answer = await railOf(this.rails, merchant).enquireName(account);
+    const accountName = nameIn(answer, (code) => accountNotKnown(code, field));
+    const score = nameScore(payerName ?? '', accountName);
+    if (score >= sameName) return { ...account, accountName };
+    throw new ApiError('ACCOUNT_NAME_MISMATCH', {
+      message: 'The account’s bank gives another name than the payer’s.',
+      errors: [{ field, rule: 'oneOf', message: `${field} is not an account of the payer` }],
+      data: { nameScore: score },
+    });
+  }
+}
