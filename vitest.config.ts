@@ -6,6 +6,8 @@ interface Project {
   /** Projects of one group run side by side; the groups run one after the other. */
   readonly group: keyof typeof groups;
   readonly timeoutMs?: number;
+  /** The files of its own folder that end so, unless said otherwise. */
+  readonly files?: string;
 }
 
 /** Fast failures first. Files at once: a test that waits for servers leaves the processor to another. */
@@ -23,16 +25,18 @@ const projects: readonly Project[] = [
   { name: 'integration', group: 'servers', timeoutMs: 30_000 },
   { name: 'workflows', group: 'servers', timeoutMs: 120_000 },
   { name: 'e2e', group: 'servers', timeoutMs: 120_000 },
+  // Minutes of random cases: `npm run soak -- --slice`, and what CI adds to `npm test`.
+  { name: 'soak', group: 'servers', timeoutMs: 120_000, files: 'test/e2e/**/*.soak.ts' },
 ];
 
 function toVitest(project: Project): TestProjectInlineConfiguration {
-  const { name, group, timeoutMs = 5_000 } = project;
+  const { name, group, timeoutMs = 5_000, files = `test/${name}/**/*.test.ts` } = project;
   const { order, maxWorkers } = groups[group];
   return {
     extends: true,
     test: {
       name,
-      include: [`test/${name}/**/*.test.ts`],
+      include: [files],
       // Starts PostgreSQL and Temporal, once for all projects that ask, and builds `dist`.
       globalSetup: group === 'servers' ? ['test/support/stack-setup.ts'] : [],
       testTimeout: timeoutMs,

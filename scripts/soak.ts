@@ -1,11 +1,11 @@
 /**
- * `npm run soak -- --n 5000 --seed 7`: the long runs of what the test suite does in small.
+ * `npm run soak -- --n 5000 --seed 7`: what is too long for `npm test`.
  *
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
  * and `--payouts [--n PAYOUTS]` payouts through a bank that lies, `--crash [--point TEXT]` a program dies before and after
  * every call that it makes (or those whose names hold the text, such as "worker after pg:"; several with | between), `--quarter [--payments N]
- * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--slice`: a few minutes of cases,
- * both banks and the crashes that are named in the test.
+ * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--slice`: a few minutes of
+ * all of them, which CI runs as well (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,20 +14,13 @@ import { parseArgs } from 'node:util';
 import { Problem, sentenceFor } from './stack/problem.ts';
 
 interface Run {
+  /** All of them when there are none. */
   readonly files: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Several times what the suite takes of each. */
-const slice: Run = {
-  files: ['crash-points', 'lying-bank', 'lying-bank-payouts', 'interleavings'],
-  env: {
-    MANILLA_SOAK_CRASH_SAMPLE: 'all',
-    MANILLA_SOAK_BANK_N: '80',
-    MANILLA_SOAK_PAYOUTS_N: '80',
-    MANILLA_SOAK_N: '400',
-  },
-};
+/** Every file, in the size that it has by itself. */
+const slice: Run = { files: [], env: {} };
 
 function readRun(): Run {
   const { values } = parseArgs({
@@ -85,8 +78,8 @@ function whole(name: string, text: string): string {
 try {
   const { files, env } = readRun();
   const program = join('node_modules', 'vitest', 'vitest.mjs');
-  const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.test.ts`));
-  const child = spawn(process.execPath, [program, 'run', '--project', 'e2e', ...tests], {
+  const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.soak.ts`));
+  const child = spawn(process.execPath, [program, 'run', '--project', 'soak', ...tests], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, ...env },
     stdio: 'inherit',

@@ -2,10 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest; one that began last would leave the other processes without work. */
 const dearest = [
-  'test/e2e/money/crash-points.test.ts',
-  'test/e2e/money/interleavings.test.ts',
-  'test/e2e/money/lying-bank.test.ts',
-  'test/e2e/money/lying-bank-payouts.test.ts',
+  'test/e2e/money/crash-points.soak.ts',
+  'test/e2e/money/interleavings.soak.ts',
+  'test/e2e/money/lying-bank.soak.ts',
+  'test/e2e/money/lying-bank-payouts.soak.ts',
   'test/e2e/money/misbehaviours.test.ts',
   'test/e2e/scenarios/orders.test.ts',
   'test/e2e/scenarios/exceptions.test.ts',

@@ -5,7 +5,7 @@ import { addDueMerchant, type Run } from '../../support/due-merchant.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
 import { SoakWorld, together, until } from './soak-world.js';
 
-const wanted = soakNumber('PAYOUTS_N', 24);
+const wanted = soakNumber('PAYOUTS_N', 48);
 const seed = soakNumber('SEED', 7);
 const limitMs = 120_000 + wanted * 500;
 const bankCode = '999998';

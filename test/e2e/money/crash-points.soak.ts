@@ -13,18 +13,14 @@ import {
 import { sceneNames, type SceneName } from './crash-scenes.js';
 import { balanceAtBank, CrashWorld } from './crash-world.js';
 
-/** `npm run soak -- --crash [--point TEXT]`: crashes whose names hold the text; the suite takes a sample. */
+/** `npm run soak -- --crash [--point TEXT]`: crashes whose names hold the text; without it a sample. */
 const wanted = process.env['MANILLA_SOAK_CRASH'];
 
 interface SampledCrash {
   readonly at: string;
   readonly scenes: readonly SceneName[];
   readonly inARow?: number;
-  readonly inSuite?: true;
 }
-
-/** `npm run soak -- --slice` tries the whole sample, the suite those of it that are marked. */
-const isWholeSample = process.env['MANILLA_SOAK_CRASH_SAMPLE'] === 'all';
 
 /**
  * One of each kind: a program, what it was asking of whom, and the scenes in which it is to die. Each must be among the
@@ -34,23 +30,21 @@ const sample: readonly SampledCrash[] = [
   {
     at: 'api after pg:receive_credit',
     scenes: ['exact', 'overpaid', 'unmatched', 'late'],
-    inSuite: true,
   },
   { at: 'api after pg:request_refund', scenes: ['refund by the merchant'] },
   { at: 'api after temporal:UpdateWorkflowExecution(chargeCard)', scenes: ['card'] },
   {
     at: 'worker after pg:apply_credits',
     scenes: ['exact', 'overpaid', 'part and top-up'],
-    inSuite: true,
   },
   {
     at: 'worker after pg:take_refund_step(SENT)',
     scenes: ['refund by the merchant', 'cancelled with a part'],
   },
   { at: 'worker before http:/bank/transfer', scenes: ['late'] },
-  { at: 'worker after http:/bank/transfer', scenes: ['overpaid'], inSuite: true },
+  { at: 'worker after http:/bank/transfer', scenes: ['overpaid'] },
   { at: 'worker after temporal:StartWorkflowExecution(refundWorkflow)', scenes: ['unmatched'] },
-  { at: 'worker after pg:take_payout_step(SENT)', scenes: ['paid out'], inARow: 2, inSuite: true },
+  { at: 'worker after pg:take_payout_step(SENT)', scenes: ['paid out'], inARow: 2 },
   {
     at: 'worker before pg:take_payout_step(REFUSED)',
     scenes: ['paid out, when the account is refused first'],
@@ -76,12 +70,11 @@ function chosenOf(all: readonly PlannedCrash[], passers: Passers): readonly Plan
     found.sort((one, other) => one.side.localeCompare(other.side));
     return found.map((crash, n) => inPassers(passers, crash, n));
   }
-  const known = sample.map(({ at, inSuite = false, ...more }) => {
+  return sample.map(({ at, ...more }) => {
     const found = all.find((crash) => nameOfCrash(crash) === at);
     if (found === undefined) throw new Error(`nothing passes the point of "${at}"`);
-    return { crash: { ...found, hit: 1, ...more }, inSuite };
+    return { ...found, hit: 1, ...more };
   });
-  return known.filter(({ inSuite }) => inSuite || isWholeSample).map(({ crash }) => crash);
 }
 
 const atOnce = (crash: PlannedCrash): PlannedCrash => ({ ...crash, hit: 1 });

@@ -7,7 +7,7 @@ import { assertWorld } from './soak-check.js';
 import { balances, decideHeld, replayAll, untilQuiet } from './soak-settle.js';
 import { SoakWorld, together } from './soak-world.js';
 
-const count = soakNumber('N', 80);
+const count = soakNumber('N', 200);
 const seed = soakNumber('SEED', 20_261_121);
 /** One case alone, by its number; -1 is all of them. */
 const only = soakNumber('CASE', -1);

@@ -7,7 +7,7 @@ import { order } from '../api/api-client.js';
 import { hurryRefunds } from './soak-settle.js';
 import { type BankLine, insisting, SoakWorld, together, until } from './soak-world.js';
 
-const wanted = soakNumber('BANK_N', 24);
+const wanted = soakNumber('BANK_N', 48);
 const seed = soakNumber('SEED', 7);
 /** One exact payment, then what comes too often: each of these is a refund by policy, and one more is the merchant's. */
 const duplicates = 6;
