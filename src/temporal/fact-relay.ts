@@ -4,6 +4,7 @@ import type { CheckoutSteps, StepResult } from '../domain/ports/checkout-steps.p
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
 import { actsAt, type FactTeller, present } from './fact-teller.js';
+import { SlidingWindow } from './sliding-window.js';
 
 /** A pino logger fits. */
 export interface RelayLog {
@@ -22,8 +23,10 @@ export interface RelayPorts {
 }
 
 const pollMs = 1_000;
-/** Facts told at once; a backlog after an outage is worked off in rounds of so many. */
-const claimLimit = 100;
+/** A backlog after an outage is worked off as fast as workflows answer; one that does not answer delays no other. */
+const windowLimits = { size: 100, slowAfterMs: 250, most: 400 };
+/** Less than this is not worth a statement, while there is a backlog. */
+const worthClaiming = 50;
 
 /**
  * Sends every fact that no workflow has applied in time, again and again until one has: after a crash between commit
@@ -33,11 +36,16 @@ const claimLimit = 100;
  */
 export class FactRelay {
   readonly #ports: RelayPorts;
+  readonly #window = new SlidingWindow(windowLimits);
   #closed = false;
   #running: Promise<void> | undefined;
   #endRest = (): void => {};
   /** Claiming puts a fact's next sending off, so nothing is claimed while it could not be sent. */
   #temporalIsAway = false;
+  /** Not yet marked sent. */
+  #sent: string[] = [];
+  #relayed = 0;
+  #failures: unknown[] = [];
 
   constructor(ports: RelayPorts) {
     this.#ports = ports;
@@ -47,7 +55,7 @@ export class FactRelay {
     this.#running ??= this.#run();
   }
 
-  /** Returns when the round under way is over. */
+  /** Returns when what is under way is over. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#endRest();
@@ -56,25 +64,43 @@ export class FactRelay {
 
   async #run(): Promise<void> {
     while (!this.#closed) {
-      const claimed = await this.#round().catch((error: unknown) => {
-        this.#ports.log.warn({ err: error }, 'facts could not be relayed; trying again');
-        return 0;
-      });
-      if (claimed < claimLimit) await this.#rest();
+      await this.#window.roomFor(worthClaiming);
+      const { room } = this.#window;
+      const claimed = await this.#claim(room).catch(this.#warn);
+      if (claimed < room) await this.#rest();
     }
+    await this.#window.drained();
+    await this.#markSent().catch(this.#warn);
   }
 
-  async #round(): Promise<number> {
+  readonly #warn = (error: unknown): number => {
+    this.#ports.log.warn({ err: error }, 'facts could not be relayed; trying again');
+    return 0;
+  };
+
+  async #claim(limit: number): Promise<number> {
+    this.#report();
+    await this.#markSent();
     if (this.#temporalIsAway && !(await this.#ports.temporalHealthy())) return 0;
     this.#temporalIsAway = false;
-    const facts = await this.#ports.facts.claimDue(claimLimit);
-    if (facts.length === 0) return 0;
-    const results = await Promise.allSettled(facts.map((fact) => this.#relay(fact)));
-    await this.#ports.facts.markSent(
-      facts.filter((fact, i) => results[i]?.status === 'fulfilled' && isAhead(fact)).map(idOf),
-    );
-    this.#report(facts, results);
+    const facts = await this.#ports.facts.claimDue(limit);
+    for (const fact of facts) this.#window.add(this.#send(fact));
     return facts.length;
+  }
+
+  async #markSent(): Promise<void> {
+    await this.#ports.facts.markSent(this.#sent.splice(0));
+  }
+
+  async #send(fact: Fact): Promise<void> {
+    try {
+      await this.#relay(fact);
+      this.#relayed += 1;
+      if (isAhead(fact)) this.#sent.push(fact.factId);
+    } catch (error) {
+      this.#temporalIsAway = true;
+      this.#failures.push(error);
+    }
   }
 
   async #relay(fact: Fact): Promise<void> {
@@ -90,12 +116,14 @@ export class FactRelay {
     if (isSettled) await facts.markApplied([fact.factId]);
   }
 
-  #report(facts: readonly Fact[], results: readonly PromiseSettledResult<void>[]): void {
-    const failed = results.filter((result) => result.status === 'rejected');
-    const counts = { facts: facts.length, failed: failed.length };
-    if (failed[0] === undefined) return this.#ports.log.info(counts, 'facts relayed');
-    this.#temporalIsAway = true;
-    this.#ports.log.warn({ ...counts, err: failed[0].reason as unknown }, 'facts not all relayed');
+  /** Tells what has been done since the last time. */
+  #report(): void {
+    const [err] = this.#failures;
+    const counts = { relayed: this.#relayed, failed: this.#failures.length };
+    this.#relayed = 0;
+    this.#failures = [];
+    if (counts.failed > 0) this.#ports.log.warn({ ...counts, err }, 'facts not all relayed');
+    else if (counts.relayed > 0) this.#ports.log.info(counts, 'facts relayed');
   }
 
   #rest(): Promise<void> {
@@ -159,8 +187,4 @@ function onCheckout(step: (steps: CheckoutSteps, fact: Fact) => Promise<StepResu
 function isAhead(fact: Fact): boolean {
   const at = actsAt(fact);
   return at !== null && at.getTime() > Date.now();
-}
-
-function idOf({ factId }: Fact): string {
-  return factId;
 }

@@ -124,6 +124,50 @@ describe('the relay', () => {
     expect(await openFacts(initiated)).toBe(2);
   });
 
+  test('tells the others while more workflows than it has places for do not answer', async () => {
+    const { checkout } = await world.initiate();
+    await world.pool.query(
+      'update fact set applied_at = now(), due_at = null where due_at is not null',
+    );
+    // Due in this order: those that are not answered come first.
+    const { rows } = await world.pool.query<{ id: string }>(
+      `insert into fact (checkout_id, kind, due_at)
+         select $1, 'CANCEL_REQUESTED', now() - interval '1 hour' + make_interval(secs => n)
+           from generate_series(1, 500) n returning fact_id::text as id`,
+      [checkout.checkoutId],
+    );
+    const ids = rows.map(({ id }) => id);
+    const stuck = new Set(ids.slice(0, 160));
+    const told = new Set<string>();
+    const released = Promise.withResolvers<'TOLD'>();
+    const slow = new FactRelay({
+      gateway: {
+        hasClosed: () => Promise.resolve(false),
+        tell: ({ factId }) => {
+          if (stuck.has(factId)) return released.promise;
+          told.add(factId);
+          return Promise.resolve('TOLD');
+        },
+      },
+      facts: world.facts,
+      steps: new PgCheckoutSteps(world.pool),
+      credits: noCredits,
+      cards: cardAttemptsOf(world.pool),
+      temporalHealthy: () => Promise.resolve(true),
+      log,
+    });
+    slow.start();
+    try {
+      await expect.poll(() => told.size).toBe(ids.length - stuck.size);
+    } finally {
+      released.resolve('TOLD');
+      await slow.close();
+      await world.pool.query(
+        'update fact set applied_at = now(), due_at = null where due_at is not null',
+      );
+    }
+  });
+
   test('puts nothing off while Temporal is away', async () => {
     const initiated = await world.initiate();
     const away = new FactRelay({
