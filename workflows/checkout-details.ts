@@ -12,6 +12,8 @@ export interface Standing {
   readonly status: CheckoutStatus;
   readonly account: { readonly virtualAccountId: string; readonly endsAt: string } | undefined;
   readonly sessionEndsAt: string;
+  /** Transfers and card answers that wait to be booked. */
+  readonly unbooked: number;
 }
 
 /** Why a checkout waits for an operator. */
@@ -65,6 +67,7 @@ function standingTable({
   status,
   account,
   sessionEndsAt,
+  unbooked,
 }: Standing): string {
   return detailsTable([
     ['Checkout', `\`${checkoutId}\``],
@@ -73,6 +76,7 @@ function standingTable({
     ['Account', account === undefined ? 'none open' : `\`${account.virtualAccountId}\``],
     ['Account open until', account?.endsAt ?? '–'],
     ['Session ends', sessionEndsAt],
+    ...(unbooked === 0 ? [] : [['Payments that wait behind it', String(unbooked)] as const]),
   ]);
 }
 

@@ -8,7 +8,7 @@ import { Healing, type NextTry, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
 
 /** How a parked step went on: it succeeded, an operator decided, or both at once. */
-interface Parked {
+export interface Parked {
   done?: StepAnswer;
   decision?: Resolution['decision'];
 }
@@ -16,7 +16,8 @@ interface Parked {
 /** Where a checkout waits when a step of it does not succeed. */
 export class CheckoutParking {
   #attention: Attention | undefined;
-  #decide = (_decision: Resolution['decision']): void => {};
+  #end = (_decision?: Resolution['decision']): void => {};
+  #next: NextTry | undefined;
 
   constructor(private readonly standing: () => Standing) {}
 
@@ -28,8 +29,20 @@ export class CheckoutParking {
 
   resolve({ decision }: Resolution): Resolved {
     const step = this.#attention?.step ?? '';
-    this.#decide(decision);
+    this.#end(decision);
     return { step, decision };
+  }
+
+  /** There is nothing left to do for the step that is parked. */
+  dismiss(): void {
+    this.#end();
+  }
+
+  /** Shows anew why the checkout needs attention, if it does. */
+  showAgain(): boolean {
+    if (this.#attention === undefined) return false;
+    this.#show(this.#next);
+    return true;
   }
 
   /** Waits for an operator, or for a step whose failure passes by itself to succeed after all. */
@@ -48,8 +61,8 @@ export class CheckoutParking {
       (next) => this.#show(next),
     );
     const decided = new Promise<void>((wake) => {
-      this.#decide = (decision) => {
-        parked.decision ??= decision;
+      this.#end = (decision) => {
+        if (decision !== undefined) parked.decision ??= decision;
         healing.callOff();
         wake();
       };
@@ -76,6 +89,7 @@ export class CheckoutParking {
   }
 
   #show(healing?: NextTry): void {
+    this.#next = healing;
     if (this.#attention === undefined) return;
     const attention = healing === undefined ? this.#attention : { ...this.#attention, healing };
     setCurrentDetails(attentionDetails(this.standing(), attention));

@@ -9,6 +9,7 @@ import type {
   StepDone,
 } from '../activities/contract.js';
 import { carryOutAtOnce, carryOutStep, type Outcome } from './patient-step.js';
+import { Healing, passesByItself } from './self-healing.js';
 
 /** One thing to do on the checkout, with all it needs. */
 export type Step =
@@ -55,6 +56,23 @@ export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutco
 /** Tries once more, cheaply, what is parked. */
 export function carryOutAgain(step: Step): Promise<CheckoutOutcome> {
   return carryOutAtOnce<Activities, Done>({ call: (activities) => call(activities, step) });
+}
+
+/** Beside a step that is parked. Undefined: it failed of something that lasts, or not before `over`. */
+export async function carryOutBeside(
+  step: Step,
+  over: Promise<void>,
+): Promise<StepAnswer | undefined> {
+  let outcome: CheckoutOutcome | undefined = await carryOutAgain(step);
+  if ('failure' in outcome && passesByItself(outcome.failure)) {
+    const healing = new Healing(
+      () => carryOutAgain(step),
+      () => {},
+    );
+    void over.then(() => healing.callOff());
+    outcome = await healing.run();
+  }
+  return outcome !== undefined && 'done' in outcome ? outcome.done : undefined;
 }
 
 function call(activities: Activities, step: Step): Promise<Done> {

@@ -2,18 +2,30 @@ import {
   allHandlersFinished,
   CancellationScope,
   condition,
+  patched,
   setCurrentDetails,
   setHandler,
   sleep,
 } from '@temporalio/workflow';
-import type { CancelReason, CardStepDone, CardVerdict } from '../activities/contract.js';
+import type {
+  CancelReason,
+  CardStepDone,
+  CardVerdict,
+  FailureType,
+} from '../activities/contract.js';
 import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
 import { upsertPhase } from './attention.js';
 import { lostChargeDetails, standingDetails } from './checkout-details.js';
 import { CardCharge, type ChargeSteps } from './card-charge.js';
-import { CheckoutParking } from './checkout-parking.js';
-import { carryOut, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
+import { CheckoutParking, type Parked } from './checkout-parking.js';
+import {
+  carryOut,
+  carryOutBeside,
+  failureOf,
+  type Step,
+  type StepAnswer,
+} from './checkout-steps.js';
 import {
   type AccountIssued,
   accountIssued,
@@ -27,6 +39,7 @@ import {
   creditReceived,
   resolve,
 } from './messages.js';
+import { booksBeside } from './versions.js';
 
 /** Statuses are results: a checkout that ends unpaid has run as it should. */
 export interface CheckoutResult {
@@ -90,6 +103,12 @@ type CardHappening = (
   | { readonly kind: 'cardAttempted' }
   | { readonly kind: 'cardAnswered'; readonly verdict: CardVerdict; readonly isFinal: boolean }
 ) & { readonly attemptId: string; readonly tell: (done: CardStepDone) => void };
+
+/** What asks for a step on the database. */
+type StepAsked = Exclude<Happening, { kind: 'accountIssued' }>;
+
+/** Money that is there. */
+type Received = Extract<Happening, { kind: 'creditReceived' | 'cardAnswered' }>;
 
 /**
  * One queue and one promise to wake up by: each promise in a workflow costs, and each timer that is cancelled costs
@@ -187,21 +206,49 @@ class CheckoutRun {
 
   async #dealWith(happening: Happening): Promise<void> {
     if (happening.kind === 'accountIssued') return this.#openWindow(happening.fact);
-    const step = this.#stepFor(happening);
-    if (step === undefined) return;
     const { parkAfterMs } = this.#input;
     for (;;) {
+      const step = this.#stepFor(happening);
+      if (step === undefined) return;
       const outcome = await carryOut(step, parkAfterMs);
       if ('done' in outcome && isConclusive(happening, outcome.done)) {
         return this.#settle(happening, outcome.done);
       }
-      const parked = await this.parking.park(step, failureOf(outcome), (done) =>
-        isConclusive(happening, done),
-      );
+      const parked = await this.#park(happening, step, failureOf(outcome));
       this.#showStanding();
       if (parked.done !== undefined) this.#settle(happening, parked.done);
       if (parked.decision === 'cancel') return this.#cancelInsteadOf(happening, parked.done);
       if (parked.done !== undefined) return;
+    }
+  }
+
+  /** Waits with a step that fails. What is received meanwhile is booked beside it, or its payer would wait too. */
+  async #park(happening: StepAsked, step: Step, failure: FailureType): Promise<Parked> {
+    const parked = this.parking.park(step, failure, (done) => isConclusive(happening, done));
+    await this.#bookBeside(happening, parked);
+    return parked;
+  }
+
+  async #bookBeside(waiting: StepAsked, parked: Promise<unknown>): Promise<void> {
+    let isOver = false;
+    const over = parked.then(() => void (isOver = true));
+    const tried = new Set<Happening>();
+    while (!isOver) {
+      const received = this.#queue.filter(isReceived).find((each) => !tried.has(each));
+      if (received === undefined) {
+        await Promise.race([over, new Promise<void>((wake) => (this.#wake = wake))]);
+        continue;
+      }
+      if (!patched(booksBeside.id)) return;
+      tried.add(received);
+      this.#showStanding();
+      const done = await carryOutBeside(stepOf(received), over);
+      if (done !== undefined) {
+        this.#queue.splice(this.#queue.indexOf(received), 1);
+        this.#settle(received, done);
+      }
+      this.#showStanding();
+      if (this.#stepFor(waiting) === undefined) this.parking.dismiss();
     }
   }
 
@@ -224,16 +271,10 @@ class CheckoutRun {
   }
 
   /** Undefined when nothing is left to do. */
-  #stepFor(happening: Exclude<Happening, { kind: 'accountIssued' }>): Step | undefined {
-    if (happening.kind === 'creditReceived') {
-      return { name: 'applyCredit', creditId: happening.creditId };
-    }
+  #stepFor(happening: StepAsked): Step | undefined {
+    if (isReceived(happening)) return stepOf(happening);
     if (happening.kind === 'cardAttempted') {
       return { name: 'startCardCharge', attemptId: happening.attemptId };
-    }
-    if (happening.kind === 'cardAnswered') {
-      const { attemptId, verdict, isFinal } = happening;
-      return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
     }
     if (isTerminal(this.#status)) return undefined;
     const { checkoutId } = this.#input;
@@ -301,6 +342,7 @@ class CheckoutRun {
   }
 
   #showStanding(): void {
+    if (this.parking.showAgain()) return;
     const standing = this.#standing();
     setCurrentDetails(
       this.#lostCharge === undefined
@@ -316,6 +358,7 @@ class CheckoutRun {
       status: this.#status,
       account: this.#account,
       sessionEndsAt: this.#sessionEndsAt,
+      unbooked: this.#queue.filter(isReceived).length,
     };
   }
 }
@@ -323,6 +366,18 @@ class CheckoutRun {
 /** Money, or what may become money: it is booked whatever else happens. */
 function isMoney({ kind }: Happening): boolean {
   return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
+}
+
+function isReceived(happening: Happening): happening is Received {
+  return happening.kind === 'creditReceived' || happening.kind === 'cardAnswered';
+}
+
+function stepOf(received: Received): Step {
+  if (received.kind === 'creditReceived') {
+    return { name: 'applyCredit', creditId: received.creditId };
+  }
+  const { attemptId, verdict, isFinal } = received;
+  return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
 }
 
 /** What is to end the checkout must end it, unless money is on its way into the books; else it would wait for ever. */

@@ -23,4 +23,12 @@ export const selfHealing: Patch = {
   removable: '2027-02-28',
 };
 
-export const patches: readonly Patch[] = [selfHealing];
+export const booksBeside: Patch = {
+  id: 'books-beside-a-parked-step',
+  reason:
+    'Money that a checkout receives while one of its steps is parked is booked at once, not after the step.',
+  introduced: '0.2.0',
+  removable: '2027-02-28',
+};
+
+export const patches: readonly Patch[] = [selfHealing, booksBeside];

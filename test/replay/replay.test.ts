@@ -37,6 +37,7 @@ const paths = {
     'parked-and-resolved-by-retry',
     'parked-and-cancelled',
     'deadline-while-processing',
+    'money-beside-a-parked-step',
     ...outage,
   ],
   creditWorkflow: [

@@ -179,6 +179,78 @@ describe('a step that fails because the database is away', () => {
   });
 });
 
+describe('money that comes while a step is parked that has nothing to do with it', () => {
+  const rename = (from: string, to: string) =>
+    world.pool.query(`alter function ${from} rename to ${to}`);
+  const breakWindows = () => rename('end_account_window', 'end_account_window_gone');
+  const healWindows = () => rename('end_account_window_gone', 'end_account_window');
+
+  async function parkedAtItsWindow() {
+    const { initiated, account } = await awaitingPayment();
+    await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
+    const { AttentionReason } = await untilParked(initiated);
+    expect(AttentionReason).toBe('endAccountWindow: LEDGER_MISMATCH');
+    return { initiated, account };
+  }
+
+  test('is booked and told at once, and ends the wait when it pays the checkout', async () => {
+    await breakWindows();
+    const { initiated, account } = await parkedAtItsWindow();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await world.untilStatus(initiated, 'SUCCESSFUL');
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    const after = await phaseOf(world.client, world.workflowId(initiated));
+    expect(after).toMatchObject({ CheckoutPhase: 'OPEN' });
+    await healWindows();
+  });
+
+  test('is booked in part, and the step still waits for its operator', async () => {
+    await breakWindows();
+    const { initiated, account } = await parkedAtItsWindow();
+    await world.tell(await world.receive(account.accountNumber, due - 1n));
+    await world.untilStatus(initiated, 'PARTIALLY_PAID');
+    expect(await currentDetails(world.handle(initiated))).toMatch(
+      /Needs attention: an account[^]*`PARTIALLY_PAID`/,
+    );
+    await healWindows();
+    await decide(initiated, cancel);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });
+  });
+
+  test('that cannot be booked either is told to operators, and refuses another account', async () => {
+    await breakWindows();
+    const { initiated, account } = await parkedAtItsWindow();
+    await breakLedger();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await vi.waitFor(
+      async () =>
+        expect(await currentDetails(world.handle(initiated))).toMatch(
+          /Needs attention: an account[^]*Payments that wait behind it \| 1/,
+        ),
+      { timeout: 20_000, interval: 100 },
+    );
+    await expect(world.issueAccount(initiated)).rejects.toThrow('CHECKOUT_NOT_OPEN');
+    await healLedger();
+    await healWindows();
+    await decide(initiated, retry);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('while the database is away is booked by itself once it is back', async () => {
+    await breakWindows();
+    const { initiated, account } = await parkedAtItsWindow();
+    await takeAway(world.pool, ['journal']);
+    const pauses = async () =>
+      countEvents(await eventNames(world.handle(initiated)), 'TIMER_STARTED');
+    const before = await pauses();
+    await world.tell(await world.receive(account.accountNumber, due));
+    await expect.poll(pauses).toBeGreaterThan(before);
+    await bringBack(world.pool, ['journal']);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    await healWindows();
+  });
+});
+
 test('a deadline whose step fails parks the checkout, and cancel ends it', async () => {
   const { initiated } = await awaitingPayment();
   await world.pool.query('alter function end_account_window rename to end_account_window_gone');

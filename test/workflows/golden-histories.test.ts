@@ -144,6 +144,17 @@ test('parked-and-cancelled', async () => {
   await ends(fact, 'CANCELLED', 'parked-and-cancelled');
 });
 
+test('money-beside-a-parked-step', async () => {
+  const fact = await initiated();
+  const { accountNumber } = await accountOf(fact);
+  await world.pool.query('alter function end_account_window rename to end_account_window_gone');
+  await fastForward(world.client, world.workflowId(fact), 10 * minuteMs);
+  await parked(fact);
+  await told(await world.receive(accountNumber, due));
+  await ends(fact, 'SUCCESSFUL', 'money-beside-a-parked-step');
+  await world.pool.query('alter function end_account_window_gone rename to end_account_window');
+});
+
 test('deadline-while-processing', async () => {
   const fact = await initiated();
   const { accountNumber } = await accountOf(fact);
