@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
@@ -34,9 +33,6 @@ export const runtime = {
   /** Banks by their name (src/rails/bank-rails.ts). */
   rails: Symbol('rails'),
 } as const;
-
-/** A request holds a connection for a millisecond or two; more connections would only queue for the processors. */
-const poolSize = 2 + 2 * availableParallelism();
 
 /** Connections of the API process, opened once and closed in the opposite order. */
 @Global()
@@ -92,9 +88,9 @@ export class RuntimeModule {
   }
 }
 
-function poolOf({ databaseUrl }: Config, logger: Logger): pg.Pool {
+function poolOf({ databaseUrl, apiPoolSize }: Config, logger: Logger): pg.Pool {
   return createPool(databaseUrl, {
-    max: poolSize,
+    max: apiPoolSize,
     applicationName: 'manilla-api',
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });

@@ -67,9 +67,6 @@ const local = {
   sender: Symbol('sender'),
 } as const;
 
-/** Posting is batched over two connections; the rest is for the other steps, the relay and the dispatcher. */
-const poolSize = 6;
-
 /** Wires stores, gateways and activities of the worker process. */
 @Module({})
 export class WorkerModule {
@@ -93,7 +90,7 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
       provide: parts.pool,
       useFactory: () =>
         createPool(config.databaseUrl, {
-          max: poolSize,
+          max: config.workerPoolSize,
           applicationName: 'manilla-worker',
           onError: (err) => log.warn({ err }, 'an idle database connection was lost'),
         }),

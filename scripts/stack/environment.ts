@@ -24,6 +24,8 @@ export interface ProgramEnvironment {
   readonly MANILLA_SETTLE_INSTANT_EVERY_MS?: string;
   readonly MANILLA_SETTLEMENTS_PER_SECOND?: string;
   readonly MANILLA_RAIL_TIMEOUT_MS?: string;
+  readonly MANILLA_API_POOL_SIZE?: string;
+  readonly MANILLA_WORKER_POOL_SIZE?: string;
   readonly MANILLA_SIMULATOR_API_URL?: string;
   readonly MANILLA_SIMULATOR_CONTROL?: 'loopback' | 'open';
   readonly MANILLA_WORKER_LEAN_SANDBOX?: 'on' | 'off';

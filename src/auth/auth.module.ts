@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import { PgQuotaStore } from '../http/quota.store.js';
+import { LoadShedding } from '../http/load-shedding.js';
 import { RateLimitGuard } from '../http/rate-limit.guard.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { runtime } from '../runtime.module.js';
@@ -55,8 +56,9 @@ const merchantStore = Symbol('merchantStore');
     // Behind the other one, which tells whose request it is.
     {
       provide: APP_GUARD,
-      inject: [RateLimits],
-      useFactory: (limits: RateLimits) => new RateLimitGuard(limits),
+      inject: [RateLimits, runtime.pool],
+      useFactory: (limits: RateLimits, pool: pg.Pool) =>
+        new RateLimitGuard(limits, new LoadShedding(pool)),
     },
   ],
   exports: [MerchantDirectory],

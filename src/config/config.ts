@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
 
@@ -28,6 +29,9 @@ export interface Config {
   /** Requests of one merchant, and from one address, in a window; null: as many as they like. */
   readonly rateLimits: { readonly merchant: QuotaRule | null; readonly address: QuotaRule | null };
   readonly databaseUrl: string;
+  /** Connections to the database of an API process, and of a worker process. */
+  readonly apiPoolSize: number;
+  readonly workerPoolSize: number;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly workflowBundle: string;
@@ -84,6 +88,9 @@ export class ConfigError extends Error {
 const port = (fallback: number) =>
   z.coerce.number('must be a port number').int().min(0).max(65_535).default(fallback);
 
+const poolSize = (fallback: number) =>
+  z.coerce.number('must be a whole number').int().min(2).max(500).default(fallback);
+
 const url = (protocols: RegExp, example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
     error: `must be a URL such as ${example}`,
@@ -138,6 +145,10 @@ const schema = z.object({
   MANILLA_RATE_LIMIT_MERCHANT: rate.default({ limit: 30_000, windowMs: 10_000 }),
   MANILLA_RATE_LIMIT_ADDRESS: rate.default({ limit: 60_000, windowMs: 10_000 }),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host:5432/manilla'),
+  // A request holds a connection for a millisecond or two; more connections would only queue for the processors.
+  MANILLA_API_POOL_SIZE: poolSize(2 + 2 * availableParallelism()),
+  // Posting is batched over two connections; the rest is for the other steps, the relay and the dispatcher.
+  MANILLA_WORKER_POOL_SIZE: poolSize(6),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^[^\s:/]+:\d+$/, 'must be host:port')
@@ -241,6 +252,8 @@ function toConfig(env: z.output<typeof schema>): Config {
       address: env.MANILLA_RATE_LIMIT_ADDRESS,
     },
     databaseUrl: env.DATABASE_URL,
+    apiPoolSize: env.MANILLA_API_POOL_SIZE,
+    workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,

@@ -7,7 +7,7 @@ import { SharedQuota, type QuotaAnswer } from './shared-quota.js';
 const blocksPerWindow = 50;
 
 /** Money that has moved must land, and who asks whether we live must be told. */
-const unlimited = /^\/(?:api\/v1\/providers|health)\//;
+export const unlimited = /^\/(?:api\/v1\/providers|health)\//;
 
 /** How often a merchant, and an address, may ask; null for no limit. */
 export interface RateRules {

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestProgram } from '../../support/stack.js';
-import { ApiClient, order } from './api-client.js';
+import { ApiClient, order, type ApiReply } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
 /** Stands between the API and its database, and can be cut. */
@@ -71,6 +71,7 @@ beforeAll(async () => {
   api = await startApi({
     ...{ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_BASE_URL },
     MANILLA_LOG_LEVEL: 'info',
+    MANILLA_API_POOL_SIZE: '3',
   });
   merchant = new ApiClient(api.baseUrl, world.merchant.token);
 });
@@ -126,6 +127,34 @@ it('says to come back later while the database is away, and goes on when it is b
     version: 2,
     accountNumber,
   });
+});
+
+it('above what it can serve refuses whoever sends most, at once, and serves the others', async () => {
+  const other = new ApiClient(api.baseUrl, (await world.otherMerchant()).token);
+  const holder = new pg.Client(world.manilla.env.DATABASE_URL);
+  await holder.connect();
+  const refused: ApiReply[] = [];
+  let crowd: Promise<ApiReply>[] = [];
+  try {
+    await holder.query('begin; lock table checkout in share mode');
+    crowd = Array.from({ length: 300 }, async () => {
+      const reply = await merchant.initiate(order());
+      if (reply.headers.get('retry-after') === '1') refused.push(reply);
+      return reply;
+    });
+    // They are refused while the database answers nothing.
+    await expect.poll(() => refused.length).toBeGreaterThan(100);
+    crowd.push(other.initiate(order()));
+  } finally {
+    await holder.end();
+  }
+  const replies = await Promise.all(crowd);
+  for (const { status, data } of refused) {
+    expect({ status, reason: data.reason }).toEqual({ status: 503, reason: 'MAINTENANCE' });
+  }
+  expect(replies.at(-1)?.headers.get('retry-after')).not.toBe('1');
+  expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect((await merchant.initiate(order())).status).toBe(200);
 });
 
 describe('an Idempotency-Key whose request was broken off', () => {

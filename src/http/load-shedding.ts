@@ -1,0 +1,51 @@
+import { ApiError } from './api-error.js';
+
+/** Requests that may wait for each database connection. A connection is held for a millisecond or two, so that is the wait. */
+const longQueue = 32;
+const fullQueue = 64;
+const windowMs = 1_000;
+
+/** What a pool of connections tells of itself. */
+export interface Queue {
+  readonly waitingCount: number;
+  readonly options: { readonly max: number };
+}
+
+/**
+ * Refuses requests that would only wait: a queue that grows serves nobody in time. While the queue is long, a caller that
+ * has had its share of the second is refused and the others are served; when it is full, everybody is refused.
+ */
+export class LoadShedding {
+  /** Requests of each caller that were let through. */
+  readonly #admitted = new Map<string, number>();
+  #total = 0;
+  #windowEndsAt = 0;
+
+  constructor(private readonly queue: Queue) {}
+
+  /** Counts a caller's request. @throws ApiError MAINTENANCE when it is not to be served now. */
+  admit(caller: string, now: number): void {
+    if (now >= this.#windowEndsAt) this.#beginWindow(now);
+    const mine = this.#admitted.get(caller) ?? 0;
+    const { waitingCount, options } = this.queue;
+    if (waitingCount >= options.max * longQueue) {
+      // Also who is refused has a share, which the others have less of.
+      this.#admitted.set(caller, mine);
+      const hadItsShare = mine > 0 && mine >= this.#total / this.#admitted.size;
+      if (hadItsShare || waitingCount >= options.max * fullQueue) throw tooBusy();
+    }
+    this.#admitted.set(caller, mine + 1);
+    this.#total += 1;
+  }
+
+  #beginWindow(now: number): void {
+    this.#admitted.clear();
+    this.#total = 0;
+    this.#windowEndsAt = now + windowMs;
+  }
+}
+
+function tooBusy(): ApiError {
+  const headers = { 'retry-after': '1' };
+  return new ApiError('MAINTENANCE', { message: 'Too busy. Try again shortly.', headers });
+}
