@@ -80,6 +80,14 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'Facts have not been told to their workflows for more than ten minutes.',
     todo: 'See that the worker runs and reaches Temporal; the relay tells them again by itself.',
   },
+  STATEMENT_LINE_ASIDE: {
+    what: 'Lines of a bank’s statement could not be imported. The other lines are.',
+    todo: 'See in the worker log why. The line is tried again by itself, at least every hour; once it is imported, this is resolved by itself.',
+  },
+  SWEEP_FAILED: {
+    what: 'The sweep could not do a part of its work (the subject). The other parts are done.',
+    todo: 'See in the worker log why. The part is tried again by itself; twenty minutes after it has last failed, this is resolved by itself.',
+  },
   ENDPOINT_SUPPRESSED: {
     what: 'Merchants’ endpoints have taken no webhook for five days, so nothing is sent to them any more. Their events are kept.',
     todo: 'Tell the merchant (the subject). A test of theirs that arrives turns the endpoint on again, offers what was missed, and resolves this.',

@@ -2,18 +2,26 @@ import type pg from 'pg';
 import type { FindingStore } from '../domain/ports/reconciliation-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 
+const isRighted = `action = 'RESOLVED' and resolved_at is null and case_opened_at is not null`;
 const withoutCase = {
   name: 'findings_without_case',
-  text: `select distinct kind from finding where action = 'ATTENTION' and case_opened_at is null order by kind`,
+  text: `select kind from finding where action = 'ATTENTION' and case_opened_at is null
+         union select kind from finding where ${isRighted} order by kind`,
 };
 const caseOpened = {
   name: 'finding_case_opened',
-  text: `update finding set case_opened_at = now() where kind = $1 and action = 'ATTENTION' and case_opened_at is null`,
+  text: `with righted as (update finding set case_opened_at = null where kind = $1 and ${isRighted})
+         update finding set case_opened_at = now() where kind = $1 and action = 'ATTENTION' and case_opened_at is null`,
 };
 const openFindings = { name: 'open_findings', text: 'select * from open_findings($1)' };
 const recordFinding = {
   name: 'record_finding',
   text: `select record_finding($1, $2, $3, 'ATTENTION')`,
+};
+const righted = {
+  name: 'findings_righted',
+  text: `update finding set action = 'RESOLVED'
+          where kind = $1 and action = 'ATTENTION' and last_at < now() - interval '20 minutes'`,
 };
 const resolveFindings = {
   name: 'resolve_findings',
@@ -54,6 +62,10 @@ export class PgFindingStore implements FindingStore {
     detail: Readonly<Record<string, string>>,
   ): Promise<void> {
     await query(this.pool, recordFinding, [kind, subject, JSON.stringify(detail)]);
+  }
+
+  async rightUnseen(kind: string): Promise<void> {
+    await query(this.pool, righted, [kind]);
   }
 
   async resolve(

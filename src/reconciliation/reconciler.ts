@@ -12,6 +12,7 @@ import type {
 import type { Pulled, Reconciliation } from '../domain/ports/reconciliation.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../providers/credit-intake.js';
+import { isOutage } from '../persistence/outage.js';
 import type { ChargeSweep } from './stalled-charges.js';
 
 /** Opens the case of a kind of findings (src/temporal/finding.gateway.ts). */
@@ -46,11 +47,17 @@ export interface ReconcilerPorts {
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** Lines asked for at once; an activity imports one page, so that none runs for long. */
-const pageSize = 200;
-/** Numbers whose quarantine ends in a busy minute, and more. */
-const numbersAtOnce = 1_000;
-const rowsAtOnce = 10_000;
+const pageSize = 500;
+/** An activity ends with the page after which it has had so many lines, or has worked for so long. */
+const linesAtOnce = 2_000;
+const pullingMs = 20_000;
+/** In one statement; it is run until there are fewer. */
+const rowsAtOnce = 1_000;
+/** The next sweep goes on where this one has run out of time. */
+const releasingMs = 10_000;
+const followingMs = 15_000;
+/** The kind of the findings that tell of what a sweep could not do. */
+const sweepFailed = 'SWEEP_FAILED';
 const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
 
 /**
@@ -66,13 +73,17 @@ export class Reconciler implements Reconciliation {
 
   async pullStatement(provider: string): Promise<Pulled> {
     const { store } = this.#ports;
-    const page = await this.#railOf(provider).statement(await store.lastLine(provider), pageSize);
+    const until = performance.now() + pullingMs;
     const findings: Found[] = [];
-    for (const line of page.lines) {
-      const found = await this.#import(provider, line);
-      if (!noFindings.has(found.kind)) findings.push(found);
+    for (let lines = 0; ;) {
+      const page = await this.#railOf(provider).statement(await store.lastLine(provider), pageSize);
+      await this.#takeOver(provider, page.lines);
+      findings.push(...(await this.#importWaiting(provider)));
+      lines += page.lines.length;
+      if (!page.hasMore || lines >= linesAtOnce || performance.now() > until) {
+        return { lines, hasMore: page.hasMore, findings };
+      }
     }
-    return { lines: page.lines.length, hasMore: page.hasMore, findings };
   }
 
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
@@ -82,29 +93,93 @@ export class Reconciler implements Reconciliation {
   }
 
   async sweep(): Promise<readonly Found[]> {
-    const { store, credits, numbers, edge, charges, log } = this.#ports;
-    const findings = await store.stalled();
-    for (const { kind, subject, action, about } of findings) {
-      if (action === 'ATTENTION') log.warn({ kind, subject }, 'found what a person must put right');
-      if (about !== null) await this.#tellerOf(about).start(about.id);
-      if (kind === 'RETURN_OVERDUE') {
-        await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
-      }
+    const { store, edge, charges, findings } = this.#ports;
+    const found: Found[] = [];
+    await this.#attempt('release_numbers', () => this.#releaseNumbers());
+    await this.#attempt('purge', () => edge.purge(10 * rowsAtOnce));
+    for (const search of store.searches) {
+      await this.#attempt(search.name, async () => void found.push(...(await search.run())));
     }
-    const stalledCharges = await charges.run();
-    await numbers.releaseNumbers(numbersAtOnce);
-    await edge.purge(rowsAtOnce);
+    await this.#goAfter(found);
+    await this.#attempt('find_stalled_charges', async () => {
+      found.push(...(await charges.run(this.#attempt)));
+    });
+    await findings.rightUnseen(sweepFailed);
     await this.#openCases();
-    return [...findings, ...stalledCharges];
+    return found;
+  }
+
+  /** What fails is shown and stops nothing else, unless the database is away: then all of the sweep is tried again. */
+  readonly #attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      this.#ports.log.warn({ err: error, what }, 'a part of the sweep has failed');
+      await this.#ports.findings.record(sweepFailed, what, { error: nameOf(error) });
+    }
+  };
+
+  async #releaseNumbers(): Promise<void> {
+    const until = performance.now() + releasingMs;
+    let released: number;
+    do released = await this.#ports.numbers.releaseNumbers(rowsAtOnce);
+    while (released === rowsAtOnce && performance.now() < until);
+  }
+
+  async #goAfter(found: readonly Found[]): Promise<void> {
+    const { credits, log } = this.#ports;
+    const until = performance.now() + followingMs;
+    for (const { kind, subject, action, about } of found) {
+      if (performance.now() > until) return;
+      if (action === 'ATTENTION') log.warn({ kind, subject }, 'found what a person must put right');
+      await this.#attempt(`${kind} ${subject}`, async () => {
+        if (about !== null) await this.#tellerOf(about).start(about.id);
+        if (kind !== 'RETURN_OVERDUE') return;
+        await credits.resolve(subject, { by: 'CLOCK', decision: 'return' });
+      });
+    }
   }
 
   /** For what this sweep, and the reconciliations before it, have found and cannot put right. */
   async #openCases(): Promise<void> {
     const { findings, cases } = this.#ports;
     for (const kind of await findings.withoutCase()) {
-      await cases.openCase(kind);
-      await findings.caseOpened(kind);
+      await this.#attempt(`case ${kind}`, async () => {
+        await cases.openCase(kind);
+        await findings.caseOpened(kind);
+      });
     }
+  }
+
+  /** A page that cannot be taken over as a whole has a line at fault: each is taken by itself then. */
+  async #takeOver(provider: string, lines: readonly StatementLine[]): Promise<void> {
+    const { store, log } = this.#ports;
+    try {
+      await store.takeLines(provider, lines);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      log.warn({ err: error, provider }, 'a page of the statement is imported line by line');
+      await store.letWait(provider, lines);
+    }
+  }
+
+  /** One after the other: a credit comes before its recall. A line that fails is set aside, and is tried again later. */
+  async #importWaiting(provider: string): Promise<readonly Found[]> {
+    const { store, log } = this.#ports;
+    const findings: Found[] = [];
+    for (const line of await store.waiting(provider, pageSize)) {
+      try {
+        const found = await this.#import(provider, line);
+        if (!noFindings.has(found.kind)) findings.push(found);
+      } catch (error) {
+        log.warn(
+          { err: error, provider, lineId: line.lineId },
+          'a line of the statement is set aside',
+        );
+        await store.setAside(provider, line, nameOf(error));
+      }
+    }
+    return findings;
   }
 
   /** What the line asks for comes first and the line last: a crash between them has it asked for again. */
@@ -170,4 +245,12 @@ export class Reconciler implements Reconciliation {
     if (rail === undefined) throw new TypeError(`there is no rail ${provider}`);
     return rail;
   }
+}
+
+/** Without what the failure says of rows: they may hold personal data. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const parts = [error.name, code, constraint].filter((part) => typeof part === 'string');
+  return parts.join(' ');
 }

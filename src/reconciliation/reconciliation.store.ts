@@ -4,15 +4,29 @@ import type {
   Found,
   FoundAbout,
   ReconciliationStore,
+  Search,
 } from '../domain/ports/reconciliation-store.port.js';
-import { query, queryOne } from '../persistence/database.js';
+import { query, queryOne, type Statement } from '../persistence/database.js';
 
 const columns = 'kind, subject, action, purpose, purpose_id, session_id';
 
 const lastLine = {
   name: 'last_statement_line',
-  text: 'select coalesce(max(line_id), 0) as line_id from statement_line where provider = $1',
+  text: `select greatest((select max(line_id) from statement_line where provider = $1),
+                         (select max(line_id) from statement_line_waiting where provider = $1), 0) as line_id`,
 };
+const takeLines = { name: 'take_statement_lines', text: 'select take_statement_lines($1, $2)' };
+const letWait = {
+  name: 'let_statement_lines_wait',
+  text: `insert into statement_line_waiting (provider, line_id, line)
+           select $1, (l.line ->> 'lineId')::bigint, l.line from jsonb_array_elements($2) as l (line)
+         on conflict do nothing`,
+};
+const waitingLines = {
+  name: 'waiting_statement_lines',
+  text: `select line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
+};
+const setAside = { name: 'set_line_aside', text: 'select set_line_aside($1, $2, $3)' };
 const matchLine = {
   name: 'match_statement_line',
   text: `select ${columns} from match_statement_line($1, $2, $3, $4, $5)`,
@@ -27,7 +41,7 @@ const missing = {
 };
 const sweepPool = { name: 'sweep_pool', text: 'select sweep_pool($1, $2) as moved' };
 
-/** Each looks for one kind of standstill, in a transaction of its own. */
+/** Each looks for one kind of standstill. */
 const searches = [
   'rearm_overdue_checkouts',
   'find_stalled_refunds',
@@ -35,8 +49,17 @@ const searches = [
   'find_forgotten_credits',
   'find_stalled_queues',
   'find_suppressed_endpoints',
-  'find_crowded_prefixes',
 ].map((name) => ({ name, text: `select ${columns} from ${name}()` }));
+const prefixesToCount = {
+  name: 'prefixes_to_count',
+  text: 'select prefixes_to_count() as prefix',
+};
+const findCrowdedPrefix = {
+  name: 'find_crowded_prefix',
+  text: `select ${columns} from find_crowded_prefix($1)`,
+};
+/** A full prefix takes a second to count; the next sweep goes on with those that were counted the longest ago. */
+const countingMs = 10_000;
 
 interface FoundRow {
   kind: string;
@@ -48,10 +71,34 @@ interface FoundRow {
 }
 
 export class PgReconciliationStore implements ReconciliationStore {
-  constructor(private readonly pool: pg.Pool) {}
+  readonly searches: readonly Search[];
+
+  constructor(private readonly pool: pg.Pool) {
+    this.searches = [
+      ...searches.map((search) => ({ name: search.name, run: () => this.find(search, []) })),
+      { name: 'find_crowded_prefixes', run: () => this.findCrowdedPrefixes() },
+    ];
+  }
 
   async lastLine(provider: string): Promise<bigint> {
     return (await queryOne<{ line_id: bigint }>(this.pool, lastLine, [provider])).line_id;
+  }
+
+  async takeLines(provider: string, lines: readonly StatementLine[]): Promise<void> {
+    if (lines.length > 0) await query(this.pool, takeLines, [provider, toJson(lines)]);
+  }
+
+  async letWait(provider: string, lines: readonly StatementLine[]): Promise<void> {
+    await query(this.pool, letWait, [provider, toJson(lines)]);
+  }
+
+  async waiting(provider: string, limit: number): Promise<readonly StatementLine[]> {
+    const rows = await query<{ line: JsonLine }>(this.pool, waitingLines, [provider, limit]);
+    return rows.map(({ line }) => fromJson(line));
+  }
+
+  async setAside(provider: string, { lineId }: StatementLine, error: string): Promise<void> {
+    await query(this.pool, setAside, [provider, lineId, error]);
   }
 
   async match(provider: string, line: StatementLine): Promise<Found> {
@@ -84,13 +131,48 @@ export class PgReconciliationStore implements ReconciliationStore {
     return (await queryOne<{ moved: bigint }>(this.pool, sweepPool, [provider, runId])).moved;
   }
 
-  async stalled(): Promise<readonly Found[]> {
+  /** One statement for each prefix, so that one which takes too long to count is missing alone. */
+  private async findCrowdedPrefixes(): Promise<readonly Found[]> {
+    const rows = await query<{ prefix: string }>(this.pool, prefixesToCount, []);
+    const until = performance.now() + countingMs;
     const found: Found[] = [];
-    for (const search of searches) {
-      found.push(...(await query<FoundRow>(this.pool, search, [])).map(toFound));
+    const failed: unknown[] = [];
+    for (const { prefix } of rows) {
+      if (performance.now() > until) break;
+      const each = this.find(findCrowdedPrefix, [prefix]);
+      found.push(...(await each.catch((error: unknown) => (failed.push(error), []))));
     }
+    if (failed.length > 0) throw failed[0];
     return found;
   }
+
+  private async find(search: Statement, values: readonly unknown[]): Promise<readonly Found[]> {
+    return (await query<FoundRow>(this.pool, search, values)).map(toFound);
+  }
+}
+
+type JsonLine = Omit<StatementLine, 'lineId' | 'amountMinor' | 'balanceMinor' | 'at'> &
+  Readonly<Record<'lineId' | 'amountMinor' | 'balanceMinor' | 'at', string>>;
+
+function toJson(lines: readonly StatementLine[]): string {
+  return JSON.stringify(
+    lines.map((line) => ({
+      ...line,
+      lineId: String(line.lineId),
+      amountMinor: String(line.amountMinor),
+      balanceMinor: String(line.balanceMinor),
+    })),
+  );
+}
+
+function fromJson(line: JsonLine): StatementLine {
+  return {
+    ...line,
+    lineId: BigInt(line.lineId),
+    amountMinor: BigInt(line.amountMinor),
+    balanceMinor: BigInt(line.balanceMinor),
+    at: new Date(line.at),
+  };
 }
 
 function toFound({ kind, subject, action, purpose, purpose_id: id, session_id }: FoundRow): Found {

@@ -12,6 +12,9 @@ export interface ChargeTeller {
   cardReported(checkout: FactCheckout, attemptId: string): Promise<'TOLD' | 'CLOSED'>;
 }
 
+/** Makes an attempt at some work, of which `what` is the name. */
+export type Attempt = (what: string, work: () => Promise<unknown>) => Promise<void>;
+
 export interface ChargeSweepPorts {
   readonly store: StalledCharges;
   readonly attempts: Pick<CardAttempts, 'recordAnswer'>;
@@ -26,9 +29,12 @@ export interface ChargeSweepPorts {
 export class ChargeSweep {
   constructor(private readonly ports: ChargeSweepPorts) {}
 
-  async run(): Promise<readonly Found[]> {
+  /** `each` is given the work on one charge, and sees to it that a failure stops no other. */
+  async run(each: Attempt): Promise<readonly Found[]> {
     const stalled = await this.ports.store.stalled();
-    for (const charge of stalled) await this.#goAfter(charge);
+    for (const charge of stalled) {
+      await each(`CHARGE_STALLED ${charge.attemptId}`, () => this.#goAfter(charge));
+    }
     return stalled.map(({ attemptId: subject, action }) => ({
       ...{ kind: 'CHARGE_STALLED', subject, action },
       ...{ about: null, sessionId: null },

@@ -23,9 +23,9 @@ export interface Found {
 
 /** What was found and only a person can put right, by kind. */
 export interface FindingStore {
-  /** Kinds with findings that no case was opened for yet. */
+  /** Kinds with findings that no case was opened for yet, and kinds whose case has not heard that some are put right. */
   withoutCase(): Promise<readonly string[]>;
-  /** The kind's findings so far have a case. */
+  /** The kind's findings so far have a case, and it was told to look. */
   caseOpened(kind: string): Promise<void>;
   /** The oldest fifty, and how many there are. */
   open(kind: string): Promise<{
@@ -39,6 +39,8 @@ export interface FindingStore {
   }>;
   /** Waits for a person, once for each subject however often it is found. */
   record(kind: string, subject: string, detail: Readonly<Record<string, string>>): Promise<void>;
+  /** What was not found again for twenty minutes is right by itself. */
+  rightUnseen(kind: string): Promise<void>;
   /** Those found up to `until`. */
   resolve(
     kind: string,
@@ -47,10 +49,24 @@ export interface FindingStore {
   ): Promise<void>;
 }
 
+/** A search for one kind of standstill, in a transaction of its own: one that fails stops no other. */
+export interface Search {
+  readonly name: string;
+  run(): Promise<readonly Found[]>;
+}
+
 /** Our books beside the bank's statement, on PostgreSQL. Everything may be run again. */
 export interface ReconciliationStore {
-  /** The last line imported; 0 before the first. */
+  /** The last line taken over; 0 before the first. */
   lastLine(provider: string): Promise<bigint>;
+  /** Takes over lines of the statement: imports those that ask for nothing, the others wait. */
+  takeLines(provider: string, lines: readonly StatementLine[]): Promise<void>;
+  /** Takes them over without a look at them. */
+  letWait(provider: string, lines: readonly StatementLine[]): Promise<void>;
+  /** Lines taken over and not imported whose time has come, in their order. */
+  waiting(provider: string, limit: number): Promise<readonly StatementLine[]>;
+  /** Importing it has failed: it is shown, and waits for another try. */
+  setAside(provider: string, line: StatementLine, error: string): Promise<void>;
   /** What the line tells beside our books. */
   match(provider: string, line: StatementLine): Promise<Found>;
   /** Takes a line down that was matched and acted upon; false when it was imported before. */
@@ -58,8 +74,8 @@ export interface ReconciliationStore {
   missingOnStatement(provider: string): Promise<readonly Found[]>;
   /** Moves what the payout account owes the pool, once per run; answers how much. */
   sweepPool(provider: string, runId: string): Promise<bigint>;
-  /** Checkouts past their deadline, refunds, settlements and credits that do not move, facts and deliveries that nobody takes. */
-  stalled(): Promise<readonly Found[]>;
+  /** For checkouts past their deadline, refunds, settlements and credits that do not move, facts and deliveries that nobody takes... */
+  readonly searches: readonly Search[];
 }
 
 /** A card attempt that is open and has not moved for a quarter of an hour at least. */

@@ -91,6 +91,9 @@ create function import_statement_line(
 declare
   line_name constant text := p_provider || '/' || p_line_id;
 begin
+  delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_line_id;
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = 'STATEMENT_LINE_ASIDE' and f.subject = line_name and f.action = 'ATTENTION';
   insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
     values (p_provider, p_line_id, p_kind, p_session_id, p_amount_minor, p_balance_minor, p_booked_at, p_found)
   on conflict do nothing;
@@ -110,6 +113,63 @@ begin
       jsonb_build_object('provider', p_provider, 'lineId', p_line_id, 'amountMinor', p_amount_minor::text), p_action);
   end if;
   return true;
+end $$;
+
+-- Takes over lines of a page: those that ask for nothing are imported here, all at once, and the others wait for their turn. So
+-- the last line taken over is where the next page begins, whatever becomes of a single one.
+create function take_statement_lines(p_provider text, p_lines jsonb) returns void language plpgsql as $$
+declare
+  charges leg[];
+begin
+  with given as materialized (
+    select (l.line ->> 'lineId')::bigint as line_id, l.line from jsonb_array_elements(p_lines) as l (line)
+  ), matched as materialized (
+    select g.line_id, g.line, m.kind as found
+      from given g
+      cross join lateral match_statement_line(p_provider, g.line_id, g.line ->> 'kind', g.line ->> 'sessionId',
+                                              (g.line ->> 'amountMinor')::bigint) m
+     where not exists (select from statement_line x where x.provider = p_provider and x.line_id = g.line_id)
+  ), imported as (
+    insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
+      select p_provider, m.line_id, m.line ->> 'kind', m.line ->> 'sessionId', (m.line ->> 'amountMinor')::bigint,
+             (m.line ->> 'balanceMinor')::bigint, (m.line ->> 'at')::timestamptz, m.found
+        from matched m where m.found in ('MATCHED', 'CHARGED') order by m.line_id
+    on conflict do nothing
+    returning line_id, kind, session_id, amount_minor
+  ), waiting as (
+    insert into statement_line_waiting (provider, line_id, line)
+      select p_provider, m.line_id, m.line from matched m where m.found not in ('MATCHED', 'CHARGED')
+    on conflict do nothing
+  ), told as (
+    update finding f set action = 'RESOLVED', last_at = now() from imported i
+     where f.kind = 'NOT_ON_STATEMENT' and f.subject = i.session_id and i.kind = 'CREDIT'
+  )
+  select array_agg(l) into charges
+    from imported i
+    cross join lateral unnest(array[
+      ('statement', p_provider || '/' || i.line_id, 'charge', 'rail-cost', '5100', p_provider, i.amount_minor),
+      ('statement', p_provider || '/' || i.line_id, 'charge', 'pool', '1100', p_provider, -i.amount_minor)]::leg[]) l
+   where i.kind = 'CHARGE';
+  if charges is not null then
+    perform post_journals(charges);
+  end if;
+end $$;
+
+-- What went wrong with a line is shown, and the line is tried again after a pause that doubles, up to an hour.
+create function set_line_aside(p_provider text, p_line_id bigint, p_error text) returns void language plpgsql as $$
+declare
+  w statement_line_waiting;
+begin
+  update statement_line_waiting x
+     set tries = x.tries + 1, due_at = now() + least(interval '1 minute' * 2 ^ least(x.tries, 6), interval '1 hour')
+   where x.provider = p_provider and x.line_id = p_line_id
+  returning * into w;
+  if found then
+    perform record_finding('STATEMENT_LINE_ASIDE', p_provider || '/' || p_line_id,
+      jsonb_build_object('provider', p_provider, 'lineId', p_line_id::text, 'kind', w.line ->> 'kind',
+                         'sessionId', w.line ->> 'sessionId', 'amountMinor', w.line ->> 'amountMinor', 'error', p_error),
+      'ATTENTION');
+  end if;
 end $$;
 
 -- Credits in our books that the bank's statement lacks, though it has been pulled since: each found once.
@@ -239,11 +299,21 @@ create function find_forgotten_credits() returns setof found language sql as $$
     from written w
 $$;
 
--- Facts that no workflow has taken, and deliveries that nobody has tried, for longer than their queues take on a bad day.
+-- Facts that no workflow has taken, and deliveries that nobody has tried, for longer than their queues take on a bad day. A
+-- fact's age counts, not when it is told next: the relay puts that off whenever it tries. Refunds, cards, settlements and
+-- answers to disputes have searches of their own, because their facts may stay open for days.
 create function find_stalled_queues() returns setof found language sql as $$
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = 'FACT_STALLED' and f.action = 'ATTENTION'
+     and not exists (select from fact o where o.fact_id = f.subject::bigint and o.applied_at is null);
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = 'DELIVERY_STALLED' and f.action = 'ATTENTION'
+     and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'));
   with stalled as (
     select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
-     where f.due_at < now() - interval '10 minutes'
+     where f.due_at < now() + interval '6 minutes'   -- the longest pause is five; what waits for its deadline is due later
+       and greatest(f.created_at, f.deadline) < now() - interval '10 minutes'
+       and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD')
     union all
     select 'DELIVERY_STALLED', d.delivery_id, d.status from webhook_delivery d
      where d.status = 'DELIVERING' and d.lease_until < now() - interval '10 minutes'
@@ -252,20 +322,29 @@ create function find_stalled_queues() returns setof found language sql as $$
   ), written as (
     select s.*, record_finding(s.kind, s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
   )
-  select w.kind, w.subject, 'ATTENTION', null::text, null::text, null::text from written w
+  select w.kind, w.subject, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;
 
--- Prefixes that are used to 70 % and more: somebody must get another before they are full. Put right when they are not any more.
-create function find_crowded_prefixes() returns setof found language plpgsql as $$
-declare crowded constant text[] := array(
-  select b.prefix from number_prefix b cross join lateral prefix_usage_of(b.prefix) u
-   where u.in_use + u.quarantined >= 0.7 * b.capacity);
+-- The prefixes, those first whose last count is the oldest.
+create function prefixes_to_count() returns setof text language sql stable as $$
+  select b.prefix from number_prefix b left join prefix_usage u on u.prefix = b.prefix
+   order by u.counted_at nulls first, b.prefix
+$$;
+
+-- A prefix that is used to 70 % and more: somebody must get another before it is full. Put right when it is not any more.
+create function find_crowded_prefix(p_prefix text) returns setof found language plpgsql as $$
+declare
+  b number_prefix;
+  u prefix_usage;
 begin
-  update finding f set action = 'RESOLVED', case_opened_at = null, last_at = now()
-   where f.kind = 'NUMBER_POOL_LOW' and f.action = 'ATTENTION' and f.subject <> all (crowded);
-  perform record_finding('NUMBER_POOL_LOW', b.prefix, jsonb_build_object('capacity', b.capacity::text,
-            'inUse', u.in_use::text, 'quarantined', u.quarantined::text), 'ATTENTION')
-    from number_prefix b join prefix_usage u on u.prefix = b.prefix where b.prefix = any (crowded);
-  return query
-    select 'NUMBER_POOL_LOW', c.prefix, 'ATTENTION', null::text, null::text, null::text from unnest(crowded) c (prefix);
+  select * into b from number_prefix x where x.prefix = p_prefix;
+  u := prefix_usage_of(p_prefix);
+  if u.in_use + u.quarantined < 0.7 * b.capacity then
+    update finding f set action = 'RESOLVED', last_at = now()
+     where f.kind = 'NUMBER_POOL_LOW' and f.action = 'ATTENTION' and f.subject = p_prefix;
+    return;
+  end if;
+  perform record_finding('NUMBER_POOL_LOW', p_prefix, jsonb_build_object('capacity', b.capacity::text,
+            'inUse', u.in_use::text, 'quarantined', u.quarantined::text), 'ATTENTION');
+  return next row('NUMBER_POOL_LOW', p_prefix, 'ATTENTION', null, null, null)::found;
 end $$;

@@ -85,7 +85,8 @@ describe('a prefix that is used to 70 %', () => {
   };
   const sweep = async () => {
     await recount();
-    return (await reconciliation.stalled()).filter(({ kind }) => kind === 'NUMBER_POOL_LOW');
+    const search = reconciliation.searches.find(({ name }) => name === 'find_crowded_prefixes');
+    return search?.run();
   };
 
   it('is found, and is no finding any more when it is used less', async () => {
