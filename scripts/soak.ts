@@ -4,8 +4,10 @@
  * `--n CASES --seed SEED [--case N]` random cases (with `--case` that one of them alone), `--bank [--n REFUNDS]` refunds
  * and `--payouts [--n PAYOUTS]` payouts through a bank that lies, `--crash [--point TEXT]` a program dies before and after
  * every call that it makes (or those whose names hold the text, such as "worker after pg:"; several with | between), `--quarter [--payments N]
- * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--slice`: a few minutes of
- * all of them, which CI runs as well (`npm test -- --slice`).
+ * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--chaos [--n ORDERS]`
+ * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
+ * `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them, which
+ * CI runs as well (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,6 +32,8 @@ function readRun(): Run {
       case: { type: 'string' },
       bank: { type: 'boolean', default: false },
       payouts: { type: 'boolean', default: false },
+      chaos: { type: 'boolean', default: false },
+      parked: { type: 'boolean', default: false },
       crash: { type: 'boolean', default: false },
       point: { type: 'string' },
       slice: { type: 'boolean', default: false },
@@ -39,9 +43,18 @@ function readRun(): Run {
       days: { type: 'string', default: '90' },
     },
   });
+  const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
+  if (values.parked) {
+    return { files: ['parked'], env: { MANILLA_SOAK_PARKED_N: whole('n', values.n ?? '3000') } };
+  }
+  if (values.chaos) {
+    return {
+      files: ['chaos'],
+      env: { ...seed, MANILLA_SOAK_CHAOS_N: whole('n', values.n ?? '10000') },
+    };
+  }
   if (values.crash)
     return { files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
-  const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   if (values.slice) return { ...slice, env: { ...slice.env, ...seed } };
   if (values.quarter) {
     const { payments, merchants, days } = values;

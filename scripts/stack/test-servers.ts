@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePorts } from './ports.ts';
-import { Stack } from './stack.ts';
+import { Stack, type StackOptions } from './stack.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
 import { endRecorded, sweepDeadTestRuns, testRunner, testRunPrefix } from './test-runs.ts';
 
@@ -19,7 +19,10 @@ export interface TestServers {
 }
 
 /** Finds the Temporal server and free ports; ends what a killed run has left behind. */
-export async function prepareTestServers(progress: (line: string) => void): Promise<TestServers> {
+export async function prepareTestServers(
+  progress: (line: string) => void,
+  options: Partial<StackOptions> = {},
+): Promise<TestServers> {
   await sweepDeadTestRuns();
   const dataDir = mkdtempSync(join(tmpdir(), testRunPrefix));
   // PostgreSQL runs under another account when root runs the tests, and must be able to enter.
@@ -40,6 +43,7 @@ export async function prepareTestServers(progress: (line: string) => void): Prom
       // A timer that is due waits up to this long; a clock that is moved past twenty timers waits twenty times.
       'history.timerProcessorMaxTimeShift': '10ms',
     },
+    ...options,
   });
   const endPrograms = async (): Promise<void> => {
     await endRecorded(dataDir, (file) => file !== 'processes.json');

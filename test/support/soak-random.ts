@@ -47,7 +47,17 @@ export function caseRandom(seed: number, n: number): Random {
 
 /** Sizes and seeds of the runs, as `npm run soak` hands them over; a suite's run takes its own. */
 export function soakNumber(
-  name: 'N' | 'SEED' | 'CASE' | 'BANK_N' | 'PAYOUTS_N' | 'PAYMENTS' | 'MERCHANTS' | 'DAYS',
+  name:
+    | 'N'
+    | 'CHAOS_N'
+    | 'PARKED_N'
+    | 'SEED'
+    | 'CASE'
+    | 'BANK_N'
+    | 'PAYOUTS_N'
+    | 'PAYMENTS'
+    | 'MERCHANTS'
+    | 'DAYS',
   fallback: number,
 ): number {
   const given = process.env[`MANILLA_SOAK_${name}`];

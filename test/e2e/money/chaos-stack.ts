@@ -1,0 +1,104 @@
+import type { Client } from '@temporalio/client';
+import type { StackPart } from '../../../scripts/stack/stack.ts';
+import { migrate } from '../../../scripts/stack/programs.ts';
+import { Supervisor } from '../../../scripts/stack/supervisor.ts';
+import { prepareNamespace } from '../../../scripts/stack/temporal-namespace.ts';
+import { createTemporalClient } from '../../../src/temporal/connection.js';
+import { prepareTestServers, type TestServers } from '../../../scripts/stack/test-servers.ts';
+
+export const victims = ['api', 'worker', 'temporal', 'postgres'] as const;
+export type Victim = (typeof victims)[number];
+
+const isVictim = (part: string): part is Victim => victims.includes(part as Victim);
+
+/** A stack as `npm start` runs it, with the same supervisor, whose programs are killed. */
+export class ChaosStack implements AsyncDisposable {
+  /** Of each program, how long it took from each kill until it was ready again. */
+  readonly backMs: Readonly<Record<Victim, number[]>> = {
+    ...{ api: [], worker: [] },
+    ...{ temporal: [], postgres: [] },
+  };
+  /** Why the supervisor gave up; it must not. */
+  gaveUp: string | undefined;
+  readonly #killedAt = new Map<Victim, number>();
+  readonly #supervisor = new Supervisor(
+    (line) => this.#said(line),
+    (sentence) => (this.gaveUp = sentence),
+  );
+  #servers: TestServers | undefined;
+
+  private constructor() {}
+
+  static async start(): Promise<ChaosStack> {
+    const chaos = new ChaosStack();
+    const servers = await prepareTestServers(() => {}, {
+      logLevel: 'warn',
+      postgresSettings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+      onUnexpectedEnd: (part, how) => void chaos.#supervisor.onUnexpectedEnd(part, how),
+    });
+    chaos.#servers = servers;
+    const { stack } = servers;
+    await stack.start('postgres');
+    await Promise.all([migrate(stack.env), stack.start('temporal'), stack.start('simulator')]);
+    await prepareNamespace(stack.temporalAddress, stack.namespace);
+    await Promise.all([stack.start('api'), stack.start('worker')]);
+    chaos.#supervisor.watch(stack);
+    return chaos;
+  }
+
+  get stack() {
+    if (this.#servers === undefined) throw new Error('the stack has not been started');
+    return this.#servers.stack;
+  }
+
+  /** SIGKILL, as a crash would. One that is down already, or still starting, is not there to be killed. */
+  async kill(victim: Victim): Promise<void> {
+    const running = this.stack.starter.running().find(({ name }) => name === victim);
+    if (running === undefined || this.#killedAt.has(victim)) return;
+    this.#killedAt.set(victim, performance.now());
+    await running.kill();
+  }
+
+  /** Kills the program, starts it again after `meanwhile`, and returns once it is ready; answers what that answered. */
+  async without<Result>(victim: Victim, meanwhile: () => Promise<Result>): Promise<Result> {
+    this.#supervisor.stop();
+    try {
+      await this.stack.starter
+        .running()
+        .find(({ name }) => name === victim)
+        ?.kill();
+      return await meanwhile();
+    } finally {
+      await this.stack.start(victim);
+      this.#supervisor.watch(this.stack);
+    }
+  }
+
+  temporalClient(): Client {
+    const { env } = this.stack;
+    return createTemporalClient({
+      temporalAddress: env.TEMPORAL_ADDRESS,
+      temporalNamespace: env.TEMPORAL_NAMESPACE,
+      codecKey: Buffer.from(env.MANILLA_CODEC_KEY, 'base64url'),
+    });
+  }
+
+  get isWhole(): boolean {
+    return this.#killedAt.size === 0;
+  }
+
+  #said(line: string): void {
+    const [part, ...rest] = line.split(' ') as [StackPart, ...string[]];
+    if (rest.join(' ') !== 'runs again' || !isVictim(part)) return;
+    const killedAt = this.#killedAt.get(part);
+    if (killedAt === undefined) return;
+    this.#killedAt.delete(part);
+    this.backMs[part].push(performance.now() - killedAt);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#supervisor.stop();
+    await this.#servers?.stop();
+    if (this.gaveUp === undefined) this.#servers?.remove();
+  }
+}
