@@ -7,6 +7,7 @@ import { ConfigError, loadConfig, type Config } from './config/config.js';
 import { addDocs } from './http/docs.js';
 import { Drain } from './http/drain.js';
 import { DtoPipe } from './http/dto.pipe.js';
+import { watchEdge } from './http/edge-requests.js';
 import { EnvelopeFilter } from './http/envelope.filter.js';
 import { addErrorCatalogue } from './http/error-catalogue.js';
 import { addReplyHeaders, createFastifyAdapter } from './http/fastify.js';
@@ -55,6 +56,7 @@ async function createApp(
     https: config.baseUrl.startsWith('https:'),
     shutdown: drain.signal,
   });
+  watchEdge(fastify);
   addRequestLog(fastify, logger, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forProcess(config, logger, drain),

@@ -14,9 +14,14 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy();
     return;
   }
-  const reason = reasons[error.code ?? ''] ?? 'VALIDATION_FAILED';
+  answerBareSocket(socket, new ApiError(reasons[error.code ?? ''] ?? 'VALIDATION_FAILED'));
+}
+
+/** Answers on a connection that has no reply of Node's, and ends it. */
+export function answerBareSocket(socket: Socket, error: ApiError): void {
+  const { reason } = error;
   const { httpStatus } = resultCodes[reason];
-  const body = JSON.stringify(failure(new ApiError(reason)));
+  const body = JSON.stringify(failure(error));
   socket.end(
     [
       `HTTP/1.1 ${httpStatus} ${reason}`,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
-import { answerClientError } from './client-error.js';
+import { answerBrokenRequest } from './edge-requests.js';
 import type { EnvelopeFilter } from './envelope.filter.js';
 import { httpLimits } from './http-limits.js';
 import { parseJsonBody } from './json-body.js';
@@ -26,12 +26,14 @@ export function createFastifyAdapter(
     keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
     forceCloseConnections: true,
     http: {
+      // Node answers a request without one by itself, and without our envelope.
+      requireHostHeader: false,
       maxHeaderSize: httpLimits.headerBytes,
       headersTimeout: httpLimits.headersTimeoutMs,
     },
     routerOptions: { maxParamLength: httpLimits.parameterLength },
     genReqId: requestIdOf,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       reply.header('x-request-id', request.id);
       filter.answer(error, request, reply);

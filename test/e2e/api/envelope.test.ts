@@ -111,6 +111,44 @@ describe('what never becomes a request', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
     expect(bodyOf(reply)).toMatchObject({ isSuccessful: false, code: '30' });
   });
+
+  it('does not take the replies to the requests before it', async () => {
+    const token = String(world.merchant.token);
+    const head = `host: a\r\nauthorization: Bearer ${token}\r\n`;
+    const path = '/api/v1/checkout/query/ORD-UNKNOWN-1';
+    const good = `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+    const reply = await raw(`${good}${good}hello\r\n\r\n`);
+    expect([...reply.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual([
+      ...['404', '404', '400'],
+    ]);
+  });
+
+  it('is answered when its body breaks off', async () => {
+    const head = 'POST /api/v1/merchant/authenticate HTTP/1.1\r\nhost: a\r\n';
+    const json = 'content-type: application/json\r\ntransfer-encoding: chunked\r\n';
+    expect(await raw(`${head}${json}\r\nnonsense\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    ['has two hosts', 'GET / HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    ['has no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
+    [
+      'expects nonsense',
+      'GET / HTTP/1.1\r\nhost: a\r\nexpect: nonsense\r\n\r\n',
+      ...([400, 'VALIDATION_FAILED'] as const),
+    ],
+    ['asks for a tunnel', 'CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
+  ])('is answered when it %s', async (_name, bytes, status, reason) => {
+    const reply = await raw(bytes);
+    expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(reply).toMatch(/\r\nconnection: close\r\n/i);
+    expect(bodyOf(reply)).toMatchObject({ isSuccessful: false, data: { reason } });
+  });
+
+  it('may announce its body', async () => {
+    const head = 'GET /health/live HTTP/1.1\r\nhost: a\r\nexpect: 100-continue\r\n';
+    expect(await raw(`${head}connection: close\r\n\r\n`)).toMatch(/HTTP\/1\.1 200 /);
+  });
 });
 
 describe('every reply', () => {

@@ -1,0 +1,54 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.js';
+import { answerBareSocket, answerClientError } from './client-error.js';
+
+/** The newest two replies of a connection: those before them are written before them. */
+const replies = new WeakMap<Socket, readonly [ServerResponse, ServerResponse | undefined]>();
+
+/** What Node answers by itself, without our envelope, or not at all, is brought to us. */
+export function watchEdge(fastify: FastifyInstance): void {
+  const server = fastify.server as Server;
+  server.prependListener('request', ({ socket }: IncomingMessage, reply: ServerResponse) => {
+    replies.set(socket, [reply, replies.get(socket)?.[0]]);
+  });
+  // The hook below refuses it as any other request.
+  server.on('checkExpectation', (request: IncomingMessage, reply: ServerResponse) => {
+    server.emit('request', request, reply);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    answerBareSocket(socket, new ApiError('METHOD_NOT_ALLOWED'));
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const fault = faultOf(request.raw);
+    if (fault === undefined) return done();
+    reply.header('connection', 'close');
+    done(new ApiError('VALIDATION_FAILED', { message: fault }));
+  });
+}
+
+/** Answers bytes that are no request, after the replies to the requests before them on the same connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  const [newest, before] = replies.get(socket) ?? [];
+  // A request that has not come whole is itself the broken one.
+  const last = newest?.req.complete === false ? before : newest;
+  if (last === undefined || last.writableFinished || last.destroyed || socket.destroyed) {
+    return answerClientError(error, socket);
+  }
+  last.once('close', () => answerClientError(error, socket));
+}
+
+/** Proxies and servers disagree on what such a request means. */
+function faultOf({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts > 1) return 'Send one Host header.';
+  if (hosts === 0 && httpVersion === '1.1') return 'Send a Host header.';
+  const { expect } = headers;
+  if (expect === undefined || expect.toLowerCase() === '100-continue') return undefined;
+  return 'Expect can only be 100-continue.';
+}
