@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     allowedOrigin: config.uiOrigin,
     log,
   });
-  server.listen(config.codecPort, config.apiHost);
+  server.listen(config.codecPort, config.codecHost);
   await once(server, 'listening');
   log.info({ port: config.codecPort, origin: config.uiOrigin }, 'decoding for the Temporal UI');
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

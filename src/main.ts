@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, logger, drain, new HttpMetrics(registry));
   const metrics = await startMetricsServer({
     registry,
-    host: config.apiHost,
+    host: config.metricsHost,
     port: config.metricsPort,
   });
   app.enableShutdownHooks();

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     log,
   });
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-  await app.listen({ port: config.simulatorPort, host: config.apiHost });
+  await app.listen({ port: config.simulatorPort, host: config.simulatorHost });
   log.info({ port: config.simulatorPort, data: config.simulatorData }, 'listening');
   await stopped;
   await app.close();

@@ -103,6 +103,7 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
         createWebhookSender({
           environment: config.environment,
           seal: createSecretSeal(config.sealKey),
+          allowLoopbackHttp: config.loopbackWebhooks,
         }),
     },
   ];

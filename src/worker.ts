@@ -64,7 +64,7 @@ async function work(
   registerReconciliationMetrics(get('registry'), new PgFigureStore(pool));
   const metrics = await startMetricsServer({
     registry: get('registry'),
-    host: config.apiHost,
+    host: config.metricsHost,
     port: config.workerMetricsPort,
     isReady: async () =>
       queues.every((queue) => running.get(queue)?.getState() === 'RUNNING') &&

@@ -8,12 +8,16 @@ export interface ProgramEnvironment {
   readonly MANILLA_ENVIRONMENT: string;
   readonly MANILLA_API_HOST: string;
   readonly MANILLA_API_PORT: string;
+  readonly MANILLA_METRICS_HOST: string;
   readonly MANILLA_METRICS_PORT: string;
   readonly MANILLA_WORKER_METRICS_PORT: string;
+  readonly MANILLA_CODEC_HOST: string;
   readonly MANILLA_CODEC_PORT: string;
+  readonly MANILLA_SIMULATOR_HOST: string;
   readonly MANILLA_SIMULATOR_PORT: string;
   readonly MANILLA_SIMULATOR_URL: string;
   readonly MANILLA_SIMULATOR_DATA: string;
+  readonly MANILLA_LOOPBACK_WEBHOOKS: 'on' | 'off';
   readonly MANILLA_UI_ORIGIN: string;
   readonly MANILLA_BASE_URL: string;
   readonly MANILLA_WORKFLOW_BUNDLE: string;
@@ -63,12 +67,17 @@ export function programEnvironment(stack: {
     MANILLA_ENVIRONMENT: 'sandbox',
     MANILLA_API_HOST: '127.0.0.1',
     MANILLA_API_PORT: String(stack.ports.api),
+    MANILLA_METRICS_HOST: '127.0.0.1',
     MANILLA_METRICS_PORT: String(stack.ports.apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(stack.ports.workerMetrics),
+    MANILLA_CODEC_HOST: '127.0.0.1',
     MANILLA_CODEC_PORT: String(stack.ports.codec),
+    MANILLA_SIMULATOR_HOST: '127.0.0.1',
     MANILLA_SIMULATOR_PORT: String(stack.ports.simulator),
     MANILLA_SIMULATOR_URL: `http://127.0.0.1:${stack.ports.simulator}`,
     MANILLA_SIMULATOR_DATA: stack.simulatorData,
+    // Merchants of this stack are on this machine.
+    MANILLA_LOOPBACK_WEBHOOKS: 'on',
     MANILLA_UI_ORIGIN: `http://127.0.0.1:${stack.ports.ui}`,
     MANILLA_BASE_URL: `http://127.0.0.1:${stack.ports.api}`,
     MANILLA_WORKFLOW_BUNDLE: workflowBundle,

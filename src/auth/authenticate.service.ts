@@ -1,5 +1,6 @@
 import type { QuotaStore } from '../domain/ports/quota-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import { networkOf } from '../http/network-of.js';
 import { SharedQuota } from '../http/shared-quota.js';
 import { AccessTokens, tokenLifetimeSeconds } from './access-tokens.js';
 import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
@@ -8,7 +9,7 @@ import { MerchantDirectory } from './merchant-directory.js';
 import { scopesOf } from './scopes.js';
 
 const windowMs = 15 * 60 * 1_000;
-/** Failures in a window: of one client from one address, and of one address whatever client it names. */
+/** Failures in a window: of one client from one network, and of one network whatever client it names. */
 const maxFailures = { ofClient: 10, ofAddress: 300 } as const;
 
 /** Turns credentials into a token, and slows down whoever guesses. */
@@ -34,12 +35,13 @@ export class AuthenticateService {
     { clientId, clientSecret }: AuthenticateRequest,
     ip: string,
   ): Promise<{ merchantId: string; token: AuthData }> {
-    const client = `${clientId} ${ip}`;
-    this.#refuseGuessing(client, ip);
+    const network = networkOf(ip);
+    const client = `${clientId} ${network}`;
+    this.#refuseGuessing(client, network);
     const merchantId = await this.credentials.merchantOf(clientId, clientSecret);
     if (merchantId === undefined) {
       const now = Date.now();
-      await Promise.all([this.#clients.take(client, now), this.#addresses.take(ip, now)]);
+      await Promise.all([this.#clients.take(client, now), this.#addresses.take(network, now)]);
       throw new ApiError('INVALID_CREDENTIALS');
     }
     await this.#clients.forget(client);
@@ -58,9 +60,10 @@ export class AuthenticateService {
     };
   }
 
-  #refuseGuessing(client: string, ip: string): void {
+  #refuseGuessing(client: string, network: string): void {
     const now = Date.now();
-    const seconds = this.#clients.blockedFor(client, now) ?? this.#addresses.blockedFor(ip, now);
+    const seconds =
+      this.#clients.blockedFor(client, now) ?? this.#addresses.blockedFor(network, now);
     if (seconds === undefined) return;
     throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
   }

@@ -13,12 +13,16 @@ export interface TokenKey {
 /** Everything a process of Manilla may be told from outside, parsed once. */
 export interface Config {
   readonly nodeEnv: 'production' | 'development' | 'test';
-  /** What the API calls itself towards merchants; `sandbox` opens the simulator bank and http://127.0.0.1 webhooks. */
+  /** What the API calls itself towards merchants; `sandbox` opens the simulator bank. */
   readonly environment: 'sandbox' | 'live';
   readonly apiHost: string;
   readonly apiPort: number;
+  /** Address that the metrics of API and worker listen on; they tell of all merchants together. */
+  readonly metricsHost: string;
   readonly metricsPort: number;
   readonly workerMetricsPort: number;
+  /** The codec server decrypts for whoever reaches it. */
+  readonly codecHost: string;
   readonly codecPort: number;
   /** Origin of the Temporal UI: the only one the codec server answers. */
   readonly uiOrigin: string;
@@ -37,6 +41,7 @@ export interface Config {
   readonly workflowBundle: string;
   /** How long a bank or acquirer may take to answer; after that its answer is not known. */
   readonly railTimeoutMs: number;
+  readonly simulatorHost: string;
   readonly simulatorPort: number;
   /** Where the API and the worker reach the simulator. */
   readonly simulatorUrl: string;
@@ -46,6 +51,8 @@ export interface Config {
   readonly simulatorControl: 'loopback' | 'open';
   /** Where the simulator reaches the API's hooks. */
   readonly simulatorApiUrl: string;
+  /** Whether webhooks may go to http://127.0.0.1, which is this machine; never in the live environment. */
+  readonly loopbackWebhooks: boolean;
   /** How long a checkout's step that cannot succeed is tried before the checkout waits for an operator. */
   readonly parkAfterMs: number;
   /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
@@ -133,8 +140,10 @@ const schema = z.object({
   MANILLA_ENVIRONMENT: z.enum(['sandbox', 'live']),
   MANILLA_API_HOST: z.string().default('127.0.0.1'),
   MANILLA_API_PORT: port(3000),
+  MANILLA_METRICS_HOST: z.string().default('127.0.0.1'),
   MANILLA_METRICS_PORT: port(9464),
   MANILLA_WORKER_METRICS_PORT: port(9465),
+  MANILLA_CODEC_HOST: z.string().default('127.0.0.1'),
   MANILLA_CODEC_PORT: port(8234),
   MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
   MANILLA_BASE_URL: url(/^https?:$/, 'https://api.example.ng').default('http://127.0.0.1:3000'),
@@ -156,11 +165,13 @@ const schema = z.object({
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
   MANILLA_WORKFLOW_BUNDLE: z.string().min(1).default('dist/workflow-bundle.js'),
   MANILLA_RAIL_TIMEOUT_MS: z.coerce.number('must be milliseconds').int().min(50).default(10_000),
+  MANILLA_SIMULATOR_HOST: z.string().default('127.0.0.1'),
   MANILLA_SIMULATOR_PORT: port(3010),
   MANILLA_SIMULATOR_URL: url(/^https?:$/, 'http://127.0.0.1:3010').default('http://127.0.0.1:3010'),
   MANILLA_SIMULATOR_DATA: z.string().min(1).default(':memory:'),
   MANILLA_SIMULATOR_CONTROL: z.enum(['loopback', 'open']).default('loopback'),
   MANILLA_SIMULATOR_API_URL: url(/^https?:$/, 'http://127.0.0.1:3000').optional(),
+  MANILLA_LOOPBACK_WEBHOOKS: z.enum(['on', 'off']).default('off'),
   MANILLA_PARK_AFTER_MS: z.coerce.number('must be milliseconds').int().min(1_000).default(120_000),
   MANILLA_RECONCILE_EVERY_MS: z
     .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
@@ -175,7 +186,7 @@ const schema = z.object({
     .min(1)
     .max(1_000)
     .default(20),
-  MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).default('on'),
+  MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).optional(),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info'),
@@ -187,6 +198,11 @@ const schema = z.object({
   MANILLA_SEAL_KEY: key,
   MANILLA_IDENTITY_KEY: key,
 });
+
+const coherent = schema.refine(
+  (env) => env.MANILLA_ENVIRONMENT === 'sandbox' || env.MANILLA_LOOPBACK_WEBHOOKS === 'off',
+  { path: ['MANILLA_LOOPBACK_WEBHOOKS'], error: 'must be off in the live environment' },
+);
 
 const secretNames = [
   'DATABASE_URL',
@@ -206,7 +222,7 @@ const secretNames = [
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { values, unreadable } = withSecretFiles(env);
-  const parsed = schema.safeParse(values);
+  const parsed = coherent.safeParse(values);
   if (parsed.success) return toConfig(parsed.data);
   throw new ConfigError(
     parsed.error.issues.map(({ path, message }) => {
@@ -241,8 +257,10 @@ function toConfig(env: z.output<typeof schema>): Config {
     environment: env.MANILLA_ENVIRONMENT,
     apiHost: env.MANILLA_API_HOST,
     apiPort: env.MANILLA_API_PORT,
+    metricsHost: env.MANILLA_METRICS_HOST,
     metricsPort: env.MANILLA_METRICS_PORT,
     workerMetricsPort: env.MANILLA_WORKER_METRICS_PORT,
+    codecHost: env.MANILLA_CODEC_HOST,
     codecPort: env.MANILLA_CODEC_PORT,
     uiOrigin: env.MANILLA_UI_ORIGIN,
     baseUrl: env.MANILLA_BASE_URL.replace(/\/+$/, ''),
@@ -258,11 +276,13 @@ function toConfig(env: z.output<typeof schema>): Config {
     temporalNamespace: env.TEMPORAL_NAMESPACE,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,
     railTimeoutMs: env.MANILLA_RAIL_TIMEOUT_MS,
+    simulatorHost: env.MANILLA_SIMULATOR_HOST,
     simulatorPort: env.MANILLA_SIMULATOR_PORT,
     simulatorUrl: env.MANILLA_SIMULATOR_URL.replace(/\/+$/, ''),
     simulatorData: env.MANILLA_SIMULATOR_DATA,
     simulatorControl: env.MANILLA_SIMULATOR_CONTROL,
     simulatorApiUrl: env.MANILLA_SIMULATOR_API_URL ?? ownAddress(env),
+    loopbackWebhooks: env.MANILLA_LOOPBACK_WEBHOOKS === 'on',
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
@@ -270,7 +290,9 @@ function toConfig(env: z.output<typeof schema>): Config {
     settleInstantEveryMs:
       env.MANILLA_SETTLE_INSTANT_EVERY_MS === 'off' ? null : env.MANILLA_SETTLE_INSTANT_EVERY_MS,
     settlementsPerSecond: env.MANILLA_SETTLEMENTS_PER_SECOND,
-    leanSandbox: env.MANILLA_WORKER_LEAN_SANDBOX === 'on',
+    leanSandbox:
+      (env.MANILLA_WORKER_LEAN_SANDBOX ?? (env.MANILLA_ENVIRONMENT === 'live' ? 'off' : 'on')) ===
+      'on',
     logLevel: env.MANILLA_LOG_LEVEL,
     pepper: env.MANILLA_PEPPER,
     tokenKey: env.MANILLA_TOKEN_KEY,

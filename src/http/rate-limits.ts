@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { QuotaRule, QuotaStore } from '../domain/ports/quota-store.port.js';
 import { ApiError } from './api-error.js';
+import { networkOf } from './network-of.js';
 import { SharedQuota, type QuotaAnswer } from './shared-quota.js';
 
 /** Drawn at a time: a fiftieth of the limit, so that a process's share is small and statements are few. */
@@ -80,13 +81,4 @@ export function addAddressLimit(fastify: FastifyInstance, limits: RateLimits): v
       done(error as Error);
     }
   });
-}
-
-/** An IPv6 customer has a whole /64. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head.split(':').filter((group) => group !== '');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
-  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':');
 }

@@ -59,7 +59,7 @@ export interface WebhookSender {
 export interface WebhookSenderOptions {
   readonly environment: 'sandbox' | 'live';
   readonly seal: SecretSeal;
-  /** `http://127.0.0.1` receivers; by default just in the sandbox. */
+  /** `http://127.0.0.1` receivers: a choice of the sandbox's operator. */
   readonly allowLoopbackHttp?: boolean;
   readonly resolve?: AddressResolver;
   readonly totalTimeoutMs?: number;
@@ -67,7 +67,7 @@ export interface WebhookSenderOptions {
 
 /** Throws RangeError when a live engine is told to send to loopback addresses. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const allowLoopbackHttp = options.allowLoopbackHttp ?? options.environment === 'sandbox';
+  const allowLoopbackHttp = options.allowLoopbackHttp ?? false;
   if (allowLoopbackHttp && options.environment === 'live') {
     throw new RangeError(
       'webhooks to http://127.0.0.1 are for the sandbox; a live engine refuses to start with them',

@@ -1,24 +1,30 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers } from '../http/open-api.js';
+import { merchantOf } from '../http/request-note.js';
 import {
   SimulatorControl,
   type HookReply,
   type InwardResult,
   type Notify,
 } from '../simulator/control-client.js';
+import { PgOwnAccounts } from './own-accounts.store.js';
 import { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
 
 /** Plays the payer. Not there in the live environment. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class SandboxController {
-  constructor(private readonly simulator: SimulatorControl) {}
+  constructor(
+    private readonly simulator: SimulatorControl,
+    private readonly accounts: PgOwnAccounts,
+  ) {}
 
-  /** Plays a payer: sends money to an account. The bank of the sandbox tells us of the transfer as a real bank does. */
+  /** Plays a payer: sends money to one of your accounts. The bank of the sandbox tells us of the transfer as a real bank does. */
   @Post('inward-credit')
   @HttpCode(200)
   @RequireScope('checkout:write')
@@ -27,7 +33,13 @@ export class SandboxController {
     'PROVIDER_BAD_RESPONSE',
     'PROVIDER_UNAVAILABLE',
   ])
-  async sendInwardCredit(@Body() body: SandboxCreditRequest): Promise<Envelope<SandboxCreditData>> {
+  async sendInwardCredit(
+    @Body() body: SandboxCreditRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SandboxCreditData>> {
+    const { merchantId } = merchantOf(request);
+    const { accountNumber, sessionId = null } = body;
+    if (!(await this.accounts.has(merchantId, accountNumber, sessionId))) throw takesNoMoney();
     const result = await this.#pay(body);
     const responseCode = declineOf(body) ?? '00';
     return ok(responseCode === '00' ? 'Transfer sent' : 'Transfer declined', {
@@ -62,6 +74,13 @@ export class SandboxController {
   }
 }
 
+/** The same for an account of another merchant, so that nobody learns of it. */
+function takesNoMoney(): ApiError {
+  return new ApiError('ACCOUNT_NOT_FOUND', {
+    message: 'The bank did not send: by name enquiry the account takes no money now.',
+  });
+}
+
 /** Undefined when the payer's bank sends the money. */
 function declineOf({ responseCode }: SandboxCreditRequest): string | undefined {
   return responseCode === '00' ? undefined : (responseCode ?? undefined);
@@ -78,9 +97,7 @@ function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
 /** Null when the bank was told to be silent, or to decline. @throws ApiError when it did not send, or our hook did not take it. */
 function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): string | null {
   if (nameEnquiry?.code === '07') {
-    throw new ApiError('ACCOUNT_NOT_FOUND', {
-      message: 'The bank did not send: by name enquiry the account takes no money now.',
-    });
+    throw takesNoMoney();
   }
   const isSent = lineId !== null;
   const isRefused = nameEnquiry !== null && nameEnquiry.code !== '00';

@@ -5,6 +5,7 @@ import { runtime } from '../runtime.module.js';
 import { SimulatorControl } from '../simulator/control-client.js';
 import { checkoutClock, CheckoutClockController, clockFacts } from './checkout-clock.controller.js';
 import { PgCheckoutClock } from './checkout-clock.store.js';
+import { PgOwnAccounts } from './own-accounts.store.js';
 import { SandboxController } from './sandbox.controller.js';
 
 /** Only part of the API in the sandbox environment. */
@@ -20,6 +21,11 @@ import { SandboxController } from './sandbox.controller.js';
       provide: checkoutClock,
       inject: [runtime.pool],
       useFactory: (pool: pg.Pool) => new PgCheckoutClock(pool),
+    },
+    {
+      provide: PgOwnAccounts,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgOwnAccounts(pool),
     },
     { provide: clockFacts, useExisting: runtime.facts },
   ],

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import { BankDirectory } from '../http/bank-directory.js';
+import { PgQuotaStore } from '../http/quota.store.js';
 import { runtime } from '../runtime.module.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import type { PayoutGateway } from '../temporal/payout.gateway.js';
@@ -30,12 +31,13 @@ import { StatementsController } from './statement/statements.controller.js';
     },
     {
       provide: SettlementsService,
-      inject: [runtime.pool, runtime.facts, runtime.payouts, BankDirectory],
+      inject: [runtime.pool, runtime.facts, runtime.payouts, BankDirectory, PgQuotaStore],
       useFactory: (
         pool: pg.Pool,
         facts: FactSender,
         payouts: PayoutGateway,
         banks: BankDirectory,
+        quotas: PgQuotaStore,
       ) =>
         new SettlementsService(
           new PgSettlementRequests(pool),
@@ -45,6 +47,7 @@ import { StatementsController } from './statement/statements.controller.js';
           facts,
           payouts,
           banks,
+          quotas,
         ),
     },
     {

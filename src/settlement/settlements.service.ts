@@ -12,8 +12,10 @@ import type {
   SettlementRequestResult,
   SettlementRequests,
 } from '../domain/ports/settlement-requests.port.js';
+import type { QuotaStore } from '../domain/ports/quota-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { BankDirectory } from '../http/bank-directory.js';
+import { SharedQuota } from '../http/shared-quota.js';
 import { limitExceeded } from '../http/limit-exceeded.js';
 import { Cursors, pageOf, sliceOf, timeCursors } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
@@ -36,11 +38,16 @@ export interface BankAsker {
   bankReported(payoutId: string, sessionId: string): Promise<void>;
 }
 
+/** A poll needs no refresh: the workflow asks the bank by itself. */
+const refreshes = { limit: 6, windowMs: 60_000 } as const;
+
 const historyCursors = timeCursors('settlements', 'stl');
 const lineCursors = new Cursors('settlement-lines', [/^\d{1,19}$/]);
 
 /** Money on its way to merchants' bank accounts. */
 export class SettlementsService {
+  readonly #refreshes: SharedQuota;
+
   constructor(
     private readonly requests: SettlementRequests,
     private readonly settlements: SettlementReader,
@@ -49,7 +56,10 @@ export class SettlementsService {
     private readonly facts: { send(fact: Fact): void },
     private readonly bank: BankAsker,
     private readonly banks: Pick<BankDirectory, 'find'>,
-  ) {}
+    quotas: QuotaStore,
+  ) {
+    this.#refreshes = new SharedQuota(quotas, 'settlement-refresh', refreshes, 1, 0);
+  }
 
   /** @throws ApiError with the outcome's reason, unless the settlement is there. */
   async request(
@@ -73,7 +83,7 @@ export class SettlementsService {
     return { replayed: outcome === 'EXISTING', settlement: settlementView(settlement) };
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND */
+  /** @throws ApiError RESOURCE_NOT_FOUND, and with refresh RATE_LIMITED */
   async status(
     merchantId: string,
     settlementReference: string,
@@ -82,6 +92,7 @@ export class SettlementsService {
     const settlement = await this.#find(merchantId, settlementReference);
     const transfers = await this.settlements.transfers(settlement.settlementId);
     if (refresh) {
+      await this.#countRefresh(merchantId);
       const open = transfers.flatMap(({ payoutId, sendings }) =>
         sendings
           .filter(({ status }) => status === 'SENT' || status === 'UNKNOWN')
@@ -91,6 +102,12 @@ export class SettlementsService {
       await Promise.allSettled(open);
     }
     return settlementStatusView(settlement, transfers);
+  }
+
+  async #countRefresh(merchantId: string): Promise<void> {
+    const { allowed, resetSeconds } = await this.#refreshes.take(merchantId, Date.now());
+    if (allowed) return;
+    throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(resetSeconds) } });
   }
 
   async history(merchantId: string, query: SettlementHistoryQuery): Promise<PagedSettlements> {

@@ -25,20 +25,24 @@ import { WebhooksController } from './webhooks.controller.js';
     {
       provide: NotificationUrlService,
       inject: [runtime.pool, runtime.config],
-      useFactory: (pool: pg.Pool, { sealKey, environment }: Config) =>
+      useFactory: (pool: pg.Pool, { sealKey, loopbackWebhooks }: Config) =>
         new NotificationUrlService(
           new PgEndpointStore(pool),
           createSecretSeal(sealKey),
-          (url: string) => vetWebhookUrl(url, { allowLoopbackHttp: environment === 'sandbox' }),
+          (url: string) => vetWebhookUrl(url, { allowLoopbackHttp: loopbackWebhooks }),
         ),
     },
     {
       provide: WebhookTestService,
       inject: [runtime.pool, runtime.config],
-      useFactory: (pool: pg.Pool, { sealKey, environment }: Config) =>
+      useFactory: (pool: pg.Pool, { sealKey, environment, loopbackWebhooks }: Config) =>
         new WebhookTestService(
           new PgWebhookTestStore(pool),
-          createWebhookSender({ environment, seal: createSecretSeal(sealKey) }),
+          createWebhookSender({
+            environment,
+            seal: createSecretSeal(sealKey),
+            allowLoopbackHttp: loopbackWebhooks,
+          }),
         ),
     },
     {

@@ -57,7 +57,7 @@ export const rights: readonly Mutant[] = [
     name: 'guesses-without-end',
     cost: 'Whoever has time finds a client secret by trying.',
     file: 'src/auth/authenticate.service.ts',
-    replace: 'this.#refuseGuessing(client, ip);',
+    replace: 'this.#refuseGuessing(client, network);',
     by: '',
     seenBy: {
       file: 'test/e2e/api/authenticate.test.ts',

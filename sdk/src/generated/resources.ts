@@ -401,7 +401,7 @@ export class SandboxResource extends Resource {
   }
 
   /**
-   * Plays a payer: sends money to an account. The bank of the sandbox tells us of the transfer as a real bank does.
+   * Plays a payer: sends money to one of your accounts. The bank of the sandbox tells us of the transfer as a real bank does.
    *
    * `POST /api/v1/sandbox/inward-credit`, scope `checkout:write`
    */

@@ -15,6 +15,7 @@ beforeAll(async () => {
   const rates = {
     MANILLA_RATE_LIMIT_MERCHANT: `${limit}/${windowSeconds}`,
     MANILLA_RATE_LIMIT_ADDRESS: `100000/${windowSeconds}`,
+    MANILLA_TRUSTED_PROXIES: '127.0.0.1',
   };
   world = await ApiWorld.start(rates as object);
   // The same tokens are good at both, as behind a load balancer.
@@ -62,6 +63,21 @@ it('two API processes share the limit of a merchant to within a block', async ()
   await Promise.all([world.manilla.restart('api'), second.stop()]);
   second = await startApi(second.env);
   expect((await shop.get(policies)).status).toBe(200);
+});
+
+it('who guesses a secret is slowed down with the whole network that an IPv6 customer has', async () => {
+  const { clientId, clientSecret } = (await world.otherMerchant('Guessed Shop')).merchant;
+  const guess = (from: string, secret = `${clientSecret.slice(0, -4)}AAAA`) =>
+    world.anonymous.post(
+      '/api/v1/merchant/authenticate',
+      { clientId, clientSecret: secret },
+      { 'x-forwarded-for': from },
+    );
+  for (let n = 1; n <= 10; n += 1) {
+    expect((await guess(`2001:db8:1:2::${n}`)).status).toBe(401);
+  }
+  expect(await guess('2001:db8:1:2:ffff::1', clientSecret)).toMatchObject({ status: 429 });
+  expect((await guess('2001:db8:1:3::1', clientSecret)).status).toBe(200);
 });
 
 it('every reply tells what is left, in the fields of the draft and in the old ones', async () => {

@@ -133,7 +133,12 @@ describe('POST /api/v1/sandbox/checkouts/{paymentReference}/clock', () => {
 
 it('is not there in the live environment', async () => {
   const { DATABASE_URL, TEMPORAL_NAMESPACE } = world.manilla.env;
-  const live = await startApi({ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_ENVIRONMENT: 'live' });
+  const live = await startApi({
+    DATABASE_URL,
+    TEMPORAL_NAMESPACE,
+    MANILLA_ENVIRONMENT: 'live',
+    MANILLA_LOOPBACK_WEBHOOKS: 'off',
+  });
   try {
     const url = `${live.baseUrl}${clockOf('ORD-1001')}`;
     expect((await fetch(url, { method: 'POST' })).status).toBe(404);

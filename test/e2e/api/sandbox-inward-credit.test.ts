@@ -44,12 +44,29 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
   });
 
   it('sends to a number nobody has when told not to ask', async () => {
-    const reply = await world.merchant.pay({
-      accountNumber: '0123456789',
-      amount: 5,
-      nameEnquiry: false,
-    });
+    const accountNumber = `${world.prefix}0000001`;
+    const reply = await world.merchant.pay({ accountNumber, amount: 5, nameEnquiry: false });
     expect(reply).toMatchObject({ status: 200, data: { accountName: null } });
+  });
+
+  it('pays and names no account of another merchant, and none that is nobody’s', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    const { data: own } = await world.merchant.pay({ accountNumber, amount });
+    await world.until(reference, 'SUCCESSFUL');
+    const thief = await world.otherMerchant('Other Payer');
+    const unknown = await thief.pay({ accountNumber: '0123456789', amount: 5 });
+    expect(unknown).toMatchObject({ status: 404, code: '07' });
+    const stranger = `${thief.merchant.prefix}0000001`;
+    for (const body of [
+      { accountNumber },
+      { accountNumber, nameEnquiry: false },
+      { accountNumber: '0123456789', nameEnquiry: false },
+      { accountNumber: `${world.prefix}0000001`, nameEnquiry: false },
+      { accountNumber: stranger, nameEnquiry: false, sessionId: own.sessionId as string },
+    ]) {
+      expect((await thief.pay({ amount, ...body })).text, JSON.stringify(body)).toBe(unknown.text);
+    }
+    expect((await world.merchant.query(reference)).data).toMatchObject({ amountPaid: amount });
   });
 
   it('tells of an earlier transfer again', async () => {
@@ -154,7 +171,12 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
 
 it('is not there in the live environment, and neither is the simulator’s hook', async () => {
   const { DATABASE_URL, TEMPORAL_NAMESPACE } = world.manilla.env;
-  const live = await startApi({ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_ENVIRONMENT: 'live' });
+  const live = await startApi({
+    DATABASE_URL,
+    TEMPORAL_NAMESPACE,
+    MANILLA_ENVIRONMENT: 'live',
+    MANILLA_LOOPBACK_WEBHOOKS: 'off',
+  });
   try {
     const post = async (path: string) =>
       (

@@ -63,6 +63,12 @@ describe('a settlement on demand', () => {
     expect(await wallet()).toMatchObject({ available: 1_000_000, inTransit: 0, total: 1_000_000 });
     const refreshed = `${base}/get-settlement-status/${body.settlementReference}?refresh=true`;
     expect((await world.merchant.get(refreshed)).data.status).toBe('SUCCESSFUL');
+    const often = await Promise.all(
+      Array.from({ length: 12 }, () => world.merchant.get(refreshed)),
+    );
+    const refused = often.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(6);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 
     const path = `${base}/${body.settlementReference}`;
     const lines = await world.merchant.get(`${path}/transactions?size=1`);

@@ -120,7 +120,7 @@ it.runIf(outside !== undefined).each([
   ['open', 200],
 ] as const)('whoever reaches it by %s control is answered %i', async (control, status) => {
   const { env, stop } = await startSimulator({
-    MANILLA_API_HOST: '0.0.0.0',
+    MANILLA_SIMULATOR_HOST: '0.0.0.0',
     MANILLA_SIMULATOR_CONTROL: control,
   });
   const fetchStatus = async (path: string): Promise<number> =>
@@ -131,5 +131,7 @@ it.runIf(outside !== undefined).each([
 });
 
 it('does not run in the live environment', async () => {
-  await expect(startSimulator({ MANILLA_ENVIRONMENT: 'live' })).rejects.toThrow('sandbox only');
+  await expect(
+    startSimulator({ MANILLA_ENVIRONMENT: 'live', MANILLA_LOOPBACK_WEBHOOKS: 'off' }),
+  ).rejects.toThrow('sandbox only');
 });

@@ -47,6 +47,8 @@ describe('the configuration', () => {
       simulatorData: ':memory:',
       simulatorControl: 'loopback',
       simulatorApiUrl: 'http://127.0.0.1:3000',
+      loopbackWebhooks: false,
+      leanSandbox: true,
       trustedProxies: [],
       tokenKey: { kid: 'k1' },
     });
@@ -105,6 +107,39 @@ describe('the configuration', () => {
     [{ MANILLA_SIMULATOR_API_URL: 'http://api:3000' }, 'http://api:3000'],
   ])('knows with %j where the simulator finds the API', (env, address) => {
     expect(loadConfig({ ...complete, ...env }).simulatorApiUrl).toBe(address);
+  });
+
+  it('opens to others only what is told to be: not with the API its metrics, codec and simulator', () => {
+    const hosts = (env: NodeJS.ProcessEnv) => {
+      const { apiHost, metricsHost, codecHost, simulatorHost } = loadConfig({
+        ...complete,
+        ...env,
+      });
+      return [apiHost, metricsHost, codecHost, simulatorHost];
+    };
+    const local = '127.0.0.1';
+    expect(hosts({ MANILLA_API_HOST: '0.0.0.0' })).toEqual(['0.0.0.0', local, local, local]);
+    expect(
+      hosts({
+        MANILLA_METRICS_HOST: '10.0.0.1',
+        MANILLA_CODEC_HOST: '10.0.0.2',
+        MANILLA_SIMULATOR_HOST: '10.0.0.3',
+      }),
+    ).toEqual([local, '10.0.0.1', '10.0.0.2', '10.0.0.3']);
+  });
+
+  it('lets webhooks go to this machine only by choice, and never in live', () => {
+    const chosen = { ...complete, MANILLA_LOOPBACK_WEBHOOKS: 'on' };
+    expect(loadConfig(chosen).loopbackWebhooks).toBe(true);
+    expect(problemsOf({ ...chosen, MANILLA_ENVIRONMENT: 'live' })).toEqual([
+      'MANILLA_LOOPBACK_WEBHOOKS: must be off in the live environment',
+    ]);
+  });
+
+  it('runs the lean sandbox in live only by choice', () => {
+    const live = { ...complete, MANILLA_ENVIRONMENT: 'live' };
+    expect(loadConfig(live).leanSandbox).toBe(false);
+    expect(loadConfig({ ...live, MANILLA_WORKER_LEAN_SANDBOX: 'on' }).leanSandbox).toBe(true);
   });
 
   it('reads a secret from a file', () => {

@@ -10,9 +10,10 @@ import { WebhookReceiver } from '../../support/webhook-receiver.js';
 
 const seal = createSecretSeal(randomBytes(32));
 const secret = mintWebhookSecret();
+const own = { environment: 'sandbox', seal, allowLoopbackHttp: true } as const;
 // A busy machine takes its time with an answer that comes.
-const sender = createWebhookSender({ environment: 'sandbox', seal, totalTimeoutMs: 10_000 });
-const impatient = createWebhookSender({ environment: 'sandbox', seal, totalTimeoutMs: 400 });
+const sender = createWebhookSender({ ...own, totalTimeoutMs: 10_000 });
+const impatient = createWebhookSender({ ...own, totalTimeoutMs: 400 });
 afterAll(() => Promise.all([sender.close(), impatient.close()]));
 
 function delivery(url: string | null, changes: Partial<Delivery> = {}): Delivery {
@@ -172,6 +173,14 @@ describe('webhook sender', () => {
     const stolen = delivery(receiver.url, { secretSealed: seal.seal(secret, 'mch_2') });
     expect(await sender.send(stolen, 1)).toMatchObject({ failure: 'SECRET_UNREADABLE' });
     expect(receiver.connections).toBe(0);
+  });
+
+  test('a sandbox sends to no loopback address unless it was told to', async () => {
+    const shared = createWebhookSender({ environment: 'sandbox', seal });
+    await using receiver = await WebhookReceiver.start();
+    expect(await shared.send(delivery(receiver.url), 1)).toMatchObject({ failure: 'URL_REFUSED' });
+    expect(receiver.connections).toBe(0);
+    await shared.close();
   });
 
   test('a live engine sends to no loopback address, and refuses to be told so', async () => {
