@@ -1,6 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { holdsPan } from '../domain/luhn.js';
 import { ApiError } from './api-error.js';
 import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
 import { rememberRules } from './remembered-rules.js';
@@ -63,8 +64,11 @@ export class DtoPipe implements PipeTransform {
       forbidUnknownValues: !hasNoFields(metatype),
       validationError: { target: false, value: true },
     });
-    if (broken.length === 0) return dto;
-    const errors = broken.flatMap((error) => fieldErrors(error, '')).slice(0, maxErrors);
+    // Hooks tell of money that has moved, whatever stands beside it.
+    const mayHoldPans = type !== 'body' || ignoresUnknownFields(metatype);
+    if (broken.length === 0 && (mayHoldPans || !holdsPans(given))) return dto;
+    const faults = broken.flatMap((error) => fieldErrors(error, ''));
+    const errors = (faults.length > 0 ? faults : panErrors(given, '')).slice(0, maxErrors);
     throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
   }
 }
@@ -85,6 +89,28 @@ function readQuery(query: object): object {
 /** A DTO class may say so with `static readonly body = 'optional'`. */
 function maySendNoBody(dto: object): boolean {
   return (dto as { body?: unknown }).body === 'optional';
+}
+
+/** Whether a card's number stands in any text, or names a field, of the body: it must be stored nowhere. */
+function holdsPans(value: unknown): boolean {
+  if (typeof value === 'string') return holdsPan(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, each]) => holdsPan(name) || holdsPans(each));
+}
+
+function panErrors(value: unknown, path: string): FieldError[] {
+  if (typeof value === 'string' && holdsPan(value)) {
+    return [{ field: path, rule: 'pan', message: `${path} must not hold a card number` }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (holdsPan(name)) {
+      return [
+        { field: path, rule: 'pan' as const, message: `${path} must not hold a card number` },
+      ];
+    }
+    return panErrors(each, path === '' ? name : `${path}.${name}`);
+  });
 }
 
 /** A DTO class may say so with `static readonly fields = 'none'`: a class without any rule is a mistake otherwise. */

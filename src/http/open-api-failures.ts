@@ -32,6 +32,7 @@ function reasonsOf(document: ApiDocument, operation: Operation): Reason[] {
   const add = (some: readonly Reason[]): void => some.forEach((reason) => all.add(reason));
   if (requestBody !== undefined || parameters.some((each) => each.in !== 'header')) add(withInput);
   if (requestBody !== undefined) add(withBody);
+  if (requestBody !== undefined && isLimited(operation)) add(['PAN_NOT_ACCEPTED']);
   for (const field of fieldsOf(document, operation)) {
     add(Object.values(reasonsByField[field] ?? {}));
   }

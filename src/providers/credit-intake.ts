@@ -1,3 +1,4 @@
+import { withoutPans } from '../domain/luhn.js';
 import { senderTime } from '../domain/nip-session.js';
 import type { CreditSource, CreditStore } from '../domain/ports/credit-store.port.js';
 import type { Fact, FactCheckout } from '../domain/ports/fact-store.port.js';
@@ -39,11 +40,16 @@ export class CreditIntake {
       creditId: newId('txn'),
       provider,
       currency: 'NGN',
-      narration: credit.narration?.slice(0, narrationLength) ?? null,
+      narration: narrationOf(credit),
       sentAt: senderTime(credit.sessionId, new Date()),
     });
     const { fact, creditId, duplicateNotification: duplicate } = received;
     if (fact !== null) this.facts.send(fact);
     return { creditId, duplicate, checkout: fact?.checkout ?? null };
   }
+}
+
+/** Payers write what they like: a card's number among it is not kept. */
+function narrationOf({ narration }: ReportedCredit): string | null {
+  return narration === null ? null : withoutPans(narration).slice(0, narrationLength);
 }

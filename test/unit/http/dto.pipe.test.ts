@@ -5,6 +5,8 @@ import { CreateAccountRequest } from '../../../src/checkout/dto/create-account.d
 import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
+import { RefundRequest } from '../../../src/refunds/dto/refund.dto.js';
+import { SandboxCreditRequest } from '../../../src/sandbox/inward-credit.dto.js';
 import { InwardCreditHook } from '../../../src/providers/dto/hook.dto.js';
 
 const pipe = new DtoPipe();
@@ -174,6 +176,36 @@ describe('a complete request', () => {
   });
 });
 
+describe('a card number', () => {
+  const pan = '5060990580000217499';
+
+  it.each([
+    ['paymentReference', { paymentReference: pan }],
+    ['paymentReference', { paymentReference: `ORD-${pan}` }],
+    ['metadata.note', { metadata: { cart: 'c-1', note: '4111 1111 1111 1111' } }],
+    ['metadata', { metadata: { [pan]: 'x' } }],
+    ['redirectUrl', { redirectUrl: `https://shop.example.ng/?card=${pan}` }],
+    ['email', { email: `${pan}@example.ng` }],
+  ])('is refused in %s', (field, changes) => {
+    const refusal = refuse(changes);
+    expect(refusal?.reason).toBe('PAN_NOT_ACCEPTED');
+    expect(refusal?.details.errors).toMatchObject([{ field, rule: 'pan' }]);
+    expect(JSON.stringify([refusal?.message, refusal?.details])).not.toContain(pan);
+  });
+
+  it.each([
+    { refundReference: pan, reason: 'Sold out' },
+    { refundReference: 'RFD-1', reason: `Card ${pan} was charged twice` },
+  ])('is refused in a refund %j', (body) => {
+    expect(refusalOf(RefundRequest, body)?.reason).toBe('PAN_NOT_ACCEPTED');
+  });
+
+  it('is refused in a narration', () => {
+    const body = { accountNumber: '5011234561', amount: 5, narration: `From ${pan}` };
+    expect(refusalOf(SandboxCreditRequest, body)?.reason).toBe('PAN_NOT_ACCEPTED');
+  });
+});
+
 describe('a bank’s hook', () => {
   it('may carry fields we do not know, because money must land', () => {
     const hook = {
@@ -184,6 +216,16 @@ describe('a bank’s hook', () => {
     expect(
       pipe.transform({ ...hook, more: 1 }, { metatype: InwardCreditHook, type: 'body' }),
     ).toEqual(hook);
+  });
+
+  it('may carry a card number, which the intake hides', () => {
+    const hook = {
+      sessionId: '999998261120151233000000000001',
+      accountNumber: '5011234561',
+      amount: 5,
+      narration: 'From 4111111111111111',
+    };
+    expect(pipe.transform(hook, { metatype: InwardCreditHook, type: 'body' })).toEqual(hook);
   });
 });
 
