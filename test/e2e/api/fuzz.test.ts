@@ -11,7 +11,7 @@ const runs = Number(process.env['MANILLA_FUZZ_RUNS'] ?? 60);
 let world: ApiWorld;
 let operations: Map<string, ContractOperation>;
 beforeAll(async () => {
-  world = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'error' });
+  world = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'error' }, ['refunds:destination']);
   const all = await contractOperations(world.manilla.baseUrl);
   operations = new Map(all.map((operation) => [operation.name, operation]));
 });

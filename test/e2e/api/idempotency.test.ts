@@ -8,7 +8,7 @@ interface Document {
 
 let world: ApiWorld;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.shared(['refunds:destination']);
 });
 afterAll(() => world?.stop());
 
