@@ -23,13 +23,20 @@ const readPage = {
 };
 const settleMerchant = {
   name: 'settle_merchant',
-  text: 'select * from settle_merchant($1, $2, $3)',
+  text: 'select * from settle_merchant($1, $2, $3, $4)',
 };
+const draftSettlement = {
+  name: 'draft_settlement',
+  text: 'select draft_settlement($1, $2, $3) as has_more',
+};
+
+/** Transactions that are frozen at once while the merchant's accounts are locked, or in one step before that. */
+const transactionsAtOnce = 5_000;
 
 /** For one merchant: enough for a million transactions on a busy machine. */
 const merchantTimeoutMs = 120_000;
 
-type Outcome = 'SETTLED' | 'ON_HOLD' | 'BELOW_MINIMUM' | 'WITHOUT_ACCOUNT' | 'NOTHING';
+type Outcome = 'SETTLED' | 'ON_HOLD' | 'BELOW_MINIMUM' | 'WITHOUT_ACCOUNT' | 'NOTHING' | 'MANY';
 
 interface MerchantRow {
   outcome: Outcome;
@@ -45,10 +52,14 @@ const countOf = {
   BELOW_MINIMUM: 'belowMinimum',
   WITHOUT_ACCOUNT: 'withoutAccount',
   NOTHING: null,
+  MANY: null,
 } as const satisfies Record<Outcome, keyof SettlementTally | null>;
 
 export class PgSettlementRuns implements SettlementRuns {
-  constructor(private readonly pool: pg.Pool) {}
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly atOnce = transactionsAtOnce,
+  ) {}
 
   async open({ cycle, cutOff }: CutOff): Promise<boolean> {
     return (await queryOne<{ is_open: boolean }>(this.pool, openRun, [cycle, cutOff])).is_open;
@@ -95,11 +106,33 @@ export class PgSettlementRuns implements SettlementRuns {
     return first instanceof Error ? this.#settleOnce(merchantId, run) : first;
   }
 
-  async #settleOnce(merchantId: string, { cycle, cutOff }: CutOff): Promise<MerchantRow | Error> {
-    const values = [merchantId, cycle, cutOff];
+  /** False when the rest is few enough to be frozen at once. */
+  async #draft(merchantId: string, cutOff: Date): Promise<boolean> {
+    const values = [merchantId, cutOff, this.atOnce];
     const timeoutMs = merchantTimeoutMs;
+    const row = queryOnePatiently<{ has_more: boolean }>(
+      this.pool,
+      draftSettlement,
+      values,
+      timeoutMs,
+    );
+    return (await row).has_more;
+  }
+
+  async #settleOnce(merchantId: string, { cycle, cutOff }: CutOff): Promise<MerchantRow | Error> {
+    const settle = (many: number | null) =>
+      queryOnePatiently<MerchantRow>(
+        this.pool,
+        settleMerchant,
+        [merchantId, cycle, cutOff, many],
+        merchantTimeoutMs,
+      );
     try {
-      return await queryOnePatiently<MerchantRow>(this.pool, settleMerchant, values, timeoutMs);
+      const row = await settle(this.atOnce);
+      if (row.outcome !== 'MANY') return row;
+      while (await this.#draft(merchantId, cutOff));
+      // A run that does not pay has drafted nothing, and freezes nothing.
+      return await settle(null);
     } catch (error) {
       if (error instanceof pg.DatabaseError && isLasting(error)) return error;
       throw error;

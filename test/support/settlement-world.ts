@@ -122,11 +122,12 @@ export class SettlementWorld implements AsyncDisposable {
     merchantId: string,
     day: string,
     cycle: SettlementCycle = 'DAILY',
+    runs = this.runs,
   ): Promise<SettlementPage> {
     // whatever sorts right before it, by any collation
     const last = crockford.indexOf(merchantId.at(-1) ?? '');
     const after = merchantId.slice(0, -1) + crockford.slice(Math.max(last - 1, 0), last);
-    return this.runs.settlePage({ cycle, cutOff: midnight(day) }, after, 1);
+    return runs.settlePage({ cycle, cutOff: midnight(day) }, after, 1);
   }
 
   /** Asks for the merchant to be paid now. */

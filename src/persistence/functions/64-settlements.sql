@@ -1,10 +1,14 @@
 -- The money of one merchant becomes due, and what is due is frozen into a settlement.
 
--- One at a time settles a merchant's money: a run, or a request. After it, all that moves the money waits as well: the accounts
--- are locked in the order in which journals lock them.
+-- One at a time settles a merchant's money: a run, or a request.
+create function take_settlement_turn(p_merchant_id text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0))
+$$;
+
+-- After it, all that moves the money waits as well: the accounts are locked in the order in which journals lock them.
 create function lock_settlements(p_merchant_id text) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0));
+  perform take_settlement_turn(p_merchant_id);
   perform from ledger_account a
     where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
     order by a.account_id for no key update;
@@ -22,11 +26,23 @@ create function merchant_balance_minor(p_merchant_id text) returns bigint langua
    where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
 $$;
 
+-- A draft of a later day (only the sandbox settles before the time) holds money that is not due yet.
+create function drop_later_draft(p_merchant_id text, p_run_on date) returns void language plpgsql as $$
+declare
+  dropped text;
+begin
+  delete from settlement_draft d where d.merchant_id = p_merchant_id and d.run_on > p_run_on
+    returning d.settlement_id into dropped;
+  if found then
+    update balance_transaction b set settlement_id = null where b.settlement_id = dropped;
+  end if;
+end $$;
+
 -- Makes due what is due by that day, and takes from it what the merchant owes us. Under lock_settlements. Answers what the
 -- merchant's statement stands at: less than nothing when refunds and chargebacks have used up what is not due yet.
 create function make_due(p_merchant_id text, p_run_on date) returns bigint language plpgsql as $$
 declare
-  not_due constant bigint := not_due_minor(p_merchant_id, p_run_on);
+  not_due bigint;
   id text;
   pending bigint;
   available bigint;
@@ -34,6 +50,8 @@ declare
   matured bigint;
   recovered bigint;
 begin
+  perform drop_later_draft(p_merchant_id, p_run_on);
+  not_due := not_due_minor(p_merchant_id, p_run_on);
   select coalesce(sum(-a.balance_minor) filter (where a.code = '2100'), 0),
          coalesce(sum(-a.balance_minor) filter (where a.code = '2110'), 0),
          coalesce(sum(a.balance_minor) filter (where a.code = '1300'), 0)
@@ -70,6 +88,66 @@ begin
   return found;
 end $$;
 
+-- Gives transactions that are due by that day the id of a settlement, so many at most (null: all); answers what they come to.
+create function freeze_transactions(p_merchant_id text, p_settlement_id text, p_run_on date, p_limit integer)
+returns settlement_draft language sql as $$
+  with frozen as (
+    update balance_transaction b set settlement_id = p_settlement_id
+     where b.balance_transaction_id in (
+       select o.balance_transaction_id from balance_transaction o
+        where o.merchant_id = p_merchant_id and o.settlement_id is null and (o.due_on <= p_run_on or o.type <> 'COLLECTION')
+        limit p_limit)
+    returning b.*
+  )
+  select p_merchant_id, p_settlement_id, p_run_on, count(*)::integer,
+         coalesce(sum(f.gross_minor) filter (where f.type = 'COLLECTION'), 0)::bigint,
+         coalesce(sum(f.fee_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0)::bigint,
+         coalesce(sum(f.vat_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0)::bigint,
+         coalesce(-sum(f.gross_minor) filter (where f.type = 'REFUND'), 0)::bigint,
+         coalesce(-sum(f.gross_minor) filter (where f.type = 'CHARGEBACK'), 0)::bigint,
+         coalesce(sum(f.net_minor) filter (where f.type = 'SETTLEMENT_REVERSAL'), 0)::bigint,
+         coalesce(sum(f.duty_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0)::bigint,
+         coalesce(sum(f.net_minor) filter (where f.type = 'ADJUSTMENT'), 0)::bigint
+    from frozen f
+$$;
+
+-- Whether more than so many transactions are due by that day.
+create function has_many_due(p_merchant_id text, p_run_on date, p_many integer) returns boolean language sql stable as $$
+  select exists (select from balance_transaction o
+                  where o.merchant_id = p_merchant_id and o.settlement_id is null and (o.due_on <= p_run_on or o.type <> 'COLLECTION')
+                 offset p_many)
+$$;
+
+-- Freezes p_step transactions of the run that is coming, without locking the merchant's accounts: payments go on meanwhile.
+-- False when there are no more than that, or the run will not pay: the rest is up to the run.
+create function draft_settlement(p_merchant_id text, p_cut_off timestamptz, p_step integer) returns boolean
+language plpgsql as $$
+declare
+  day constant date := lagos_date(p_cut_off);
+  m merchant;
+  f settlement_draft;
+begin
+  perform take_settlement_turn(p_merchant_id);
+  select * into m from merchant x where x.merchant_id = p_merchant_id;
+  if m.status <> 'ACTIVE' or not is_payout_day(m.settlement_schedule, day)
+     or (account_to_pay(p_merchant_id, now())).settlement_account_id is null or not has_many_due(p_merchant_id, day, p_step)
+  then
+    return false;
+  end if;
+  insert into settlement_draft as d (merchant_id, settlement_id, run_on) values (p_merchant_id, new_id('stl_'), day)
+    on conflict (merchant_id) do update set run_on = greatest(d.run_on, excluded.run_on);
+  f := freeze_transactions(p_merchant_id, (select d.settlement_id from settlement_draft d where d.merchant_id = p_merchant_id),
+                           day, p_step);
+  update settlement_draft d
+     set transaction_count = d.transaction_count + f.transaction_count, gross_minor = d.gross_minor + f.gross_minor,
+         fee_minor = d.fee_minor + f.fee_minor, vat_minor = d.vat_minor + f.vat_minor,
+         refund_minor = d.refund_minor + f.refund_minor, chargeback_minor = d.chargeback_minor + f.chargeback_minor,
+         reversal_minor = d.reversal_minor + f.reversal_minor, duty_minor = d.duty_minor + f.duty_minor,
+         adjustment_minor = d.adjustment_minor + f.adjustment_minor
+   where d.merchant_id = p_merchant_id;
+  return true;
+end $$;
+
 -- Freezes all that is due by the day of the settlement into it, and takes what is paid out of the merchant's money, so that
 -- nothing else can spend it. Under lock_settlements, after make_due. Of p_asked are read: merchant_id, settlement_reference
 -- (null: its id), request_hash, type, cycle, cut_off, run_on, currency, settlement_account_id, hold_reason and narration.
@@ -80,32 +158,29 @@ declare
   s settlement := p_asked;
   m merchant;
   before record;
+  d settlement_draft;
+  f settlement_draft;
   legs leg[];
 begin
   select * into m from merchant x where x.merchant_id = s.merchant_id;
   select x.number, x.closing_minor into before from settlement x
    where x.merchant_id = s.merchant_id and x.currency = s.currency order by x.number desc limit 1;
-  s.settlement_id := new_id('stl_');
+  delete from settlement_draft x where x.merchant_id = s.merchant_id returning * into d;
+  s.settlement_id := coalesce(d.settlement_id, new_id('stl_'));
   s.settlement_reference := coalesce(s.settlement_reference, s.settlement_id);
   s.status := case when s.hold_reason is null then 'SCHEDULED' else 'ON_HOLD' end;
   s.number := coalesce(before.number, 0) + 1;
   s.opening_minor := coalesce(before.closing_minor, 0);
-  with frozen as (
-    update balance_transaction b set settlement_id = s.settlement_id
-     where b.merchant_id = s.merchant_id and b.settlement_id is null and (b.due_on <= s.run_on or b.type <> 'COLLECTION')
-    returning b.*
-  )
-  select count(*), coalesce(sum(f.gross_minor) filter (where f.type = 'COLLECTION'), 0),
-         coalesce(sum(f.fee_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0),
-         coalesce(sum(f.vat_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0),
-         coalesce(-sum(f.gross_minor) filter (where f.type = 'REFUND'), 0),
-         coalesce(-sum(f.gross_minor) filter (where f.type = 'CHARGEBACK'), 0),
-         coalesce(sum(f.net_minor) filter (where f.type = 'SETTLEMENT_REVERSAL'), 0),
-         coalesce(sum(f.duty_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0),
-         coalesce(sum(f.net_minor) filter (where f.type = 'ADJUSTMENT'), 0)
-    into s.transaction_count, s.gross_minor, s.fee_minor, s.vat_minor, s.refund_minor, s.chargeback_minor, s.reversal_minor,
-         s.duty_minor, s.adjustment_minor
-    from frozen f;
+  f := freeze_transactions(s.merchant_id, s.settlement_id, s.run_on, null);
+  s.transaction_count := f.transaction_count + coalesce(d.transaction_count, 0);
+  s.gross_minor := f.gross_minor + coalesce(d.gross_minor, 0);
+  s.fee_minor := f.fee_minor + coalesce(d.fee_minor, 0);
+  s.vat_minor := f.vat_minor + coalesce(d.vat_minor, 0);
+  s.refund_minor := f.refund_minor + coalesce(d.refund_minor, 0);
+  s.chargeback_minor := f.chargeback_minor + coalesce(d.chargeback_minor, 0);
+  s.reversal_minor := f.reversal_minor + coalesce(d.reversal_minor, 0);
+  s.duty_minor := f.duty_minor + coalesce(d.duty_minor, 0);
+  s.adjustment_minor := f.adjustment_minor + coalesce(d.adjustment_minor, 0);
   select coalesce(sum(p.amount_minor), 0), coalesce(sum(p.fee_minor + p.vat_minor), 0), coalesce(sum(p.duty_minor), 0)
     into s.net_minor, s.payout_fee_minor, s.payout_duty_minor
     from payouts_of(m, p_gross_minor, now()) p;
@@ -148,9 +223,10 @@ create function payout_legs(p payout, p_purpose text, p_sign integer) returns le
 $$;
 
 -- What a run comes to for one merchant. Made again, it answers what it made.
--- outcome: SETTLED, ON_HOLD, BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do. fact_id: of a settlement whose workflow has not told yet.
+-- outcome: SETTLED, ON_HOLD, BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do; MANY: nothing is done, because more than p_many
+-- transactions are due, which draft_settlement is for. fact_id: of a settlement whose workflow has not told yet.
 create function settle_merchant(
-  p_merchant_id text, p_cycle text, p_cut_off timestamptz,
+  p_merchant_id text, p_cycle text, p_cut_off timestamptz, p_many integer default null,
   out outcome text, out settlement_id text, out currency text, out net_minor bigint, out fact_id bigint
 ) language plpgsql as $$
 #variable_conflict use_column
@@ -161,6 +237,10 @@ declare
   stands_at bigint;
   was_held boolean := false;
 begin
+  if p_many is not null and has_many_due(p_merchant_id, lagos_date(p_cut_off), p_many) then
+    outcome := 'MANY';
+    return;
+  end if;
   perform lock_settlements(p_merchant_id);
   select * into m from merchant x where x.merchant_id = p_merchant_id;
   select * into s from settlement x
@@ -185,6 +265,7 @@ begin
     if stands_at < 0 and outcome = 'ON_HOLD' and not exists (
       select from balance_transaction b where b.merchant_id = p_merchant_id and b.settlement_id is null
          and (b.due_on <= s.run_on or b.type <> 'COLLECTION'))
+      and not exists (select from settlement_draft d where d.merchant_id = p_merchant_id)
     then
       return;   -- as its last statement says
     elsif stands_at >= 0 or outcome = 'ON_HOLD' then
