@@ -2,6 +2,7 @@ import {
   CancellationScope,
   condition,
   makeContinueAsNewFunc,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -15,7 +16,7 @@ import type {
   RefundActivities,
   RefundView,
 } from '../activities/contract.js';
-import { nipFault } from '../src/domain/nip-code.js';
+import { bankAway, nipFault } from '../src/domain/nip-code.js';
 import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
 import type { RefundStatus } from '../src/domain/refund-state.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
@@ -52,6 +53,7 @@ import {
   type RefundWait,
 } from './refund-details.js';
 import type { NextTry } from './self-healing.js';
+import { outlastsBank } from './versions.js';
 
 export interface RefundResult {
   readonly status: RefundStatus;
@@ -59,6 +61,8 @@ export interface RefundResult {
 
 /** Pauses before a sending that was refused for certain is tried again; after the last it is given up. */
 const retryPausesMs = [60_000, 600_000, 3_600_000] as const;
+/** After these, when the last refusal says that the receiving bank is away: a day in all. */
+const bankAwayPausesMs = [2, 4, 8, 8].map((hours) => hours * 3_600_000);
 
 /**
  * Sends money back: asks the account's name, sends once under a session id of its own, and finds out what became of it.
@@ -136,8 +140,9 @@ class RefundRun {
   }
 
   async #attempt(view: RefundView): Promise<RefundView> {
-    if (this.#refusals > retryPausesMs.length) return this.#take('GIVEN_UP');
-    await this.#pauseAfterRefusal();
+    const pausesMs = this.#pausesMs();
+    if (this.#refusals > pausesMs.length) return this.#take('GIVEN_UP');
+    await this.#pauseAfterRefusal(pausesMs[this.#refusals - 1]);
     if (this.#trail.debited !== undefined && !(await this.#isSentAgain()))
       return this.#take('GIVEN_UP');
     if (view.channel === 'Card') return this.#send(this.#cardSendingId(view), null);
@@ -153,8 +158,14 @@ class RefundRun {
       : this.#refused(fate);
   }
 
-  async #pauseAfterRefusal(): Promise<void> {
-    const pauseMs = retryPausesMs[this.#refusals - 1];
+  #pausesMs(): readonly number[] {
+    const isLong = this.#refusals > retryPausesMs.length && this.#lastRefusal === bankAway;
+    return isLong && patched(outlastsBank.id)
+      ? [...retryPausesMs, ...bankAwayPausesMs]
+      : retryPausesMs;
+  }
+
+  async #pauseAfterRefusal(pauseMs: number | undefined): Promise<void> {
     if (pauseMs === undefined) return;
     this.#show(`It is tried again at ${new Date(Date.now() + pauseMs).toISOString()}.`);
     const summary = `Attempt ${this.#refusals + 1}`;

@@ -31,4 +31,12 @@ export const booksBeside: Patch = {
   removable: '2027-02-28',
 };
 
-export const patches: readonly Patch[] = [selfHealing, booksBeside];
+export const outlastsBank: Patch = {
+  id: 'refund-outlasts-its-bank',
+  reason:
+    'A refund that is refused because the receiving bank is away is tried again for a day, not for an hour.',
+  introduced: '0.2.0',
+  removable: '2027-02-28',
+};
+
+export const patches: readonly Patch[] = [selfHealing, booksBeside, outlastsBank];

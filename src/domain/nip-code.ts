@@ -57,6 +57,9 @@ const perhapsOfTheQuery: ReadonlySet<string> = new Set(
   ['12', '15', '16', '17', '18', '30'].concat('63', '65', '91', '92'),
 );
 
+/** Certain that nothing has moved, and the receiving bank will be back. */
+export const bankAway = '91';
+
 const approved = '00';
 /** The answer to a query: the bank knows nothing of the transfer. */
 export const noRecord = '25';

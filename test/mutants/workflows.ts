@@ -74,8 +74,8 @@ export const workflows: readonly Mutant[] = [
     name: 'refund-given-up-too-soon',
     cost: 'A payer whose bank was away for an hour waits for an operator.',
     file: 'workflows/refund.workflow.ts',
-    replace: 'if (this.#refusals > retryPausesMs.length)',
-    by: 'if (this.#refusals >= retryPausesMs.length)',
+    replace: 'if (this.#refusals > pausesMs.length)',
+    by: 'if (this.#refusals >= pausesMs.length)',
     seenBy: {
       file: `${tests}/refund.workflow.test.ts`,
       test: 'is tried again after 1 and 10 minutes and an hour, then waits for an operator',

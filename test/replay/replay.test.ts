@@ -55,6 +55,7 @@ const paths = {
     'needs-account',
     'failed-and-kept',
     'debited-after-refusal',
+    'bank-away-then-sent',
     ...outage,
   ],
   disputeAnswerWorkflow: [

@@ -107,6 +107,12 @@ test('refund: failed-and-kept', async () => {
   await refundEnds(refundId, 'FAILED', 'failed-and-kept');
 });
 
+test('refund: bank-away-then-sent', async () => {
+  const { refundId } = await begun({ on: 'transfer', times: 4, answer: '91', done: false });
+  await rails.passPauses(refundId, [1, 10, 60, 120]);
+  await refundEnds(refundId, 'SUCCESSFUL', 'bank-away-then-sent');
+});
+
 test('refund: debited-after-refusal', async () => {
   const { refundId, id } = await begun({ on: 'transfer', times: 1, answer: '51', done: true });
   const sent = await rails.untilRefused(refundId);

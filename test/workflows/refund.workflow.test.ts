@@ -246,6 +246,19 @@ describe('a refusal that is certain', () => {
     expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
   });
 
+  test('because the receiving bank is away is tried again for a day, and asks for nobody', async () => {
+    const source = payerOf();
+    const account = source.accountNumber;
+    await rails.bank.misbehave({ on: 'transfer', account, times: 5, answer: '91', done: false });
+    const refundId = await begin(source);
+    await rails.passPauses(refundId, [1, 10, 60, 120, 240]);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await rails.sendings(refundId)).toHaveLength(6);
+    // The one that writes down the patch; attention would be two more.
+    const names = await eventNames(rails.refund(refundId));
+    expect(countEvents(names, 'UPSERT_WORKFLOW_SEARCH_ATTRIBUTES')).toBe(1);
+  });
+
   test('is not tried again when the bank’s statement shows that the money left after all', async () => {
     const source = payerOf();
     await rails.bank.misbehave({
