@@ -156,7 +156,7 @@ async function everythingWritten(): Promise<string> {
     ({ name }) =>
       `select '${name}' as name, count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from "${name}" t`,
   );
-  return JSON.stringify(await world.query(counts.join(' union all ')));
+  return JSON.stringify(await world.query(`${counts.join(' union all ')} order by name`));
 }
 
 function faultOf(bad: BadCase, reply: ApiReply): string | undefined {

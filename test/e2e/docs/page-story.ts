@@ -166,7 +166,12 @@ function moved(value: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value);
   const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
   if (!isDay && !isTime) return value;
-  const agoMs = Date.now() - pagesNow;
-  if (isTime) return new Date(Date.parse(value) + agoMs).toISOString();
-  return new Date(Date.parse(value) + Math.floor(agoMs / dayMs) * dayMs).toISOString().slice(0, 10);
+  if (isTime) return new Date(Date.parse(value) + Date.now() - pagesNow).toISOString();
+  const agoDays = lagosDayNumber(Date.now()) - lagosDayNumber(pagesNow);
+  return new Date(Date.parse(value) + agoDays * dayMs).toISOString().slice(0, 10);
+}
+
+/** Days since 1970 in Lagos, which is an hour ahead of UTC all year. */
+function lagosDayNumber(atMs: number): number {
+  return Math.floor((atMs + 3_600_000) / dayMs);
 }
