@@ -6,7 +6,8 @@
  * every call that it makes (or those whose names hold the text, such as "worker after pg:"; several with | between), `--quarter [--payments N]
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--chaos [--n ORDERS]`
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
- * `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them, which
+ * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
+ * has a large settlement, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them, which
  * CI runs as well (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
@@ -38,6 +39,8 @@ function readRun(): Run {
       point: { type: 'string' },
       slice: { type: 'boolean', default: false },
       quarter: { type: 'boolean', default: false },
+      crowding: { type: 'boolean', default: false },
+      due: { type: 'string', default: '250000' },
       payments: { type: 'string', default: '20000' },
       merchants: { type: 'string', default: '50' },
       days: { type: 'string', default: '90' },
@@ -56,6 +59,10 @@ function readRun(): Run {
   if (values.crash)
     return { files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
   if (values.slice) return { ...slice, env: { ...slice.env, ...seed } };
+  if (values.crowding) {
+    const env = { MANILLA_SOAK_HELD_MS: '8000', MANILLA_SOAK_DUE: whole('due', values.due) };
+    return { files: ['crowding'], env };
+  }
   if (values.quarter) {
     const { payments, merchants, days } = values;
     const size = {

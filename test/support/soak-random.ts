@@ -57,7 +57,9 @@ export function soakNumber(
     | 'PAYOUTS_N'
     | 'PAYMENTS'
     | 'MERCHANTS'
-    | 'DAYS',
+    | 'DAYS'
+    | 'DUE'
+    | 'HELD_MS',
   fallback: number,
 ): number {
   const given = process.env[`MANILLA_SOAK_${name}`];
