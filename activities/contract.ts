@@ -9,6 +9,7 @@ import type {
   CreditResolution,
   HeldCredit,
 } from '../src/domain/ports/credit-steps.port.js';
+import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import type { PayoutStep, SettlementStep } from '../src/domain/ports/payout-steps.port.js';
 import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 import type { HoldReason, PayoutStatus, SettlementStatus } from '../src/domain/payout-state.js';
@@ -109,6 +110,8 @@ export interface RefundView {
   readonly attempts: number;
   /** Of the next sending. Histories from before it was told mint one. */
   readonly nextSessionId?: string;
+  /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
+  readonly heldBy?: OutgoingHold | null;
   readonly hasAccount: boolean;
   /** How long another account waits before it is sent to; not in histories from before that. */
   readonly coolingMs?: number;
@@ -173,6 +176,8 @@ export interface PayoutView {
   readonly attempts: number;
   /** Of the next sending. Histories from before it was told mint one. */
   readonly nextSessionId?: string;
+  /** Why the next sending may not leave now; null when it may. Histories from before it was told never wait for it. */
+  readonly heldBy?: OutgoingHold | null;
   /** The last sending, when what became of it is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
 }

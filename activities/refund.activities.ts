@@ -18,6 +18,7 @@ export function refundActivities(
       provider: standing.provider,
       amountMinor: String(standing.amountMinor),
       attempts: standing.attempts,
+      heldBy: standing.heldBy,
       ...(standing.channel === 'Card'
         ? {}
         : { nextSessionId: nextSessionId(institutionCode, standing.nextSession) }),

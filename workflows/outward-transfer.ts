@@ -2,14 +2,17 @@ import {
   ActivityFailure,
   condition,
   proxyActivities,
+  sleep,
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { RailActivities, RailVerdict } from '../activities/contract.js';
 import { sessionId } from '../src/domain/nip-session.js';
+import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { railQuestion } from './activity-options.js';
 import type { Pursuit } from './messages.js';
+import { healingPauseMs } from './self-healing.js';
 
 /**
  * Sending money once: the session id follows from what is sent, and is the only one until it is certain that nothing has
@@ -97,6 +100,36 @@ export class SendingTrail {
       this.news.isThere = true;
     }
     return this.pursuit;
+  }
+}
+
+/** For the operator's page, while nothing may leave through a bank. */
+const holdNotes: Readonly<Record<OutgoingHold, string>> = {
+  UNEXPLAINED_DEBIT:
+    'Nothing is sent through this bank now: its statement shows that money left of which the books know nothing (case `finding/UNEXPLAINED_DEBIT`). It goes on by itself when that is cleared up.',
+};
+
+/** Waits, in growing pauses and for as long as it takes, while nothing may leave through a bank. */
+export class HoldWatch {
+  #looks = 0;
+
+  isOn(hold: OutgoingHold | null | undefined): hold is OutgoingHold {
+    const isOn = hold !== null && hold !== undefined;
+    if (!isOn) this.#looks = 0;
+    return isOn;
+  }
+
+  /** Until it is time to look again. */
+  async pause<View>(
+    hold: OutgoingHold,
+    show: (note: string) => void,
+    look: () => Promise<View>,
+  ): Promise<View> {
+    show(holdNotes[hold]);
+    const pauseMs = healingPauseMs(this.#looks, Math.random());
+    await sleep(pauseMs, { summary: 'Looks whether money may leave' });
+    this.#looks += 1;
+    return look();
   }
 }
 

@@ -35,6 +35,7 @@ import {
   believable,
   type Fate,
   fateOf,
+  HoldWatch,
   longHistory,
   mintSessionId,
   noAnswer,
@@ -97,6 +98,7 @@ class PayoutRun {
   #untilMs: number;
   #lastRefusal: string | null = null;
   #operator = '';
+  readonly #watch = new HoldWatch();
 
   constructor(input: PayoutInput) {
     const { carried } = input;
@@ -128,6 +130,8 @@ class PayoutRun {
   }
 
   async #attempt(view: SettlementView, payout: PayoutView): Promise<SettlementView> {
+    const [show, look] = [(note: string) => this.#show(note), () => this.#find()] as const;
+    if (this.#watch.isOn(payout.heldBy)) return this.#watch.pause(payout.heldBy, show, look);
     if (this.#mustPause && !(await this.#pauseAfterRefusal())) return this.#giveUp(payout);
     if (this.#trail.debited !== undefined) return this.#awaitSecondSending(payout);
     if (this.#enquiry === undefined) return this.#askHolder(view, payout);

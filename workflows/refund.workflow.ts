@@ -35,6 +35,7 @@ import {
   believable,
   type Fate,
   fateOf,
+  HoldWatch,
   longHistory,
   mintSessionId,
   noAnswer,
@@ -98,6 +99,7 @@ class RefundRun {
   #lastRefusal: string | null = null;
   #isAccountProvided = false;
   #isLeft = false;
+  readonly #watch = new HoldWatch();
 
   constructor(input: RefundInput) {
     this.#input = input;
@@ -140,6 +142,8 @@ class RefundRun {
   }
 
   async #attempt(view: RefundView): Promise<RefundView> {
+    const [show, look] = [(note: string) => this.#show(note), () => this.#find()] as const;
+    if (this.#watch.isOn(view.heldBy)) return this.#watch.pause(view.heldBy, show, look);
     const pausesMs = this.#pausesMs();
     if (this.#refusals > pausesMs.length) return this.#take('GIVEN_UP');
     await this.#pauseAfterRefusal(pausesMs[this.#refusals - 1]);

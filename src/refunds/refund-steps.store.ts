@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { OutgoingHold } from '../domain/outgoing-hold.js';
 import type {
   RefundInstruction,
   RefundStanding,
@@ -45,6 +46,7 @@ interface StandingRow {
   opened_at: Date;
   tail: string;
   on_statement: string | null;
+  held_by: OutgoingHold | null;
 }
 
 interface InstructionRow {
@@ -104,5 +106,6 @@ function toStanding(row: StandingRow): RefundStanding {
         ? null
         : { sessionId: row.open_session_id, sentAt: row.open_sent_at },
     nextSession: { openedAt: row.opened_at, tail: row.tail, onStatement: row.on_statement },
+    heldBy: row.held_by,
   };
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { HoldReason, PayoutStatus, SettlementStatus } from '../domain/payout-state.js';
+import type { OutgoingHold } from '../domain/outgoing-hold.js';
 import type {
   PayoutAccount,
   PayoutInstruction,
@@ -65,6 +66,7 @@ interface PayoutJson {
   openedAt: string;
   tail: string;
   onStatement: string | null;
+  heldBy: OutgoingHold | null;
 }
 
 interface AccountRow {

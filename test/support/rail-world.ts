@@ -1,4 +1,5 @@
 import { inject, vi } from 'vitest';
+import type { Rails } from '../../activities/rail.activities.js';
 import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import type { CreditSource } from '../../src/domain/ports/credit-store.port.js';
 import { creditWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
@@ -35,6 +36,8 @@ export class RailWorld implements AsyncDisposable {
     readonly world: CheckoutWorld,
     readonly bank: SimulatorControl,
     readonly simulator: TestProgram,
+    /** What the engine sends by. */
+    readonly rails: Rails,
   ) {}
 
   static async start(options: WorldOptions = {}): Promise<RailWorld> {
@@ -48,7 +51,7 @@ export class RailWorld implements AsyncDisposable {
     } as const;
     const rails = { banks: createBankRails(config), cards: createCardRails(config) };
     const world = await CheckoutWorld.start({ ...options, rails });
-    return new RailWorld(world, new SimulatorControl(simulator.baseUrl), simulator);
+    return new RailWorld(world, new SimulatorControl(simulator.baseUrl), simulator, rails);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,7 +3,10 @@ import { PgFigureStore } from '../../src/reconciliation/figure.store.js';
 import { registerReconciliationMetrics } from '../../src/reconciliation/reconciliation-metrics.js';
 import { createRegistry } from '../../src/observability/metrics.js';
 import type { ReconciliationResult } from '../../workflows/reconciliation.workflow.js';
+import { sessionId } from '../../src/domain/nip-session.js';
+import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
 import type { Findings } from '../../workflows/findings.js';
+import { currentDetails } from '../support/history.js';
 import { PayoutWorld } from '../support/payout-world.js';
 
 let world: PayoutWorld;
@@ -94,6 +97,68 @@ describe('a payout that the receiving bank sends back', () => {
     const { findings } = await reconcile();
     expect(findings).toMatchObject([{ kind: 'AMOUNT_DIFFERS', action: 'ATTENTION' }]);
     expect(await world.status(payout)).toMatchObject({ status: 'SUCCESSFUL' });
+  });
+});
+
+describe('money that left of which the books know nothing', () => {
+  const unexplained = '090547260101000000000000000000';
+  const explain = () =>
+    world.pool.query(
+      `update finding set action = 'RESOLVED' where kind = 'UNEXPLAINED_DEBIT' and subject = $1`,
+      [unexplained],
+    );
+
+  /** A payout that waits because of it. */
+  async function heldPayout() {
+    await world.pool.query(
+      `select record_finding('UNEXPLAINED_DEBIT', $1, '{"provider": "simulator"}', 'ATTENTION')`,
+      [unexplained],
+    );
+    const payout = await world.paidOut(amount);
+    await expect
+      .poll(() => currentDetails(world.handle(payout)))
+      .toContain('finding/UNEXPLAINED_DEBIT');
+    return payout;
+  }
+
+  test('keeps a payout from being sent until it is cleared up', async () => {
+    const payout = await heldPayout();
+    await world.ahead(payout, 10);
+    expect(await world.sendings(payout)).toEqual([]);
+    expect(await world.received(payout)).toBe(0);
+    await explain();
+    await world.ahead(payout, 5);
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.sendings(payout)).toHaveLength(1);
+  });
+
+  test('is booked, and not sent a second time, when it is what a restored database is about to send', async () => {
+    await reconcile();
+    const payout = await heldPayout();
+    const { payouts } = await new PgPayoutSteps(world.pool).find(payout.settlementId);
+    // What was sent and is forgotten: frozen at another time then, and the same money.
+    const before = sessionId('090547', new Date(), payouts[0]?.nextSession.tail ?? '');
+    const account = await new PgPayoutSteps(world.pool).account(payout.settlementId);
+    await world.rails.rails.banks.get('simulator')?.transfer({
+      sessionId: before,
+      destination: account,
+      destinationName: account.accountName,
+      nameEnquiryReference: null,
+      amountMinor: amount,
+      currency: 'NGN',
+      narration: 'before the restore',
+    });
+    const { findings } = await reconcile();
+    expect(findings).toMatchObject([{ kind: 'UNEXPLAINED_DEBIT', subject: before }]);
+    await world.ahead(payout, 5);
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.sendings(payout)).toMatchObject([{ session_id: before }]);
+    expect(await world.received(payout)).toBe(Number(amount));
+    await explain();
+    const { rows } = await world.pool.query(
+      `select subject from finding where kind = 'UNEXPLAINED_DEBIT' and action = 'ATTENTION'`,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

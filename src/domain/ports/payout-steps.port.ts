@@ -1,4 +1,5 @@
 import type { NextSession } from '../nip-session.js';
+import type { OutgoingHold } from '../outgoing-hold.js';
 import type { HoldReason, PayoutEvent, PayoutStatus, SettlementStatus } from '../payout-state.js';
 
 /** Where a settlement stands: what its workflow needs to go on. Nothing personal. */
@@ -25,6 +26,8 @@ export interface PayoutStanding {
   /** The last sending while it is SENT or UNKNOWN (outward_transfer). */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
   readonly nextSession: NextSession;
+  /** Why the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
 }
 
 /** One change of a payout's status, with what the books must know of it. */

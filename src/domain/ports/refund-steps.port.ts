@@ -1,4 +1,5 @@
 import type { NextSession } from '../nip-session.js';
+import type { OutgoingHold } from '../outgoing-hold.js';
 import type { RefundEvent, RefundStatus } from '../refund-state.js';
 
 /** Where a refund stands: what its workflow needs to go on. Nothing personal. */
@@ -18,6 +19,8 @@ export interface RefundStanding {
   /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
   readonly nextSession: NextSession;
+  /** Why the next sending may not leave now; null when it may. */
+  readonly heldBy: OutgoingHold | null;
 }
 
 /** One change of a refund's status, with what the books must know of it. */

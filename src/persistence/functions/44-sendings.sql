@@ -15,6 +15,24 @@ create function unexplained_session(p_provider text, p_tail text) returns text l
    order by f.found_at limit 1
 $$;
 
+-- Why no money may leave through a bank now; null when it may. Money has left there of which our books know nothing: they are
+-- not what they were, and what they say is owed may be just what has left.
+create function outgoing_hold(p_provider text) returns text language sql stable as $$
+  select case when exists (
+    select from finding f
+     where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)
+    then 'UNEXPLAINED_DEBIT' end
+$$;
+
+-- Why one sending may not leave now. What the bank's statement shows under its very id has left before: the bank refuses it,
+-- and our books come to know of it.
+create function sending_hold(p_provider text, p_session_id text, p_amount_minor bigint) returns text language sql stable as $$
+  select case when not exists (
+    select from statement_line l
+     where l.session_id = p_session_id and l.provider = p_provider and l.kind = 'DEBIT' and l.amount_minor = p_amount_minor)
+    then outgoing_hold(p_provider) end
+$$;
+
 -- Whether a step of a sending was taken before: by what became of the sending.
 create function sending_step_taken(p_event text, p_session_id text) returns boolean language sql stable as $$
   select coalesce((
@@ -37,6 +55,8 @@ begin
     insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, sent_at)
       values (p_sending.session_id, p_sending.provider, p_sending.purpose, p_sending.purpose_id, p_sending.attempt,
               p_sending.amount_minor, p_sending.currency, clock_timestamp());
+    update finding f set action = 'RESOLVED', last_at = now()
+     where f.kind = 'UNEXPLAINED_DEBIT' and f.subject = p_sending.session_id and f.action = 'ATTENTION';
     return;
   end if;
   update outward_transfer o

@@ -90,17 +90,21 @@ create view settlement_standing as
            select jsonb_agg(jsonb_build_object(
              'payoutId', p.payout_id, 'part', p.part, 'amountMinor', p.amount_minor::text, 'status', p.status,
              'attempts', p.attempts, 'sessionId', o.session_id, 'sentAt', rfc3339(o.sent_at), 'openedAt', rfc3339(p.created_at),
-             'tail', x.tail, 'onStatement', unexplained_session(p.provider, x.tail)) order by p.part)
+             'tail', x.tail, 'onStatement', known.session_id,
+             'heldBy', case p.status when 'SCHEDULED' then sending_hold(p.provider, known.session_id, p.amount_minor) end)
+             order by p.part)
              from payout p
              -- A settlement that is frozen again after a restore has the same number, though another id.
              cross join lateral (select session_tail(concat_ws('/', 'payout', s.merchant_id, s.currency, s.number, p.part, p.attempts + 1))
                as tail) x
+             cross join lateral (select unexplained_session(p.provider, x.tail) as session_id) known
              left join outward_transfer o on o.purpose = 'PAYOUT' and o.purpose_id = p.payout_id and o.attempt = p.attempts
                                          and o.status in ('SENT', 'UNKNOWN')
             where p.settlement_id = s.settlement_id), '[]') as payouts
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id;
 
--- Takes one step of a payout: status, sending, books, events. Taken again, it changes nothing.
+-- Takes one step of a payout: status, sending, books, events. Taken again, it changes nothing; nor does a sending that may not
+-- leave now.
 create function take_payout_step(p_payout_id text, p_event text, p_session_id text, p_code text, p_failure text)
 returns settlement_standing language plpgsql as $$
 declare
@@ -110,7 +114,8 @@ declare
   standing settlement_standing;
 begin
   select * into p from payout x where x.payout_id = p_payout_id;
-  if not payout_step_taken(p, p_event, p_session_id) then
+  if not payout_step_taken(p, p_event, p_session_id)
+     and not (p_event = 'SENT' and sending_hold(p.provider, p_session_id, p.amount_minor) is not null) then
     if p_event = 'SENT' and s.hold_reason is not null then
       raise exception 'settlement % is on hold', s.settlement_id
         using errcode = 'check_violation', constraint = 'settlement_on_hold';

@@ -104,13 +104,16 @@ create view refund_standing as
            and may_be_redirected(r) as has_account,
          greatest(ceil(1000 * extract(epoch from refund_sendable_from(r.redirected_at) - now())), 0)::bigint as cooling_ms,
          o.session_id as open_session_id, o.sent_at as open_sent_at,
-         r.created_at as opened_at, x.tail, unexplained_session(r.provider, x.tail) as on_statement
+         r.created_at as opened_at, x.tail, known.session_id as on_statement,
+         sending_hold(r.provider, known.session_id, r.amount_minor) as held_by
     from refund r
     cross join lateral (select session_tail(refund_sent(r) || '/' || r.attempts + 1) as tail) x
+    cross join lateral (select unexplained_session(r.provider, x.tail) as session_id) known
     left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts
                                 and o.status in ('SENT', 'UNKNOWN');
 
--- Takes one step of a refund: status, sending, books, events. Taken again, it changes nothing.
+-- Takes one step of a refund: status, sending, books, events. Taken again, it changes nothing; nor does a sending that may not
+-- leave now.
 create function take_refund_step(p_refund_id text, p_event text, p_session_id text, p_code text, p_failure text)
 returns refund_standing language plpgsql as $$
 declare
@@ -119,7 +122,8 @@ declare
   legs leg[];
   standing refund_standing;
 begin
-  if not refund_step_taken(r, p_event, p_session_id) then
+  if not refund_step_taken(r, p_event, p_session_id)
+     and not (p_event = 'SENT' and sending_hold(r.provider, p_session_id, r.amount_minor) is not null) then
     if p_event = 'SENT' and refund_sendable_from(r.redirected_at) > now() then
       raise exception 'refund % may not be sent before %', p_refund_id, refund_sendable_from(r.redirected_at)
         using errcode = 'check_violation', constraint = 'refund_cools';

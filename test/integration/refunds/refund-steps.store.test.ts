@@ -70,6 +70,7 @@ describe('a refund', () => {
         tail: expect.stringMatching(/^\d{12}$/),
         onStatement: null,
       },
+      heldBy: null,
     });
     await take(refundId, 'NAME_ASKED');
     await shop.refundSteps.nameDestination(refundId, 'ADA N OBI');
@@ -321,35 +322,5 @@ describe('a refund', () => {
       status: 'SUCCESSFUL',
       attempts: 1,
     });
-  });
-});
-
-describe('the session id of a sending', () => {
-  it('is the same when a restored database receives the transfer anew, and another for each attempt', async () => {
-    await using restored = await Shop.open(1);
-    const order = await restored.order();
-    const credit = { sessionId: `restored-${order.account.accountNumber}` };
-    const receivedAndForgotten = async (undo: string) => {
-      await restored.pool.query('begin');
-      const { accountNumber } = order.account;
-      const { creditId } = await restored.pay(accountNumber, 3_000_000n, credit);
-      await restored.steps.applyCredit(creditId);
-      const [refund] = await restored.refundsOf(order.checkout.checkoutId);
-      const standing = await restored.refundSteps.find(refund?.refundId ?? '');
-      await restored.pool.query(undo);
-      return standing;
-    };
-    const first = await receivedAndForgotten('rollback');
-    const again = await receivedAndForgotten('commit');
-    expect(again.refundId).not.toBe(first.refundId);
-    expect(again.nextSession.tail).toBe(first.nextSession.tail);
-
-    const { refundId } = again;
-    const about = { refundId, sessionId: 'restored-1' };
-    await restored.refundSteps.take({ refundId, event: 'NAME_ASKED' });
-    await restored.refundSteps.take({ ...about, event: 'SENT' });
-    const refused = await restored.refundSteps.take({ ...about, event: 'REFUSED', code: '91' });
-    expect(refused.nextSession.openedAt).toEqual(again.nextSession.openedAt);
-    expect(refused.nextSession.tail).not.toBe(again.nextSession.tail);
   });
 });

@@ -1,0 +1,4 @@
+/** Why no money leaves through a bank: `outgoing_hold` of src/persistence/functions/44-sendings.sql. */
+export type OutgoingHold =
+  /** Its statement shows that money left of which our books know nothing. */
+  'UNEXPLAINED_DEBIT';
