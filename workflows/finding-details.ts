@@ -68,6 +68,10 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'The bank had refused a transfer for certain, and its statement has it all the same.',
     todo: 'Its refund waits as a case of its own; decide there first.',
   },
+  DISPUTE_EXCEEDS: {
+    what: 'An acquirer wants more of a payment than the payment still holds: it was taken back before, wholly or in part. Only what is left was booked.',
+    todo: 'Ask the acquirer what it has taken, and compare its next settlement. Money that it has taken all the same is corrected by a journal.',
+  },
   SUSPENSE_AGED: {
     what: 'Money has been in suspense for more than seven days.',
     todo: 'Decide about each credit (workflow `credit/{subject}`).',

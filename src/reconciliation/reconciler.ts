@@ -233,10 +233,10 @@ export class Reconciler implements Reconciliation {
     await this.#ports.intake.receive(provider, credit);
   }
 
-  /** By the id that the bank's own notification has, so that the two are one. */
+  /** What the bank's own notification has told of it is booked once: `recall_due` keeps the two apart by this id. */
   async #recall(provider: string, { lineId, sessionId, amountMinor }: StatementLine) {
     if (sessionId === null) return;
-    const eventId = `rcl-${lineId}`;
+    const eventId = `line ${lineId}`;
     await this.#ports.recalls.recall({ provider, eventId, sessionId, amountMinor });
   }
 

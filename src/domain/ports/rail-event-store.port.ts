@@ -29,7 +29,7 @@ export interface RailEvent {
 }
 
 export interface RailEventResult {
-  /** REVERSED, OPENED, WON, LOST or SETTLED; null for a credit we have never heard of: the rail may tell it again. */
+  /** REVERSED, OPENED, WON, LOST, SETTLED, or NOTHING_LEFT (of a credit that was taken back before); null for a credit we have never heard of: the rail may tell it again. */
   readonly outcome: string | null;
   readonly duplicate: boolean;
 }
@@ -37,7 +37,7 @@ export interface RailEventResult {
 /** Rail events on PostgreSQL, each taken down once: books, statuses and the merchant's events in one transaction. */
 export interface RailEventStore {
   receive(event: RailEvent): Promise<RailEventResult>;
-  /** A bank's recall of a transfer, by the hook or by the statement. */
+  /** A bank's recall of a transfer, by the hook or by the statement (`line {lineId}`): what either tells is booked once. */
   recall(event: {
     readonly provider: string;
     readonly eventId: string;

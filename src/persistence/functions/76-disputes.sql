@@ -106,6 +106,50 @@ begin
   perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
 end $$;
 
+-- What of a credit the rail has taken back for good, or may still take back.
+create function taken_back_minor(p_credit_id text, p_statuses text[]) returns bigint language sql stable as $$
+  select coalesce(sum(d.amount_minor), 0)::bigint from dispute d where d.credit_id = p_credit_id and d.status = any (p_statuses)
+$$;
+
+-- What a rail wants of a credit that does not hold so much any more is for a person.
+create function note_excess(p_provider text, p_reference text, p_asked_minor bigint, p_left_minor bigint) returns void
+language plpgsql as $$
+begin
+  if p_asked_minor > p_left_minor then
+    perform record_finding('DISPUTE_EXCEEDS', p_provider || '/' || p_reference, jsonb_build_object(
+      'provider', p_provider, 'askedMinor', p_asked_minor::text, 'leftMinor', greatest(p_left_minor, 0)::text), 'ATTENTION');
+  end if;
+end $$;
+
+-- A recall is told by the bank's hook and by its statement, under ids that need not be the same, and in parts: either tells the
+-- whole of it, so what is missing in our books is what the one that tells more has beyond what is booked. The statement is
+-- believed even beyond what the credit brought: that money has left.
+create function recall_due(p_provider text, p_session_id text, p_credit_id text) returns bigint language sql stable as $$
+  select greatest(least(told.by_hook, k.amount_minor), told.by_statement)
+         - (select coalesce(sum(d.amount_minor), 0) from dispute d where d.credit_id = k.credit_id and d.kind = 'RECALL')::bigint
+    from inward_credit k cross join lateral (
+      select coalesce(sum(e.amount_minor) filter (where e.event_id not like 'line %'), 0)::bigint as by_hook,
+             coalesce(sum(e.amount_minor) filter (where e.event_id like 'line %'), 0)::bigint as by_statement
+        from rail_event e where e.provider = p_provider and e.kind = 'RECALL' and e.subject = p_session_id) told
+   where k.credit_id = p_credit_id
+$$;
+
+-- A charge that is reversed cannot be charged back any more: what was put aside for that is the merchant's again, and its to
+-- lose. No more is taken than the charge still holds.
+create function reverse_charge(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint) returns text
+language plpgsql as $$
+declare
+  d dispute;
+  still bigint;
+begin
+  for d in select * from dispute x where x.credit_id = p_credit_id and x.status = 'OPENED' order by x.dispute_id loop
+    perform close_dispute(d, 'WON');
+  end loop;
+  select k.amount_minor - taken_back_minor(k.credit_id, '{LOST}') into still from inward_credit k where k.credit_id = p_credit_id;
+  perform note_excess(p_provider, p_reference, p_amount_minor, still);
+  return case when still > 0 then recall_credit(p_provider, p_reference, p_credit_id, least(p_amount_minor, still)) else 'REVERSED' end;
+end $$;
+
 -- The rail has taken money back: a recall that is honoured, or a card payment that was reversed.
 create function recall_credit(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint) returns text
 language plpgsql as $$
@@ -129,7 +173,8 @@ begin
   return 'REVERSED';
 end $$;
 
--- A chargeback is opened: what of it was the merchant's is put aside from what the merchant has, until it is decided.
+-- A chargeback is opened: what of it was the merchant's is put aside from what the merchant has, until it is decided. It is
+-- of no more than the credit still holds; no row when that is nothing.
 create function open_dispute(
   p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, p_reason text, p_evidence_due_at timestamptz,
   out opened dispute
@@ -137,20 +182,26 @@ create function open_dispute(
 declare
   k inward_credit;
   theirs bigint;
+  still bigint;
 begin
   select * into opened from dispute d where d.provider = p_provider and d.provider_reference = p_reference;
   if found then
     return;
   end if;
   select * into k from inward_credit x where x.credit_id = p_credit_id;
+  still := k.amount_minor - taken_back_minor(k.credit_id, '{OPENED,LOST}');
+  perform note_excess(p_provider, p_reference, p_amount_minor, still);
+  if still <= 0 then
+    return;
+  end if;
   perform note_credit(p_credit_id);
   insert into dispute (dispute_id, provider, provider_reference, kind, credit_id, checkout_id, merchant_id, amount_minor, status,
                        reason, evidence_due_at)
-    values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id, p_amount_minor, 'OPENED',
-            p_reason, p_evidence_due_at)
+    values (new_id('dsp_'), p_provider, p_reference, 'CHARGEBACK', k.credit_id, k.checkout_id, k.merchant_id,
+            least(p_amount_minor, still), 'OPENED', p_reason, p_evidence_due_at)
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
-  theirs := least(p_amount_minor, merchant_part(k, opened.dispute_id));
+  theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
   perform post_journals(debit_merchant(opened.dispute_id, 'opened', k.merchant_id, k.provider, theirs)
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -theirs)::leg);
 end $$;
@@ -169,8 +220,8 @@ declare
   theirs bigint;   -- what has become the merchant's since
   legs leg[];
 begin
-  if d.status <> 'OPENED' then
-    return d.status;
+  if d.dispute_id is null or d.status <> 'OPENED' then
+    return coalesce(d.status, 'NOTHING_LEFT');
   end if;
   select * into k from inward_credit x where x.credit_id = d.credit_id;
   theirs := greatest(least(d.amount_minor, merchant_part(k, d.dispute_id)) - put_aside, 0);
@@ -228,10 +279,12 @@ begin
   duplicate := not found;
   if not duplicate then
     outcome := case p_kind
-      when 'RECALL' then recall_credit(p_provider, p_event_id, about, p_amount_minor)
-      when 'REVERSAL' then recall_credit(p_provider, p_event_id, about, p_amount_minor)
+      when 'RECALL' then case when recall_due(p_provider, p_subject, about) > 0
+        then recall_credit(p_provider, p_event_id, about, recall_due(p_provider, p_subject, about)) else 'REVERSED' end
+      when 'REVERSAL' then reverse_charge(p_provider, p_event_id, about, p_amount_minor)
       when 'CHARGEBACK_OPENED' then (
-        select o.status from open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at) o)
+        select coalesce(o.status, 'NOTHING_LEFT')
+          from open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at) o)
       when 'CHARGEBACK_WON' then
         close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at), 'WON')
       when 'CHARGEBACK_LOST' then
