@@ -3,6 +3,7 @@ import { isSameHolder } from '../src/domain/account-holder.js';
 import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { PayoutSteps, SettlementStanding } from '../src/domain/ports/payout-steps.port.js';
+import { refuseStale } from './stale-sending.js';
 import type { PayoutActivities, PayoutRailActivities, SettlementView } from './contract.js';
 
 const minuteMs = 60_000;
@@ -58,7 +59,9 @@ export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRa
       return { outcome, code, failure, reference, isSameHolder: isSame, askedAt };
     },
     async sendPayout({ payoutId, sessionId, nameEnquiryReference }) {
-      const instruction = await steps.instruction(payoutId);
+      const readAtMs = Date.now();
+      const instruction = await steps.instruction(payoutId, sessionId);
+      refuseStale(instruction.sendingStatus, readAtMs);
       const { accountNumber, bankCode, accountName, amountMinor, currency, narration } =
         instruction;
       const { outcome, code, failure } = await railOf(banks, instruction.provider).transfer({

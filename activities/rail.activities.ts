@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { CardAnswer, CardRail } from '../src/domain/ports/card-rail.port.js';
 import type { RefundInstruction, RefundSteps } from '../src/domain/ports/refund-steps.port.js';
+import { refuseStale } from './stale-sending.js';
 import type { RailActivities, RailVerdict } from './contract.js';
 
 export interface Rails {
@@ -24,7 +25,9 @@ export function railActivities(steps: RefundSteps, { banks, cards }: Rails): Rai
       return { ...verdict(answer), reference: answer.reference };
     },
     async sendRefund({ refundId, sessionId, nameEnquiryReference }) {
-      const instruction = await steps.instruction(refundId);
+      const readAtMs = Date.now();
+      const instruction = await steps.instruction(refundId, sessionId);
+      refuseStale(instruction.sendingStatus, readAtMs);
       const answer =
         instruction.destination === null
           ? await refundCharge(railOf(cards, instruction.provider), instruction, sessionId)

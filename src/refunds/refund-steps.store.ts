@@ -20,7 +20,8 @@ const readInstruction = {
   name: 'refund_instruction',
   text: `select r.refund_id, r.provider, r.amount_minor, r.currency, r.channel, r.destination,
                 case r.channel when 'Card' then k.session_id end as charge_id,
-                left('Refund ' || coalesce(c.payment_reference, r.credit_id), 100) as narration
+                left('Refund ' || coalesce(c.payment_reference, r.credit_id), 100) as narration,
+                (select o.status from outward_transfer o where o.session_id = $2 and o.purpose_id = $1) as sending_status
            from refund r
            join inward_credit k on k.credit_id = r.credit_id
            left join checkout c on c.checkout_id = r.checkout_id
@@ -58,6 +59,7 @@ interface InstructionRow {
   destination: { accountNumber?: string; bankCode?: string; accountName?: string | null };
   charge_id: string | null;
   narration: string;
+  sending_status: RefundInstruction['sendingStatus'];
 }
 
 export class PgRefundSteps implements RefundSteps {
@@ -72,8 +74,9 @@ export class PgRefundSteps implements RefundSteps {
     return toStanding(await queryOne<StandingRow>(this.pool, takeStep, values));
   }
 
-  async instruction(refundId: string): Promise<RefundInstruction> {
-    const row = await queryOne<InstructionRow>(this.pool, readInstruction, [refundId]);
+  async instruction(refundId: string, sessionId?: string): Promise<RefundInstruction> {
+    const values = [refundId, sessionId];
+    const row = await queryOne<InstructionRow>(this.pool, readInstruction, values);
     const { accountNumber = '', bankCode = '', accountName = null } = row.destination;
     return {
       refundId: row.refund_id,
@@ -83,6 +86,7 @@ export class PgRefundSteps implements RefundSteps {
       destination: row.channel === 'Card' ? null : { accountNumber, bankCode, accountName },
       chargeId: row.charge_id,
       narration: row.narration,
+      sendingStatus: row.sending_status,
     };
   }
 

@@ -7,6 +7,7 @@ import type {
   PayoutStanding,
   PayoutStep,
   PayoutSteps,
+  SendingStatus,
   SettlementStanding,
   SettlementStep,
 } from '../domain/ports/payout-steps.port.js';
@@ -27,7 +28,8 @@ const takeSettlementStep = {
 const readInstruction = {
   name: 'payout_instruction',
   text: `select p.payout_id, p.amount_minor, p.currency, p.provider, a.account_number, a.bank_code, a.account_name,
-                left(coalesce(s.narration, 'Settlement ' || s.settlement_reference), 100) as narration
+                left(coalesce(s.narration, 'Settlement ' || s.settlement_reference), 100) as narration,
+                (select o.status from outward_transfer o where o.session_id = $2 and o.purpose_id = $1) as sending_status
            from payout p
            join settlement s on s.settlement_id = p.settlement_id
            join settlement_account a on a.settlement_account_id = s.settlement_account_id
@@ -81,6 +83,7 @@ interface InstructionRow extends AccountRow {
   amount_minor: bigint;
   currency: string;
   narration: string;
+  sending_status: SendingStatus | null;
 }
 
 export class PgPayoutSteps implements PayoutSteps {
@@ -104,10 +107,11 @@ export class PgPayoutSteps implements PayoutSteps {
     return toStanding(await queryOne<StandingRow>(this.pool, takeSettlementStep, values));
   }
 
-  async instruction(payoutId: string): Promise<PayoutInstruction> {
-    const row = await queryOne<InstructionRow>(this.pool, readInstruction, [payoutId]);
-    const { payout_id, amount_minor: amountMinor, currency, narration } = row;
-    return { ...toAccount(row), payoutId: payout_id, amountMinor, currency, narration };
+  async instruction(payoutId: string, sessionId: string): Promise<PayoutInstruction> {
+    const values = [payoutId, sessionId];
+    const row = await queryOne<InstructionRow>(this.pool, readInstruction, values);
+    const { amount_minor: amountMinor, currency, narration, sending_status: sendingStatus } = row;
+    return { ...toAccount(row), payoutId, amountMinor, currency, narration, sendingStatus };
   }
 
   async account(settlementId: string): Promise<PayoutAccount> {

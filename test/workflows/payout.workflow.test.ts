@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { payoutRailActivities } from '../../activities/payout.activities.js';
+import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
 import { countEvents, currentDetails, eventNames } from '../support/history.js';
 import { PayoutWorld } from '../support/payout-world.js';
 
@@ -109,6 +111,15 @@ describe('a sending without an answer', () => {
     await world.settle();
     const next = await world.begun(payout);
     expect(await world.result(next)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.received(payout)).toBe(Number(amount));
+    // The worker that was to send it was frozen all the while, and goes on where it stood.
+    const steps = new PgPayoutSteps(world.pool);
+    const { sendPayout } = payoutRailActivities(steps, world.rails.rails.banks);
+    const sessionId = (await world.sendings(payout))[0]?.session_id ?? '';
+    const payoutId = (await steps.find(payout.settlementId)).payouts[0]?.payoutId ?? '';
+    await expect(
+      sendPayout({ payoutId, sessionId, nameEnquiryReference: null }),
+    ).rejects.toMatchObject({ type: 'STALE_SENDING' });
     expect(await world.received(payout)).toBe(Number(amount));
   });
 

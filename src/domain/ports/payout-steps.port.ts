@@ -52,8 +52,8 @@ export interface PayoutSteps {
   /** Status, journals, the row of the sending, events. A step that was taken already answers as things stand. */
   takePayoutStep(step: PayoutStep): Promise<SettlementStanding>;
   takeSettlementStep(step: SettlementStep): Promise<SettlementStanding>;
-  /** What the rail is asked with. */
-  instruction(payoutId: string): Promise<PayoutInstruction>;
+  /** What the rail is asked with, for the sending of this session id. */
+  instruction(payoutId: string, sessionId: string): Promise<PayoutInstruction>;
   /** Whose account it is: what was registered, to be compared with what its bank says now. */
   account(settlementId: string): Promise<PayoutAccount>;
   /** Keeps the name that the bank gave now, for an operator to see and to accept. */
@@ -68,8 +68,13 @@ export interface PayoutAccount {
   readonly accountName: string;
 }
 
+/** Of `outward_transfer`: SENT until anything is known of it, or until it is asked for. */
+export type SendingStatus = 'SENT' | 'UNKNOWN' | 'SUCCESSFUL' | 'FAILED' | 'RETURNED';
+
 /** Holds personal data: for activities only, never for a history. */
 export interface PayoutInstruction extends PayoutAccount {
+  /** Null when the sending was not written down. */
+  readonly sendingStatus: SendingStatus | null;
   readonly payoutId: string;
   readonly amountMinor: bigint;
   readonly currency: string;

@@ -1,5 +1,6 @@
 import type { NextSession } from '../nip-session.js';
 import type { OutgoingHold } from '../outgoing-hold.js';
+import type { SendingStatus } from './payout-steps.port.js';
 import type { RefundEvent, RefundStatus } from '../refund-state.js';
 
 /** Where a refund stands: what its workflow needs to go on. Nothing personal. */
@@ -44,13 +45,15 @@ export interface RefundSteps {
    */
   take(step: RefundStep): Promise<RefundStanding>;
   /** What the rail is asked with; `destination` is null for a card. */
-  instruction(refundId: string): Promise<RefundInstruction>;
+  instruction(refundId: string, sessionId?: string): Promise<RefundInstruction>;
   /** Keeps the name that the destination's bank gave. */
   nameDestination(refundId: string, accountName: string): Promise<void>;
 }
 
 /** Holds personal data: for activities only, never for a history. */
 export interface RefundInstruction {
+  /** Of the sending that was asked for; null when none was, or it was not written down. */
+  readonly sendingStatus: SendingStatus | null;
   readonly refundId: string;
   readonly provider: string;
   readonly amountMinor: bigint;

@@ -81,6 +81,7 @@ describe('a refund', () => {
       currency: 'NGN',
       destination: { accountNumber: '0123457503', bankCode: '011', accountName: 'ADA N OBI' },
       chargeId: null,
+      sendingStatus: null,
       narration: `Refund ${checkout.paymentReference}`,
     });
     const sessionId = newSession();

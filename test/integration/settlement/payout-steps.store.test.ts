@@ -255,7 +255,8 @@ describe('a settlement of several transfers', () => {
 
 it('what the rail is asked with, and what the merchant is told', async () => {
   const { payouts } = await world.payouts.find(settlementId);
-  expect(await world.payouts.instruction(payouts[0]?.payoutId ?? '')).toMatchObject({
+  expect(await world.payouts.instruction(payouts[0]?.payoutId ?? '', 'none')).toMatchObject({
+    sendingStatus: null,
     ...{ amountMinor: sent, currency: 'NGN', bankCode: '000014', accountName: 'SHOP LIMITED' },
     ...{ provider: 'sandbox', narration: `Settlement ${settlementId}` },
   });
