@@ -115,6 +115,28 @@ export const refundsAndDisputes: readonly Mutant[] = [
     seenBy: { file: railEvents, test: 'that is told out of order ends as it ended' },
   },
   {
+    name: 'chargeback-of-what-was-reversed',
+    cost: 'A payment that was reversed is charged back as well: its money is taken twice.',
+    file: `${functions}/76-disputes.sql`,
+    replace: `still := k.amount_minor - taken_back_minor(k.credit_id, '{OPENED,LOST}');`,
+    by: 'still := k.amount_minor;',
+    seenBy: {
+      file: 'test/integration/providers/taken-back-twice.test.ts',
+      test: 'cannot be charged back',
+    },
+  },
+  {
+    name: 'unexplained-debit-holds-nothing',
+    cost: 'A restored database pays again what the bank has paid already.',
+    file: `${functions}/44-sendings.sql`,
+    replace: `where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)`,
+    by: 'where false)',
+    seenBy: {
+      file: 'test/integration/refunds/refund-sendings.test.ts',
+      test: 'keeps a refund from being sent',
+    },
+  },
+  {
     name: 'dispute-vat-rounded-down',
     cost: 'VAT on the fee of a lost chargeback is half a kobo short.',
     file: `${functions}/76-disputes.sql`,

@@ -220,8 +220,11 @@ declare
   theirs bigint;   -- what has become the merchant's since
   legs leg[];
 begin
-  if d.dispute_id is null or d.status <> 'OPENED' then
-    return coalesce(d.status, 'NOTHING_LEFT');
+  if d.dispute_id is null then
+    return 'NOTHING_LEFT';
+  end if;
+  if d.status <> 'OPENED' then
+    return d.status;
   end if;
   select * into k from inward_credit x where x.credit_id = d.credit_id;
   theirs := greatest(least(d.amount_minor, merchant_part(k, d.dispute_id)) - put_aside, 0);
