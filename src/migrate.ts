@@ -1,6 +1,12 @@
 import { loadConfig } from './config/config.js';
 import { migrate } from './persistence/migrator.js';
+import { appLoginOf } from './persistence/roles.js';
 
-/** Entry point: brings the database to the newest schema, then exits. */
-const { databaseUrl, environment } = loadConfig();
-await migrate({ databaseUrl, environment, log: (line) => console.log(line) });
+/** Entry point: brings the database to the newest schema, as its owner, then exits. */
+const { databaseUrl, ownerDatabaseUrl, environment } = loadConfig();
+await migrate({
+  databaseUrl: ownerDatabaseUrl,
+  app: appLoginOf(ownerDatabaseUrl, databaseUrl),
+  environment,
+  log: (line) => console.log(line),
+});

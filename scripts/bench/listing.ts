@@ -1,12 +1,12 @@
 import { Pool } from 'undici';
 import type { RunningStack } from '../demo/running-stack.ts';
+import { ownerDatabaseUrl } from '../stack/find-database.ts';
 import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { exchange, tokenOf } from './calls.ts';
 import { atFullRate, type Call } from './load.ts';
 import { seedSteps } from './listing-seed.ts';
-import { StackProcesses } from './processes.ts';
 import { sample, sampleTable, type SampleFigures } from './sample.ts';
 
 export interface ListingOptions {
@@ -45,10 +45,11 @@ interface ListReply {
 
 /** Lists of a merchant with a long history, of what it has received and of its checkouts: first pages, filtered ones and deep ones. */
 export async function benchListing(
-  { sandbox, layout }: RunningStack,
+  stack: RunningStack,
   options: ListingOptions,
 ): Promise<ListingFigures> {
-  const databaseUrl = new StackProcesses(layout.processes).apiVariable('DATABASE_URL');
+  const { sandbox } = stack;
+  const databaseUrl = ownerDatabaseUrl(stack);
   console.log(`filling up to ${options.transactions} transactions ...`);
   await fill(databaseUrl, sandbox.merchantId, options.transactions);
   const pool = new Pool(sandbox.baseUrl, { connections: options.clients });

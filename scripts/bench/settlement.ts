@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { Pool } from 'undici';
 import { SimulatorControl } from '../../src/simulator/control-client.ts';
 import type { RunningStack } from '../demo/running-stack.ts';
+import { ownerDatabaseUrl } from '../stack/find-database.ts';
 import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
@@ -47,9 +48,10 @@ const limitMs = 3_600_000;
 
 /** One run of the daily settlement over many merchants, with a small load on the API before and during it. */
 export async function benchSettlement(
-  { sandbox, layout }: RunningStack,
+  stack: RunningStack,
   options: SettlementOptions,
 ): Promise<SettlementFigures> {
+  const { sandbox, layout } = stack;
   const processes = new StackProcesses(layout.processes);
   const address = processes.apiVariable('TEMPORAL_ADDRESS');
   const temporal = new Client({
@@ -58,7 +60,7 @@ export async function benchSettlement(
   });
   let load: Load | undefined;
   try {
-    return await withClient(processes.apiVariable('DATABASE_URL'), async (client) => {
+    return await withClient(ownerDatabaseUrl(stack), async (client) => {
       const day = await fill(client, sandbox, options);
       load = await Load.start(sandbox);
       console.log(`measuring the API for ${quietMs / 1_000} s ...`);

@@ -1,5 +1,5 @@
 import type { RunningStack } from '../demo/running-stack.ts';
-import { findDatabase } from '../stack/find-database.ts';
+import { ownerDatabaseUrl } from '../stack/find-database.ts';
 import { withClient } from '../stack/postgres.ts';
 import { seed, type SandboxMerchant } from '../stack/programs.ts';
 import { loadSecrets } from '../stack/secrets.ts';
@@ -9,10 +9,13 @@ import { amountsMinor } from './receipt.ts';
  * A merchant of the check's own, so that ninety billion naira stay out of the sandbox merchant's books. Its limit is raised
  * as docs/operations.md says.
  */
-export async function merchantOfClients({ layout }: RunningStack): Promise<SandboxMerchant> {
-  const { databaseUrl } = await findDatabase();
+export async function merchantOfClients(stack: RunningStack): Promise<SandboxMerchant> {
+  const databaseUrl = ownerDatabaseUrl(stack);
   const settings = { DATABASE_URL: databaseUrl, MANILLA_ENVIRONMENT: 'sandbox' };
-  const merchant = await seed({ ...loadSecrets(layout.dataDir), ...settings }, 'Generated Clients');
+  const merchant = await seed(
+    { ...loadSecrets(stack.layout.dataDir), ...settings },
+    'Generated Clients',
+  );
   const most = amountsMinor.reduce((one, other) => (one > other ? one : other));
   await withClient(databaseUrl, (client) =>
     client.query('update merchant set max_amount_minor = $2 where merchant_id = $1', [

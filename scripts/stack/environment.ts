@@ -46,6 +46,11 @@ export interface ProgramEnvironment {
   readonly MANILLA_IDENTITY_KEY: string;
 }
 
+/** What `migrate` is told. */
+export interface MigrationEnvironment extends ProgramEnvironment {
+  readonly MANILLA_OWNER_DATABASE_URL: string;
+}
+
 /** Builds the programs' environment for one stack. */
 export function programEnvironment(stack: {
   ports: StackPorts;
@@ -58,7 +63,8 @@ export function programEnvironment(stack: {
   logLevel?: string | undefined;
 }): ProgramEnvironment {
   const {
-    POSTGRES_PASSWORD: _inUrl,
+    POSTGRES_PASSWORD: _ofOwner,
+    POSTGRES_APP_PASSWORD: _inUrl,
     MANILLA_SANDBOX_CLIENT_SECRET: _forSeed,
     ...keys
   } = stack.secrets;

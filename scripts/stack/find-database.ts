@@ -1,10 +1,20 @@
 import { StackProcesses } from '../bench/processes.ts';
-import { findRunningStack } from '../demo/running-stack.ts';
+import { findRunningStack, type RunningStack } from '../demo/running-stack.ts';
+import { postgresUser } from './postgres.ts';
+import { loadSecrets } from './secrets.ts';
 
 export interface FoundDatabase {
   readonly databaseUrl: string;
   /** Of the bank's own books; undefined when nobody says where they are. */
   readonly simulatorUrl: string | undefined;
+}
+
+/** The running stack's database as its owner, who may vacuum what a bench has filled. */
+export function ownerDatabaseUrl({ layout }: RunningStack): string {
+  const url = new URL(new StackProcesses(layout.processes).apiVariable('DATABASE_URL'));
+  url.username = postgresUser;
+  url.password = loadSecrets(layout.dataDir).POSTGRES_PASSWORD;
+  return url.href;
 }
 
 /** The database that DATABASE_URL names, or else the running stack's; a Problem when there is neither. */

@@ -19,8 +19,10 @@ import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { waitUntilReady } from './readiness.ts';
 
 const postgresMajor = '18';
-/** The cluster's superuser, whose name the programs use as well. */
+/** The cluster's superuser, and owner of the tables. */
 export const postgresUser = 'manilla';
+/** Whom the programs log in as; `migrate` makes it. */
+export const appUser = 'manilla_app';
 
 export interface PostgresOptions {
   /** The cluster's folder; made by initdb when it does not exist. */
@@ -66,14 +68,15 @@ const baseSettings: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 };
 
-/** Connection string of one database of a local cluster. */
+/** Connection string of one database of a local cluster; `password`: of the user. */
 export function postgresUrl(
   { password, ...address }: Pick<PostgresOptions, 'dataDir' | 'password' | 'port'>,
   database: string,
+  user = postgresUser,
 ): string {
   const folder = socketFolder(address);
   const socket = folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`;
-  return `postgres://${postgresUser}:${password}@127.0.0.1:${address.port}/${database}${socket}`;
+  return `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}${socket}`;
 }
 
 /** The longest name of a socket that macOS takes; Linux takes four bytes more. */

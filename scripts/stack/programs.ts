@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { ProgramEnvironment } from './environment.ts';
+import type { MigrationEnvironment, ProgramEnvironment } from './environment.ts';
 import { projectRoot } from './layout.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
@@ -57,7 +57,7 @@ export async function startProgram(
 }
 
 /** Brings the database to the current schema. */
-export async function migrate(env: ProgramEnvironment): Promise<void> {
+export async function migrate(env: MigrationEnvironment): Promise<void> {
   await runOnce('migrate', env);
 }
 

@@ -12,7 +12,10 @@ const makers = {
   MANILLA_CODEC_KEY: randomKey,
   MANILLA_SEAL_KEY: randomKey,
   MANILLA_IDENTITY_KEY: randomKey,
+  /** Of the owner. */
   POSTGRES_PASSWORD: randomKey,
+  /** Of the programs. */
+  POSTGRES_APP_PASSWORD: randomKey,
   // The seed gives it to the sandbox merchant, whose credentials thus stay the same from start to start.
   MANILLA_SANDBOX_CLIENT_SECRET: sandboxClientSecret,
 } satisfies Record<string, () => string>;

@@ -1,8 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { programEnvironment, type ProgramEnvironment } from './environment.ts';
+import {
+  programEnvironment,
+  type MigrationEnvironment,
+  type ProgramEnvironment,
+} from './environment.ts';
 import { stackLayout, type StackLayout } from './layout.ts';
 import { requireFreePorts, type PortName, type StackPorts } from './ports.ts';
-import { postgresUrl, postgresUser, startPostgres } from './postgres.ts';
+import { appUser, postgresUrl, postgresUser, startPostgres } from './postgres.ts';
 import { Problem } from './problem.ts';
 import { ProcessStarter, type RunningProcess } from './processes.ts';
 import { startProgram, type ProgramName } from './programs.ts';
@@ -78,7 +82,7 @@ export class Stack {
     return programEnvironment({
       ports: this.ports,
       secrets: this.#secrets,
-      databaseUrl: this.databaseUrl('manilla'),
+      databaseUrl: this.appDatabaseUrl('manilla'),
       temporalAddress: this.temporalAddress,
       namespace: this.namespace,
       simulatorData: this.layout.simulator,
@@ -87,13 +91,25 @@ export class Stack {
   }
 
   /** What the seed is told besides; nobody else needs to know a merchant's secret. */
-  get seedEnv(): ProgramEnvironment & { readonly MANILLA_SANDBOX_CLIENT_SECRET: string } {
+  get seedEnv(): MigrationEnvironment & { readonly MANILLA_SANDBOX_CLIENT_SECRET: string } {
     const { MANILLA_SANDBOX_CLIENT_SECRET } = this.#secrets;
-    return { ...this.env, MANILLA_SANDBOX_CLIENT_SECRET };
+    return { ...this.migrationEnv, MANILLA_SANDBOX_CLIENT_SECRET };
   }
 
+  /** What `migrate` and `seed` are told besides: they work as the owner. */
+  get migrationEnv(): MigrationEnvironment {
+    return { ...this.env, MANILLA_OWNER_DATABASE_URL: this.databaseUrl('manilla') };
+  }
+
+  /** As the owner. */
   databaseUrl(database: string): string {
     return postgresUrl(this.#postgres, database);
+  }
+
+  /** As the programs. */
+  appDatabaseUrl(database: string): string {
+    const password = this.#secrets.POSTGRES_APP_PASSWORD;
+    return postgresUrl({ ...this.#postgres, password }, database, appUser);
   }
 
   get #postgres() {

@@ -94,7 +94,7 @@ function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => voi
       {
         title: 'database schema and sandbox merchant',
         run: async () => {
-          await migrate(stack.env);
+          await migrate(stack.migrationEnv);
           onMerchant(await seed(stack.seedEnv));
         },
       },

@@ -36,6 +36,8 @@ export interface Config {
   /** Connections to the database of an API process, and of a worker process. */
   readonly apiPoolSize: number;
   readonly workerPoolSize: number;
+  /** Owner of the tables, whom migrations log in as; the programs' own login unless it is another. */
+  readonly ownerDatabaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly workflowBundle: string;
@@ -158,6 +160,10 @@ const schema = z.object({
   MANILLA_API_POOL_SIZE: poolSize(2 + 2 * availableParallelism()),
   // Posting is batched over two connections; the rest is for the other steps, the relay and the dispatcher.
   MANILLA_WORKER_POOL_SIZE: poolSize(6),
+  MANILLA_OWNER_DATABASE_URL: url(
+    /^postgres(ql)?:$/,
+    'postgresql://user:password@host:5432/manilla',
+  ).optional(),
   TEMPORAL_ADDRESS: z
     .string()
     .regex(/^[^\s:/]+:\d+$/, 'must be host:port')
@@ -206,6 +212,7 @@ const coherent = schema.refine(
 
 const secretNames = [
   'DATABASE_URL',
+  'MANILLA_OWNER_DATABASE_URL',
   'MANILLA_PEPPER',
   'MANILLA_TOKEN_KEY',
   'MANILLA_ACCESS_CODE_KEY',
@@ -272,6 +279,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     databaseUrl: env.DATABASE_URL,
     apiPoolSize: env.MANILLA_API_POOL_SIZE,
     workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,
+    ownerDatabaseUrl: env.MANILLA_OWNER_DATABASE_URL ?? env.DATABASE_URL,
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,

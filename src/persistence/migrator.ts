@@ -7,6 +7,7 @@ import pg from 'pg';
 import { checkoutTransitions } from '../domain/checkout-state.js';
 import { payoutTransitions } from '../domain/payout-state.js';
 import { refundTransitions } from '../domain/refund-state.js';
+import { splitRights, type AppLogin } from './roles.js';
 
 /** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
 const directory = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -15,7 +16,10 @@ const functionsDirectory = fileURLToPath(new URL('./functions', import.meta.url)
 const lockKey = 6_014_215_308;
 
 export interface MigrationOptions {
+  /** As the owner of the tables. */
   readonly databaseUrl: string;
+  /** Whom the programs log in as; undefined: as the owner. */
+  readonly app?: AppLogin | undefined;
   /** Written into every webhook body. */
   readonly environment: 'sandbox' | 'live';
   /** Told the name of each migration that was run. */
@@ -35,14 +39,32 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await refuseOtherEnvironment(client, options.environment);
     const names = await runMigrations(client);
     names.push(...(await inTransaction(client, () => replaceFunctions(client))));
     await copySettings(client, options.environment);
+    if (options.app !== undefined) await splitRights(client, options.app);
     names.forEach((name) => options.log?.(`migrated ${name}`));
     return names;
   } finally {
     await client.end();
   }
+}
+
+/** Money of a sandbox is nobody's: its merchants, secrets and balances must not become real, nor real ones a sandbox's. */
+async function refuseOtherEnvironment(client: pg.Client, environment: string): Promise<void> {
+  const { rows } = await client.query<{ is_there: boolean }>(
+    "select to_regclass('public.setting') is not null as is_there",
+  );
+  if (rows[0]?.is_there !== true) return;
+  const known = await client.query<{ value: string }>(
+    "select value from setting where name = 'environment'",
+  );
+  const made = known.rows[0]?.value ?? environment;
+  if (made === environment) return;
+  throw new Error(
+    `MANILLA_ENVIRONMENT: this is the database of a ${made} environment and cannot become ${environment}; use another database.`,
+  );
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
@@ -122,7 +144,7 @@ async function copySettings(client: pg.Client, environment: string): Promise<voi
   await copyTransitions(client, 'payout_transition', payoutTransitions);
   await client.query(
     `insert into setting (name, value) values ('environment', $1)
-     on conflict (name) do update set value = excluded.value where setting.value <> excluded.value`,
+     on conflict (name) do nothing`,
     [environment],
   );
 }

@@ -279,4 +279,48 @@ export const rights: readonly Mutant[] = [
       test: 'is never paid to an account of another merchant',
     },
   },
+  {
+    name: 'refund-elsewhere-by-any-key',
+    cost: 'Whoever has stolen a secret sends refunds to an account of his choice.',
+    file: 'src/refunds/refunds.controller.ts',
+    replace: "if (body.destination) demandScope(request, 'refunds:destination');",
+    by: '',
+    seenBy: {
+      file: 'test/e2e/api/refund-theft.test.ts',
+      test: 'cannot refund to another account, because a key has no scope for it by itself',
+    },
+  },
+  {
+    name: 'refund-to-a-stranger',
+    cost: 'A refund goes to an account in another name than the payer’s.',
+    file: 'src/refunds/other-accounts.ts',
+    replace: 'if (score >= sameName) return',
+    by: 'if (score >= 0) return',
+    seenBy: {
+      file: 'test/e2e/api/refund-theft.test.ts',
+      test: 'finds no account of another name taken, even with the scope',
+    },
+  },
+  {
+    name: 'refund-elsewhere-at-once',
+    cost: 'Nobody has time to notice a refund that a thief has redirected.',
+    file: 'src/persistence/functions/70-refunds.sql',
+    replace: "if p_event = 'SENT' and refund_sendable_from(r.redirected_at) > now() then",
+    by: 'if false then',
+    seenBy: {
+      file: 'test/integration/refunds/refund-steps.store.test.ts',
+      test: 'waits for an account when the one it has takes nothing',
+    },
+  },
+  {
+    name: 'programs-rewrite-the-books',
+    cost: 'Whoever has a program’s password changes what was booked.',
+    file: 'src/persistence/roles.ts',
+    replace: "new Set(['journal', 'entry'])",
+    by: 'new Set()',
+    seenBy: {
+      file: 'test/integration/persistence/roles.test.ts',
+      test: 'may not: delete from entry',
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import { ensureBuilt, workflowBundle } from '../../scripts/stack/build.ts';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { migrate } from '../../src/persistence/migrator.js';
+import { appLoginOf } from '../../src/persistence/roles.js';
 import type { GivenServers, TestStackContext } from './stack-context.js';
 
 /** The file that says where servers run already, for runs that are one of many (scripts/mutants.ts). */
@@ -18,7 +19,7 @@ export async function useGivenServers(file: string, project: string): Promise<Te
   const servers = JSON.parse(readFileSync(file, 'utf8')) as GivenServers;
   const startsPrograms = project === 'e2e';
   const [templateDatabase] = await Promise.all([
-    ensureTemplate(servers.adminUrl),
+    ensureTemplate(servers.adminUrl, servers.env.DATABASE_URL),
     startsPrograms ? ensureBuilt() : undefined,
   ]);
   const env = { ...servers.env, MANILLA_WORKFLOW_BUNDLE: workflowBundle };
@@ -26,7 +27,7 @@ export async function useGivenServers(file: string, project: string): Promise<Te
 }
 
 /** Named by what it is made of, so that it is made once for each text of the functions. */
-async function ensureTemplate(adminUrl: string): Promise<string> {
+async function ensureTemplate(adminUrl: string, appUrl: string): Promise<string> {
   const name = `template_${schemaHash()}`;
   await withClient(adminUrl, async (client) => {
     const known = await client.query('select from pg_database where datname = $1', [name]);
@@ -35,7 +36,8 @@ async function ensureTemplate(adminUrl: string): Promise<string> {
     const unfinished = `unfinished_${randomBytes(6).toString('hex')}`;
     await client.query(`create database ${pg.escapeIdentifier(unfinished)}`);
     const databaseUrl = adminUrl.replace(/\/postgres(?=\?|$)/, `/${unfinished}`);
-    await migrate({ databaseUrl, environment: 'sandbox' });
+    const app = appLoginOf(databaseUrl, appUrl);
+    await migrate({ databaseUrl, app, environment: 'sandbox' });
     await client.query(
       `alter database ${pg.escapeIdentifier(unfinished)} rename to ${pg.escapeIdentifier(name)}`,
     );

@@ -101,7 +101,11 @@ async function makeTemplate(stack: Stack): Promise<void> {
   await withClient(stack.databaseUrl('postgres'), (client) =>
     client.query(`CREATE DATABASE ${pg.escapeIdentifier(templateDatabase)}`),
   );
-  await migrate({ ...stack.env, DATABASE_URL: stack.databaseUrl(templateDatabase) });
+  await migrate({
+    ...stack.env,
+    DATABASE_URL: stack.appDatabaseUrl(templateDatabase),
+    MANILLA_OWNER_DATABASE_URL: stack.databaseUrl(templateDatabase),
+  });
 }
 
 /** Says what happens while a server is built, at most every ten seconds. */

@@ -22,7 +22,10 @@ export interface ProgramEnvironment extends StackEnvironment {
 
 /** A database of a test's own, migrated and empty. */
 export interface TestDatabase {
+  /** As the owner. */
   readonly url: string;
+  /** As the programs, which may not change everything. */
+  readonly appUrl: string;
   /** One query on a connection of its own, for looking at what the programs wrote. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
@@ -30,13 +33,14 @@ export interface TestDatabase {
 
 /** Clones the migrated template. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const { adminUrl, templateDatabase } = inject('stack');
+  const { adminUrl, templateDatabase, env } = inject('stack');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = adminUrl.replace(/\/postgres(?=\?|$)/, `/${name}`);
   const [quoted, template] = [name, templateDatabase].map((each) => pg.escapeIdentifier(each));
   await adminQuery(adminUrl, `CREATE DATABASE ${quoted} TEMPLATE ${template}`);
   return {
     url,
+    appUrl: env.DATABASE_URL.replace(/\/manilla(?=\?|$)/, `/${name}`),
     query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
       withClient(url, async (client) => (await client.query<Row>(sql, values)).rows),
     drop: () => adminQuery(adminUrl, `DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`),
@@ -146,9 +150,9 @@ export interface TestManilla {
 
 /** A merchant of this name with a prefix of its own, made as the program `seed` makes it; a known name gets another secret. */
 export function seedShop(env: ProgramEnvironment, name: string): Promise<SandboxMerchant> {
-  return withClient(env.DATABASE_URL, (client) =>
-    seedMerchant(client, loadConfig({ ...env }), name),
-  );
+  const { adminUrl } = inject('stack');
+  const ownerUrl = adminUrl.replace(/\/postgres(?=\?|$)/, new URL(env.DATABASE_URL).pathname);
+  return withClient(ownerUrl, (client) => seedMerchant(client, loadConfig({ ...env }), name));
 }
 
 let shared: Promise<TestManilla> | undefined;
@@ -176,7 +180,7 @@ export async function startEverything(
     MANILLA_SETTLE_DAILY: 'off',
     MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',
     MANILLA_SETTLEMENTS_PER_SECOND: '1000',
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.appUrl,
     TEMPORAL_NAMESPACE: namespace,
   };
   const env = { ...inject('stack').env, ...ports, ...own, ...overrides };

@@ -39,7 +39,11 @@ export class ChaosStack implements AsyncDisposable {
     chaos.#servers = servers;
     const { stack } = servers;
     await stack.start('postgres');
-    await Promise.all([migrate(stack.env), stack.start('temporal'), stack.start('simulator')]);
+    await Promise.all([
+      migrate(stack.migrationEnv),
+      stack.start('temporal'),
+      stack.start('simulator'),
+    ]);
     await prepareNamespace(stack.temporalAddress, stack.namespace);
     await Promise.all([stack.start('api'), stack.start('worker')]);
     chaos.#supervisor.watch(stack);

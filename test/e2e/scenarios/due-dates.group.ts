@@ -10,7 +10,7 @@ let world: ScenarioWorld;
 useWorld(async (shared) => {
   world = shared;
   await world.query('create table arrival (account_number text primary key, at timestamptz)');
-  await world.query(`create function arrive() returns trigger language plpgsql as $$
+  await world.query(`create function arrive() returns trigger language plpgsql security definer as $$
     begin
       new.received_at := coalesce((select a.at from arrival a where a.account_number = new.account_number), new.received_at);
       return new;

@@ -49,7 +49,7 @@ it('copies the state table of the domain, and nothing besides', async () => {
   await database.query(
     "update checkout_transition set to_status = 'EXPIRED' where event = 'PAID_SHORT'",
   );
-  const names = await migrate({ databaseUrl: database.url, environment: 'sandbox' });
+  const names = await migrate({ databaseUrl: database.url, environment: 'live' });
   expect(names).toEqual([]);
   const rows = await database.query<{ from: string; event: string; to: string }>(
     'select from_status as "from", event, to_status as "to" from checkout_transition',
@@ -57,6 +57,20 @@ it('copies the state table of the domain, and nothing besides', async () => {
   const line = ({ from, event, to }: { from: string; event: string; to: string }) =>
     `${from} ${event} ${to}`;
   expect(rows.map(line).toSorted()).toEqual(checkoutTransitions.map(line).toSorted());
+});
+
+it('leaves the database of one environment to it', async () => {
+  const other = await createDatabase();
+  await expect(migrate({ databaseUrl: other.url, environment: 'live' })).rejects.toThrow(
+    /sandbox environment and cannot become live/,
+  );
+  await expect(migrate({ databaseUrl: database.url, environment: 'sandbox' })).rejects.toThrow(
+    /live environment and cannot become sandbox/,
+  );
+  expect(await other.query("select value from setting where name = 'environment'")).toEqual([
+    { value: 'sandbox' },
+  ]);
+  await other.drop();
 });
 
 it('mints ids that are well formed and in order, in the database and outside', async () => {
