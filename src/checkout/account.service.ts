@@ -14,6 +14,7 @@ import { CreateAccountRequest } from './dto/create-account.dto.js';
 import type { FactTeller } from './initiate.service.js';
 import { offerNumbers } from './number-offer.js';
 import type { NumberPool } from './number-pool.js';
+import type { OpenAccounts } from './open-accounts.js';
 
 type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH' | 'NUMBER_TAKEN'>;
 
@@ -22,6 +23,7 @@ export class AccountService {
     private readonly checkouts: CheckoutStore,
     private readonly numbers: NumberPool,
     private readonly facts: FactTeller,
+    private readonly openAccounts: OpenAccounts,
   ) {}
 
   /** @throws ApiError with the reasons of domain.md's create-account. */
@@ -29,6 +31,10 @@ export class AccountService {
     merchant: MerchantProfile,
     request: CreateAccountRequest,
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
+    await this.openAccounts.refuse(merchant.merchantId, async () => {
+      const found = await this.checkouts.find(merchant.merchantId, request.paymentReference);
+      return found?.accounts.some(({ status }) => status === 'ACTIVE') ?? false;
+    });
     const result = await offerNumbers(this.numbers, merchant, request.prefix, (number) =>
       this.checkouts.issueAccount({
         merchantId: merchant.merchantId,

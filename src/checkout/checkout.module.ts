@@ -22,6 +22,8 @@ import { CompleteService } from './complete.service.js';
 import { PgDailyLimits } from './daily-limit.store.js';
 import { InitiateService } from './initiate.service.js';
 import { NumberPool } from './number-pool.js';
+import { PgOpenAccounts } from './open-account.store.js';
+import { OpenAccounts } from './open-accounts.js';
 import { QueryService } from './query.service.js';
 import { TimelineController, timelineStore } from './timeline.controller.js';
 import { PgTimelineStore } from './timeline.store.js';
@@ -76,10 +78,20 @@ const checkoutStore = Symbol('checkoutStore');
         new NumberPool(store, numberKey),
     },
     {
+      // One for the process, as the numbers are.
+      provide: OpenAccounts,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new OpenAccounts(new PgOpenAccounts(pool)),
+    },
+    {
       provide: AccountService,
-      inject: [checkoutStore, NumberPool, runtime.facts],
-      useFactory: (store: PgCheckoutStore, numbers: NumberPool, facts: FactSender) =>
-        new AccountService(store, numbers, facts),
+      inject: [checkoutStore, NumberPool, runtime.facts, OpenAccounts],
+      useFactory: (
+        store: PgCheckoutStore,
+        numbers: NumberPool,
+        facts: FactSender,
+        openAccounts: OpenAccounts,
+      ) => new AccountService(store, numbers, facts, openAccounts),
     },
     {
       provide: QueryService,
@@ -115,6 +127,6 @@ const checkoutStore = Symbol('checkoutStore');
       ) => new CompleteService(store, codes, watch, cards),
     },
   ],
-  exports: [AmountLimits, NumberPool],
+  exports: [AmountLimits, NumberPool, OpenAccounts],
 })
 export class CheckoutModule {}

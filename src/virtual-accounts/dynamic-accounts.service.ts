@@ -2,6 +2,7 @@ import type { FactTeller } from '../checkout/initiate.service.js';
 import type { AmountLimits } from '../checkout/amount-limits.js';
 import { offerNumbers } from '../checkout/number-offer.js';
 import type { NumberPool } from '../checkout/number-pool.js';
+import type { OpenAccounts } from '../checkout/open-accounts.js';
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type {
   ChangeOutcome,
@@ -35,6 +36,7 @@ export interface DynamicAccountPorts {
   readonly checkouts: Pick<CheckoutStore, 'find'>;
   readonly timelines: TimelineStore;
   readonly numbers: NumberPool;
+  readonly openAccounts: OpenAccounts;
   readonly limits: AmountLimits;
   readonly facts: FactTeller;
 }
@@ -52,10 +54,15 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     merchant: MerchantProfile,
     request: CreateDynamicAccountRequest,
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
-    const { accounts, numbers, limits } = this.#ports;
+    const { accounts, checkouts, numbers, openAccounts, limits } = this.#ports;
     if (!merchant.channels.includes('Bank')) throw new ApiError('CHANNEL_NOT_ENABLED');
     const asked = newDynamicAccount(merchant, request);
     await limits.refuse(merchant, asked.amountMinor, asked.reference);
+    const { merchantId } = merchant;
+    await openAccounts.refuse(
+      merchantId,
+      async () => (await checkouts.find(merchantId, asked.reference)) !== undefined,
+    );
     const result = await offerNumbers(numbers, merchant, request.prefix, (number) =>
       accounts.open(asked, number),
     );

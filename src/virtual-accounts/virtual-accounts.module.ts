@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { AmountLimits } from '../checkout/amount-limits.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { NumberPool } from '../checkout/number-pool.js';
+import { OpenAccounts } from '../checkout/open-accounts.js';
 import type { Config } from '../config/config.js';
 import { BankDirectory } from '../http/bank-directory.js';
 import { runtime } from '../runtime.module.js';
@@ -50,13 +51,20 @@ import { VirtualAccountsService } from './virtual-accounts.service.js';
     },
     {
       provide: DynamicAccountsService,
-      inject: [runtime.pool, NumberPool, AmountLimits, runtime.facts],
-      useFactory: (pool: pg.Pool, numbers: NumberPool, limits: AmountLimits, facts: FactSender) =>
+      inject: [runtime.pool, NumberPool, OpenAccounts, AmountLimits, runtime.facts],
+      useFactory: (
+        pool: pg.Pool,
+        numbers: NumberPool,
+        openAccounts: OpenAccounts,
+        limits: AmountLimits,
+        facts: FactSender,
+      ) =>
         new DynamicAccountsService({
           accounts: new PgDynamicAccountStore(pool),
           checkouts: new PgCheckoutStore(pool),
           timelines: new PgTimelineStore(pool),
           numbers,
+          openAccounts,
           limits,
           facts,
         }),

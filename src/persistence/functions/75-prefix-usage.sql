@@ -47,3 +47,15 @@ create function prefixes_of(p_merchant_id text) returns table (
    where m.merchant_id = p_merchant_id
    order by b.prefix
 $$;
+
+-- The merchant's accounts that wait for money and will end, counted no further than it may have.
+create function open_accounts(p_merchant_id text, out open_count integer, out open_limit integer) language plpgsql stable as $$
+begin
+  select m.open_account_limit into open_limit from merchant m where m.merchant_id = p_merchant_id;
+  open_count := (
+    select count(*) from (
+      select from merchant_prefix p
+        join virtual_account v on v.prefix = p.prefix and v.released_at is null and v.expires_at > now()
+                              and v.merchant_id = p.merchant_id and v.status = 'ACTIVE'
+       where p.merchant_id = p_merchant_id limit open_limit) o);
+end $$;

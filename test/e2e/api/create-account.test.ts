@@ -215,4 +215,30 @@ describe('POST /api/v1/checkout/create-account', () => {
     const again = await other.createAccount(body(first.data.paymentReference));
     expect(again.data.accountNumber).toBe(given.data.accountNumber);
   });
+
+  it('says when the merchant has as many open accounts as it may, and still answers for one it gave', async () => {
+    const other = await world.otherMerchant('Crowded Shop');
+    const { prefix, merchantId } = other.merchant;
+    await world.query('update merchant set open_account_limit = 2 where merchant_id = $1', [
+      merchantId,
+    ]);
+    const create = async (paymentReference: string) =>
+      other.createAccount({ paymentReference, prefix, validity: 30, amount: 1_000_000 });
+    const references: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      references.push((await other.initiate(order())).data.paymentReference as string);
+    }
+    const [first, second, third] = [
+      await create(references[0] ?? ''),
+      await create(references[1] ?? ''),
+      await create(references[2] ?? ''),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(third).toMatchObject({ status: 429, code: '65', data: { reason: 'RATE_LIMITED' } });
+    expect(third.message).toContain('2 accounts that wait for money');
+    expect(third.headers.get('retry-after')).toBe('5');
+    const again = await create(references[0] ?? '');
+    expect(again.data.accountNumber).toBe(first.data.accountNumber);
+    expect((await asked()).reply.status).toBe(200);
+  });
 });
