@@ -272,7 +272,7 @@ describe.concurrent('when the bank refuses for certain', () => {
   });
 
   it('four times: the refund has failed, and the operator has it tried again', async () => {
-    const { sale, payment } = await refused('91', 4);
+    const { sale, payment } = await refused('51', 4);
     const view = await untilFailed(sale);
     await sale.wasTold([...paid, 'refund.failed']);
     await sale.until({ status: 'SUCCESSFUL' });
@@ -284,7 +284,7 @@ describe.concurrent('when the bank refuses for certain', () => {
   });
 
   it('four times, and the operator leaves it: the money stays with us', async () => {
-    const { sale, payment } = await refused('91', 4);
+    const { sale, payment } = await refused('51', 4);
     await decideAs(await untilFailed(sale), 'keep');
     await sale.untilRefund('FAILED');
     await sale.until({ status: 'SUCCESSFUL', amountAccepted: due });
