@@ -7,8 +7,8 @@
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--chaos [--n ORDERS]`
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
- * has a large settlement, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them, which
- * CI runs as well (`npm test -- --slice`).
+ * has a large settlement, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
+ * CI runs all but the two that kill servers by the clock (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

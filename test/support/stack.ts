@@ -148,11 +148,21 @@ export interface TestManilla {
   stop(): Promise<void>;
 }
 
-/** A merchant of this name with a prefix of its own, made as the program `seed` makes it; a known name gets another secret. */
-export function seedShop(env: ProgramEnvironment, name: string): Promise<SandboxMerchant> {
-  const { adminUrl } = inject('stack');
-  const ownerUrl = adminUrl.replace(/\/postgres(?=\?|$)/, new URL(env.DATABASE_URL).pathname);
+/**
+ * A merchant of this name with a prefix of its own, made as the program `seed` makes it; a known name gets another secret.
+ * `ownerUrl` is for a database that is not on the servers of the test run.
+ */
+export function seedShop(
+  env: ProgramEnvironment,
+  name: string,
+  ownerUrl = ownerUrlOf(env),
+): Promise<SandboxMerchant> {
   return withClient(ownerUrl, (client) => seedMerchant(client, loadConfig({ ...env }), name));
+}
+
+function ownerUrlOf(env: ProgramEnvironment): string {
+  const { adminUrl } = inject('stack');
+  return adminUrl.replace(/\/postgres(?=\?|$)/, new URL(env.DATABASE_URL).pathname);
 }
 
 let shared: Promise<TestManilla> | undefined;

@@ -1,7 +1,7 @@
 import { seedShop } from '../../support/stack.js';
 import type { Random } from '../../support/soak-random.js';
 import type { SandboxMerchant } from '../../../scripts/stack/programs.ts';
-import type { ProgramEnvironment } from '../../../scripts/stack/environment.ts';
+import type { ChaosStack } from './chaos-stack.js';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import { ApiClient, order } from '../api/api-client.js';
 import { insisting, until } from './soak-world.js';
@@ -64,10 +64,12 @@ export class ChaosOrders {
     this.#bank = new SimulatorControl(simulatorUrl);
   }
 
-  static async open(env: ProgramEnvironment, hookUrl: string): Promise<ChaosOrders> {
+  static async open(stack: ChaosStack['stack'], hookUrl: string): Promise<ChaosOrders> {
+    const { env } = stack;
     const shops: ChaosShop[] = [];
     for (let n = 1; n <= 4; n += 1) {
-      const shop = new ChaosShop(env.MANILLA_BASE_URL, await seedShop(env, `Chaos Shop ${n}`));
+      const seeded = await seedShop(env, `Chaos Shop ${n}`, stack.databaseUrl('manilla'));
+      const shop = new ChaosShop(env.MANILLA_BASE_URL, seeded);
       await (await shop.client()).post('/api/v1/webhooks/notification-url', { url: hookUrl });
       shops.push(shop);
     }

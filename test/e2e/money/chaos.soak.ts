@@ -60,7 +60,7 @@ async function killWhile(isGoingOn: () => boolean): Promise<void> {
 test(
   `${wanted} orders are lost and doubled by no kill of any program`,
   async () => {
-    const orders = await ChaosOrders.open(chaos.stack.env, receiver.url);
+    const orders = await ChaosOrders.open(chaos.stack, receiver.url);
     const startedAt = performance.now();
     let isGoingOn = true;
     const killing = killWhile(() => isGoingOn);

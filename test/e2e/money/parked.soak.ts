@@ -34,7 +34,7 @@ async function countOf(sql: string): Promise<number> {
 /** Orders whose accounts are open; answers their workflows. */
 async function openOrders(): Promise<string[]> {
   const { env } = chaos.stack;
-  const merchant = await seedShop(env, 'Parked Shop');
+  const merchant = await seedShop(env, 'Parked Shop', chaos.stack.databaseUrl('manilla'));
   const client = await ApiClient.authenticated(env.MANILLA_BASE_URL, merchant);
   const references = Array.from({ length: wanted }, (_, n) => `PARKED-${n}`);
   await together(references, 16, async (paymentReference) => {
