@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client';
-import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Resolution, resolve } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
@@ -232,7 +232,10 @@ describe('money that comes while a step is parked that has nothing to do with it
     await expect(world.issueAccount(initiated)).rejects.toThrow('CHECKOUT_NOT_OPEN');
     await healLedger();
     await healWindows();
-    await decide(initiated, retry);
+    // A try of the payment that is under way may pay the checkout before the decision comes.
+    await decide(initiated, retry).catch((error: unknown) => {
+      if (!(error instanceof WorkflowNotFoundError)) throw error;
+    });
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
   });
 
