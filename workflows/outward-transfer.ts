@@ -110,8 +110,15 @@ const holdNotes: Readonly<Record<OutgoingHold, string>> = {
 };
 
 /** Waits, in growing pauses and for as long as it takes, while nothing may leave through a bank. */
-export class HoldWatch {
+export class HoldWatch<View> {
+  readonly #show: (note: string) => void;
+  readonly #look: () => Promise<View>;
   #looks = 0;
+
+  constructor(show: (note: string) => void, look: () => Promise<View>) {
+    this.#show = show;
+    this.#look = look;
+  }
 
   isOn(hold: OutgoingHold | null | undefined): hold is OutgoingHold {
     const isOn = hold !== null && hold !== undefined;
@@ -120,16 +127,12 @@ export class HoldWatch {
   }
 
   /** Until it is time to look again. */
-  async pause<View>(
-    hold: OutgoingHold,
-    show: (note: string) => void,
-    look: () => Promise<View>,
-  ): Promise<View> {
-    show(holdNotes[hold]);
+  async pause(hold: OutgoingHold): Promise<View> {
+    this.#show(holdNotes[hold]);
     const pauseMs = healingPauseMs(this.#looks, Math.random());
     await sleep(pauseMs, { summary: 'Looks whether money may leave' });
     this.#looks += 1;
-    return look();
+    return this.#look();
   }
 }
 

@@ -98,7 +98,7 @@ class PayoutRun {
   #untilMs: number;
   #lastRefusal: string | null = null;
   #operator = '';
-  readonly #watch = new HoldWatch();
+  readonly #watch = new HoldWatch(this.#show.bind(this), this.#find.bind(this));
 
   constructor(input: PayoutInput) {
     const { carried } = input;
@@ -130,8 +130,7 @@ class PayoutRun {
   }
 
   async #attempt(view: SettlementView, payout: PayoutView): Promise<SettlementView> {
-    const [show, look] = [(note: string) => this.#show(note), () => this.#find()] as const;
-    if (this.#watch.isOn(payout.heldBy)) return this.#watch.pause(payout.heldBy, show, look);
+    if (this.#watch.isOn(payout.heldBy)) return this.#watch.pause(payout.heldBy);
     if (this.#mustPause && !(await this.#pauseAfterRefusal())) return this.#giveUp(payout);
     if (this.#trail.debited !== undefined) return this.#awaitSecondSending(payout);
     if (this.#enquiry === undefined) return this.#askHolder(view, payout);

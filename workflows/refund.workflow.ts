@@ -99,7 +99,7 @@ class RefundRun {
   #lastRefusal: string | null = null;
   #isAccountProvided = false;
   #isLeft = false;
-  readonly #watch = new HoldWatch();
+  readonly #watch = new HoldWatch(this.#show.bind(this), this.#find.bind(this));
 
   constructor(input: RefundInput) {
     this.#input = input;
@@ -142,8 +142,7 @@ class RefundRun {
   }
 
   async #attempt(view: RefundView): Promise<RefundView> {
-    const [show, look] = [(note: string) => this.#show(note), () => this.#find()] as const;
-    if (this.#watch.isOn(view.heldBy)) return this.#watch.pause(view.heldBy, show, look);
+    if (this.#watch.isOn(view.heldBy)) return this.#watch.pause(view.heldBy);
     const pausesMs = this.#pausesMs();
     if (this.#refusals > pausesMs.length) return this.#take('GIVEN_UP');
     await this.#pauseAfterRefusal(pausesMs[this.#refusals - 1]);
