@@ -66,9 +66,10 @@ export class DtoPipe implements PipeTransform {
     });
     // Hooks tell of money that has moved, whatever stands beside it.
     const mayHoldPans = type !== 'body' || ignoresUnknownFields(metatype);
-    if (broken.length === 0 && (mayHoldPans || !holdsPans(given))) return dto;
-    const faults = broken.flatMap((error) => fieldErrors(error, ''));
-    const errors = (faults.length > 0 ? faults : panErrors(given, '')).slice(0, maxErrors);
+    const pans = broken.length > 0 || mayHoldPans ? [] : pansIn(given, '');
+    if (broken.length === 0 && pans.length === 0) return dto;
+    const faults = [...broken.flatMap((error) => fieldErrors(error, '')), ...pans.map(panError)];
+    const errors = faults.slice(0, maxErrors);
     throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
   }
 }
@@ -91,26 +92,17 @@ function maySendNoBody(dto: object): boolean {
   return (dto as { body?: unknown }).body === 'optional';
 }
 
-/** Whether a card's number stands in any text, or names a field, of the body: it must be stored nowhere. */
-function holdsPans(value: unknown): boolean {
-  if (typeof value === 'string') return holdsPan(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, each]) => holdsPan(name) || holdsPans(each));
+/** The fields of a body in which a card's number stands, or names a field: it must be stored nowhere. */
+function pansIn(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return holdsPan(value) ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    holdsPan(name) ? [path] : pansIn(each, path === '' ? name : `${path}.${name}`),
+  );
 }
 
-function panErrors(value: unknown, path: string): FieldError[] {
-  if (typeof value === 'string' && holdsPan(value)) {
-    return [{ field: path, rule: 'pan', message: `${path} must not hold a card number` }];
-  }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) => {
-    if (holdsPan(name)) {
-      return [
-        { field: path, rule: 'pan' as const, message: `${path} must not hold a card number` },
-      ];
-    }
-    return panErrors(each, path === '' ? name : `${path}.${name}`);
-  });
+function panError(field: string): FieldError {
+  return { field, rule: 'pan', message: `${field} must not hold a card number` };
 }
 
 /** A DTO class may say so with `static readonly fields = 'none'`: a class without any rule is a mistake otherwise. */
