@@ -17,13 +17,10 @@ import { parseArgs } from 'node:util';
 import { Problem, sentenceFor } from './stack/problem.ts';
 
 interface Run {
-  /** All of them when there are none. */
+  /** When there are none: every file, in the size that it has by itself. */
   readonly files: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
-
-/** Every file, in the size that it has by itself. */
-const slice: Run = { files: [], env: {} };
 
 function readRun(): Run {
   const { values } = parseArgs({
@@ -58,7 +55,7 @@ function readRun(): Run {
   }
   if (values.crash)
     return { files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
-  if (values.slice) return { ...slice, env: { ...slice.env, ...seed } };
+  if (values.slice) return { files: [], env: seed };
   if (values.crowding) {
     const env = { MANILLA_SOAK_HELD_MS: '8000', MANILLA_SOAK_DUE: whole('due', values.due) };
     return { files: ['crowding'], env };
