@@ -1,30 +1,24 @@
 /**
- * `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs.
+ * `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs. `--think 2000`: payers wait
+ * so long (0.5 to 1.5 times) before they pay; `--split`: where the time goes, of a credit and of the processors.
+ * `npm run bench -- --open 10000`: so many are opened first, and paid then, the oldest first.
  * `npm run bench -- --listing 100000`: how long lists take of a merchant with so many transactions.
  * `npm run bench -- --authenticate`, `-- --query`: how fast the two calls are answered that everybody makes all the time.
  * `npm run bench -- --settlement --merchants 10000 --entries 1000000`: one run of the settlement over so many merchants (`--seeded`: that an earlier run has seeded and not settled).
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { mintWebhookSecret, webhookSecretKey } from '../src/notifications/webhook-secret.ts';
-import { simulatorKey } from '../src/rails/hook-signature.ts';
-import { checkRun } from './bench/check.ts';
-import { Driver } from './bench/driver.ts';
-import { describeFigures, latencies, perCheckout, round, type Figures } from './bench/figures.ts';
+import { benchLoop, benchOpen, type CheckoutOptions, type WithSplit } from './bench/checkouts.ts';
+import { describeFigures, describeOpen, type Figures, type OpenFigures } from './bench/figures.ts';
+import { describeSplit } from './bench/split.ts';
 import { benchListing, describeListing } from './bench/listing.ts';
-import { StackProcesses } from './bench/processes.ts';
 import { benchReads, describeReads, readKinds, type ReadKind } from './bench/reads.ts';
 import { benchSettlement, describeSettlement, type SettlementOptions } from './bench/settlement.ts';
-import { WebhookSink } from './bench/webhook-sink.ts';
 import { findRunningStack } from './demo/running-stack.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
 
-/** In the order in which a checkout's come. */
-const paidEvents = ['collection.received', 'checkout.successful'] as const;
-/** After the last webhook: what is still written down then belongs to the checkouts too. */
-const settleMs = 500;
-
-interface Options {
+interface Options extends CheckoutOptions {
+  /** All checkouts are opened before any is paid. */
+  readonly opensFirst: boolean;
   /** Transactions to list; undefined: checkouts are measured. */
   readonly listing: number | undefined;
   /** Undefined: neither authenticate nor query. */
@@ -32,11 +26,6 @@ interface Options {
   readonly seconds: number;
   /** Undefined: no settlement. */
   readonly settlement: SettlementOptions | undefined;
-  readonly checkouts: number;
-  readonly clients: number;
-  readonly warmUp: number;
-  /** Undefined: all events. */
-  readonly events: readonly string[] | undefined;
 }
 
 function readOptions(): Options {
@@ -44,6 +33,9 @@ function readOptions(): Options {
     options: {
       checkouts: { type: 'string', default: '500' },
       clients: { type: 'string' },
+      open: { type: 'string' },
+      think: { type: 'string' },
+      split: { type: 'boolean', default: false },
       listing: { type: 'string' },
       authenticate: { type: 'boolean', default: false },
       query: { type: 'boolean', default: false },
@@ -71,7 +63,11 @@ function readOptions(): Options {
           isSeeded: values.seeded,
         }
       : undefined,
-    checkouts: whole('checkouts', values.checkouts),
+    opensFirst: values.open !== undefined,
+    checkouts:
+      values.open === undefined ? whole('checkouts', values.checkouts) : whole('open', values.open),
+    thinkMs: values.think === undefined ? 0 : whole('think', values.think),
+    split: values.split,
     clients,
     warmUp: whole('warm-up', values['warm-up'] ?? String(Math.max(200, 4 * clients))),
     events: values['webhook-events']?.split(','),
@@ -83,62 +79,19 @@ function whole(name: string, text: string): number {
   throw new Problem(`--${name} is "${text}"; it must be a whole number from 1.`);
 }
 
-async function bench(options: Options): Promise<Figures> {
-  const { sandbox, layout } = await findRunningStack();
-  const processes = new StackProcesses(layout.processes);
-  const sealKey = Buffer.from(processes.apiVariable('MANILLA_SEAL_KEY'), 'base64url');
-  const secret = mintWebhookSecret();
-  const sink = await WebhookSink.open();
-  const driver = new Driver(sandbox, simulatorKey(sealKey), sink, options.clients);
-  try {
-    await driver.prepare(secret, options.events);
-    console.log(`warming up with ${options.warmUp} checkouts ...`);
-    const warm = await driver.run(options.warmUp, options.clients);
-    await sleep(settleMs);
-    console.log(`measuring ${options.checkouts} checkouts by ${options.clients} clients ...`);
-    const { figures, references } = await measure(driver, processes, options);
-    const check = await checkRun({
-      driver,
-      databaseUrl: processes.apiVariable('DATABASE_URL'),
-      references: [...warm.references, ...references],
-      webhooks: sink.received,
-      events: paidEvents.filter((event) => options.events?.includes(event) ?? true),
-      key: webhookSecretKey(secret) ?? Buffer.alloc(0),
-    });
-    return { ...figures, check };
-  } finally {
-    await driver.recordCredits();
-    await driver.close();
-    await sink.close();
-  }
-}
-
-async function measure(driver: Driver, processes: StackProcesses, options: Options) {
-  const [cpuBefore, driverBefore, started] = [
-    processes.cpuMs(),
-    process.cpuUsage(),
-    performance.now(),
-  ];
-  const { times, references } = await driver.run(options.checkouts, options.clients);
-  const seconds = (performance.now() - started) / 1_000;
-  const driverCpu = process.cpuUsage(driverBefore);
-  await sleep(settleMs);
-  const figures = {
-    checkouts: options.checkouts,
-    clients: options.clients,
-    seconds: round(seconds),
-    checkoutsPerSecond: round(options.checkouts / seconds),
-    latencyMs: latencies(times),
-    cpuMsPerCheckout: perCheckout(cpuBefore, processes.cpuMs(), options.checkouts),
-    driverCpuMsPerCheckout: round((driverCpu.user + driverCpu.system) / 1_000 / options.checkouts),
-    memoryMb: processes.memoryMb(),
-  };
-  return { figures, references };
-}
-
 async function benchCheckouts(options: Options): Promise<boolean> {
-  const figures = await bench(options);
-  console.log(`\n${describeFigures(figures)}\n`);
+  const figures = await benchLoop(options);
+  return told(figures, describeFigures(figures));
+}
+
+async function benchOpened(options: Options): Promise<boolean> {
+  const figures = await benchOpen(options);
+  return told(figures, describeOpen(figures));
+}
+
+function told(figures: WithSplit<Figures | OpenFigures>, text: string): boolean {
+  console.log(`\n${text}\n`);
+  if (figures.split !== undefined) console.log(`${describeSplit(figures.split)}\n`);
   console.log(JSON.stringify(figures));
   return figures.check.ok;
 }
@@ -151,7 +104,9 @@ async function benchRun({ settlement }: Options): Promise<boolean> {
   return figures.ok;
 }
 
-function benchOf({ listing, read, settlement }: Options): (options: Options) => Promise<boolean> {
+function benchOf(options: Options): (options: Options) => Promise<boolean> {
+  const { listing, read, settlement, opensFirst } = options;
+  if (opensFirst) return benchOpened;
   if (settlement !== undefined) return benchRun;
   if (read !== undefined) return benchCalls;
   return listing === undefined ? benchCheckouts : benchLists;

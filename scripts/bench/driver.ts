@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { sessionId } from '../../src/domain/nip-session.ts';
 import { hookHeaders, signHook } from '../../src/rails/hook-signature.ts';
@@ -27,6 +28,15 @@ interface Envelope {
 const amount = 1_000_000;
 const webhookTimeoutMs = 60_000;
 
+/** A checkout that has its account and waits for the transfer. */
+export interface OpenCheckout {
+  readonly paymentReference: string;
+  readonly accountNumber: string;
+}
+
+type OpenTimes = Pick<CheckoutTimes, 'initiate' | 'createAccount'>;
+type PayTimes = Pick<CheckoutTimes, 'creditAck' | 'creditToWebhook'>;
+
 /** Plays merchants and payers: each client takes one checkout after the other, and waits for its webhook. */
 export class Driver {
   readonly #pool: Pool;
@@ -52,23 +62,46 @@ export class Driver {
     await this.#post('/api/v1/webhooks/notification-url', { url: this.#sink.url, secret, events });
   }
 
-  /** Takes so many checkouts with so many clients; returns the times and the references, in the order they ended. */
+  /**
+   * Takes so many checkouts with so many clients; returns the times and the references, in the order they ended. A payer
+   * thinks for 0.5 to 1.5 times `thinkMs` before the transfer.
+   */
   async run(
     checkouts: number,
     clients: number,
+    thinkMs = 0,
   ): Promise<{ times: CheckoutTimes[]; references: string[] }> {
     const [times, references]: [CheckoutTimes[], string[]] = [[], []];
-    let left = checkouts;
-    const client = async (): Promise<void> => {
-      while (left > 0) {
-        left -= 1;
-        const reference = `bench-${this.#run}-${(this.#count += 1)}`;
-        times.push(await this.#checkout(reference));
-        references.push(reference);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, client));
+    await inTurns(checkouts, clients, async () => {
+      const { open, times: opening } = await this.#open();
+      if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()));
+      const paying = await this.#pay(open);
+      times.push({ ...opening, ...paying });
+      references.push(open.paymentReference);
+    });
     return { times, references };
+  }
+
+  /** Opens so many checkouts and pays none; the oldest is first. */
+  async open(checkouts: number, clients: number) {
+    const [times, opened]: [OpenTimes[], OpenCheckout[]] = [[], []];
+    await inTurns(checkouts, clients, async () => {
+      const { open, times: opening } = await this.#open();
+      times.push(opening);
+      opened.push(open);
+    });
+    return { times, opened };
+  }
+
+  /** Pays them in their order. */
+  async pay(opened: readonly OpenCheckout[], clients: number): Promise<PayTimes[]> {
+    const times: PayTimes[] = [];
+    const left = opened.values();
+    await inTurns(opened.length, clients, async () => {
+      const next = left.next();
+      if (!next.done) times.push(await this.#pay(next.value));
+    });
+    return times;
   }
 
   async statusOf(paymentReference: string): Promise<unknown> {
@@ -92,7 +125,8 @@ export class Driver {
     await this.#pool.close();
   }
 
-  async #checkout(paymentReference: string): Promise<CheckoutTimes> {
+  async #open(): Promise<{ open: OpenCheckout; times: OpenTimes }> {
+    const paymentReference = `bench-${this.#run}-${(this.#count += 1)}`;
     const started = performance.now();
     await this.#post('/api/v1/checkout/initiate', {
       email: 'ada@example.ng',
@@ -110,18 +144,20 @@ export class Driver {
       validity: 30,
       amount,
     });
-    const created = performance.now();
+    return {
+      open: { paymentReference, accountNumber: String(account['accountNumber']) },
+      times: { initiate: initiated - started, createAccount: performance.now() - initiated },
+    };
+  }
+
+  async #pay({ paymentReference, accountNumber }: OpenCheckout): Promise<PayTimes> {
+    const paid = performance.now();
     const success = this.#sink.successOf(paymentReference, webhookTimeoutMs);
     const [credited, told] = await Promise.all([
-      this.#credit(String(account['accountNumber'])).then(() => performance.now()),
+      this.#credit(accountNumber).then(() => performance.now()),
       success,
     ]);
-    return {
-      initiate: initiated - started,
-      createAccount: created - initiated,
-      creditAck: credited - created,
-      creditToWebhook: told - created,
-    };
+    return { creditAck: credited - paid, creditToWebhook: told - paid };
   }
 
   /** What a bank tells us, signed as a bank signs it. */
@@ -163,4 +199,16 @@ export class Driver {
     }
     return envelope.data;
   }
+}
+
+/** So many clients, each of which begins the next as soon as its last is done. */
+async function inTurns(count: number, clients: number, one: () => Promise<void>): Promise<void> {
+  let left = count;
+  const client = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await one();
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
 }

@@ -1,5 +1,4 @@
 import type { Check } from './check.ts';
-import type { CheckoutTimes } from './driver.ts';
 import type { Load } from './load.ts';
 import type { Part } from './processes.ts';
 import { parts } from './processes.ts';
@@ -23,6 +22,8 @@ export interface LoadFigures extends Percentiles {
 export interface Figures {
   readonly checkouts: number;
   readonly clients: number;
+  /** Of a payer, between the account and the transfer; 0: none. */
+  readonly thinkMs: number;
   readonly seconds: number;
   readonly checkoutsPerSecond: number;
   readonly latencyMs: Record<Measure, Percentiles>;
@@ -33,10 +34,35 @@ export interface Figures {
   readonly check: Check;
 }
 
-export function latencies(times: readonly CheckoutTimes[]): Record<Measure, Percentiles> {
+/** One half of a bench that opens all checkouts before it pays any. */
+export interface HalfFigures {
+  readonly seconds: number;
+  readonly checkoutsPerSecond: number;
+  readonly latencyMs: Partial<Record<Measure, Percentiles>>;
+  readonly cpuMsPerCheckout: Record<Part | 'total', number>;
+  /** At its end. */
+  readonly memoryMb: Record<Part, number>;
+}
+
+/** What the last line of `--open` holds, as JSON. */
+export interface OpenFigures {
+  readonly checkouts: number;
+  readonly clients: number;
+  readonly opening: HalfFigures;
+  readonly paying: HalfFigures;
+  readonly check: Check;
+}
+
+export function latencies<Taken extends Measure>(
+  times: readonly Record<Taken, number>[],
+): Record<Taken, Percentiles> {
+  const [first] = times;
+  const taken = measures.filter(
+    (measure): measure is Taken => first !== undefined && measure in first,
+  );
   return Object.fromEntries(
-    measures.map((measure) => [measure, percentiles(times.map((time) => time[measure]))]),
-  ) as Record<Measure, Percentiles>;
+    taken.map((measure) => [measure, percentiles(times.map((time) => time[measure]))]),
+  ) as Record<Taken, Percentiles>;
 }
 
 /** The nearest-rank percentiles. */
@@ -70,28 +96,58 @@ export function round(value: number): number {
 
 /** The figures as people read them. */
 export function describeFigures(figures: Figures): string {
-  const { latencyMs, cpuMsPerCheckout: cpu, memoryMb: memory, check } = figures;
-  const times = measures.map((measure) => {
-    const { p50, p95, p99 } = latencyMs[measure];
-    return row([labels[measure], ms(p50), ms(p95), ms(p99)]);
+  const { thinkMs, seconds, checkoutsPerSecond: rate } = figures;
+  const pause = thinkMs === 0 ? '' : `, payers think for ${thinkMs} ms or so`;
+  return [
+    `${figures.checkouts} checkouts by ${figures.clients} clients in ${seconds} s: ${rate} per second${pause}`,
+    '',
+    ...tables(figures),
+    row(['(this driver)', figures.driverCpuMsPerCheckout.toFixed(2), '']),
+    '',
+    ending(figures.check),
+  ].join('\n');
+}
+
+export function describeOpen(figures: OpenFigures): string {
+  const { opening, paying, checkouts, clients } = figures;
+  const head = (what: string, { seconds, checkoutsPerSecond: rate }: HalfFigures): string =>
+    `${what}: ${checkouts} checkouts by ${clients} clients in ${seconds} s: ${rate} per second`;
+  return [
+    head('opened', opening),
+    '',
+    ...tables(opening),
+    '',
+    head('paid, the oldest first', paying),
+    '',
+    ...tables(paying),
+    '',
+    ending(figures.check),
+  ].join('\n');
+}
+
+function tables(figures: Pick<HalfFigures, 'latencyMs' | 'cpuMsPerCheckout' | 'memoryMb'>) {
+  const { latencyMs, cpuMsPerCheckout: cpu, memoryMb: memory } = figures;
+  const times = measures.flatMap((measure) => {
+    const found = latencyMs[measure];
+    if (found === undefined) return [];
+    return [row([labels[measure], ms(found.p50), ms(found.p95), ms(found.p99)])];
   });
   const bill = [...parts, 'total' as const].map((part) =>
     row([part, cpu[part].toFixed(2), part === 'total' ? '' : String(memory[part])]),
   );
   return [
-    `${figures.checkouts} checkouts by ${figures.clients} clients in ${figures.seconds} s: ${figures.checkoutsPerSecond} per second`,
-    '',
     row(['', 'p50 ms', 'p95 ms', 'p99 ms']),
     ...times,
     '',
     row(['', 'CPU-ms per checkout', 'memory MB']),
     ...bill,
-    row(['(this driver)', figures.driverCpuMsPerCheckout.toFixed(2), '']),
-    '',
-    check.ok
-      ? `check: all ${check.paid} are paid, each event came once, in order and signed, one journal each, the books balance`
-      : `check FAILED: ${JSON.stringify(check)}`,
-  ].join('\n');
+  ];
+}
+
+function ending(check: Check): string {
+  return check.ok
+    ? `check: all ${check.paid} are paid, each event came once, in order and signed, one journal each, the books balance`
+    : `check FAILED: ${JSON.stringify(check)}`;
 }
 
 const labels: Record<Measure, string> = {
@@ -105,6 +161,6 @@ function ms(value: number): string {
   return value.toFixed(1);
 }
 
-function row([first = '', ...cells]: readonly string[]): string {
+export function row([first = '', ...cells]: readonly string[]): string {
   return `  ${first.padEnd(20)}${cells.map((cell) => cell.padStart(21)).join('')}`.trimEnd();
 }

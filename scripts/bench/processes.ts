@@ -52,6 +52,23 @@ export class StackProcesses {
     return byPart((part) => sum(tree(this.#pids[part], children).map(cpuMsOf)));
   }
 
+  /**
+   * CPU time so far of what now runs in each part: `api MainThread`, `postgres manilla`. PostgreSQL is told by database, or by
+   * what a process of its own does; the others by the names of their threads. Milliseconds.
+   */
+  cpuMsByThread(): Map<string, number> {
+    const children = childrenByParent();
+    const found = new Map<string, number>();
+    for (const part of parts) {
+      for (const [name, ms] of tree(this.#pids[part], children).flatMap((pid) =>
+        threadsOf(part, pid),
+      )) {
+        found.set(`${part} ${name}`, (found.get(`${part} ${name}`) ?? 0) + ms);
+      }
+    }
+    return found;
+  }
+
   /** Memory in use; what processes of a part share counts once. Megabytes. */
   memoryMb(): Record<Part, number> {
     const children = childrenByParent();
@@ -92,8 +109,40 @@ function cpuMsOf(pid: number): number {
   return sum((statFields(pid) ?? []).slice(11, 15).map(Number)) * msPerTick;
 }
 
+function threadsOf(part: Part, pid: number): [string, number][] {
+  if (part === 'postgres') return [[postgresName(pid), ownCpuMs(String(pid))]];
+  return read(`/proc/${pid}/task`, (dir) => readdirSync(dir)).map((thread) => {
+    const name = read(`/proc/${pid}/task/${thread}/comm`, (file) => [readFileSync(file, 'utf8')]);
+    return [(name[0] ?? 'ended').trim(), ownCpuMs(`${pid}/task/${thread}`)];
+  });
+}
+
+/** PostgreSQL writes into its title what it does: `postgres: USER DATABASE HOST STATE`, or `postgres: walwriter`. */
+export function postgresName(pid: number, titleOf = commandLine): string {
+  const [, first = 'postmaster', database] =
+    /^postgres: (\S+)(?: (\S+) \S+ \S+)?/.exec(titleOf(pid)) ?? [];
+  return database ?? first;
+}
+
+function commandLine(pid: number): string {
+  return read(`/proc/${pid}/cmdline`, (file) => [readFileSync(file, 'utf8')])[0] ?? '';
+}
+
+function ownCpuMs(path: string): number {
+  return sum((statFields(path) ?? []).slice(11, 13).map(Number)) * msPerTick;
+}
+
+/** Nothing of a process that has ended meanwhile. */
+function read(path: string, how: (path: string) => string[]): string[] {
+  try {
+    return how(path);
+  } catch {
+    return [];
+  }
+}
+
 /** The fields of /proc/PID/stat from the third on; undefined when the process has ended. */
-function statFields(pid: number): string[] | undefined {
+function statFields(pid: number | string): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the command in brackets and may itself hold spaces and brackets.

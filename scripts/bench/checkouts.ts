@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mintWebhookSecret, webhookSecretKey } from '../../src/notifications/webhook-secret.ts';
+import { simulatorKey } from '../../src/rails/hook-signature.ts';
+import { findRunningStack } from '../demo/running-stack.ts';
+import { checkRun } from './check.ts';
+import { Driver } from './driver.ts';
+import {
+  latencies,
+  perCheckout,
+  round,
+  type Figures,
+  type HalfFigures,
+  type OpenFigures,
+} from './figures.ts';
+import { StackProcesses } from './processes.ts';
+import { splitOf, type Split } from './split.ts';
+import { WebhookSink } from './webhook-sink.ts';
+
+/** In the order in which a checkout's come. */
+const paidEvents = ['collection.received', 'checkout.successful'] as const;
+/** After the last webhook: what is still written down then belongs to the checkouts too. */
+const settleMs = 500;
+/** What is still being done when all calls are answered is over when the stack has so little to do. */
+const quiet = { cpuPercent: 20, mostMs: 60_000 };
+
+export interface CheckoutOptions {
+  readonly checkouts: number;
+  readonly clients: number;
+  readonly warmUp: number;
+  /** Of a payer, between the account and the transfer: 0.5 to 1.5 times so long. */
+  readonly thinkMs: number;
+  /** Undefined: all events. */
+  readonly events: readonly string[] | undefined;
+  /** Whether it is told where the time goes. */
+  readonly split: boolean;
+}
+
+/** The split only when it was asked for. */
+export type WithSplit<Figures> = Figures & { readonly split?: Split };
+
+/** What a measured part of the run leaves behind. */
+interface Measured<Part> {
+  readonly figures: Part;
+  readonly references: readonly string[];
+}
+
+/** Each client takes one checkout after the other. */
+export function benchLoop(options: CheckoutOptions): Promise<WithSplit<Figures>> {
+  return bench(options, async (driver, processes) => {
+    const { checkouts, clients, thinkMs } = options;
+    console.log(`measuring ${checkouts} checkouts by ${clients} clients ...`);
+    const driverBefore = process.cpuUsage();
+    const { result, half } = await costOf(processes, checkouts, () =>
+      driver.run(checkouts, clients, thinkMs),
+    );
+    const driverCpu = process.cpuUsage(driverBefore);
+    const figures = {
+      checkouts,
+      clients,
+      thinkMs,
+      ...half,
+      latencyMs: latencies(result.times),
+      driverCpuMsPerCheckout: round((driverCpu.user + driverCpu.system) / 1_000 / checkouts),
+    };
+    return { figures, references: result.references };
+  });
+}
+
+/** All are opened before the first is paid, as those of a busy hour are. */
+export function benchOpen(options: CheckoutOptions): Promise<WithSplit<OpenFigures>> {
+  return bench(options, async (driver, processes) => {
+    const { checkouts, clients } = options;
+    console.log(`opening ${checkouts} checkouts by ${clients} clients ...`);
+    const settle = (): Promise<void> => untilQuiet(processes);
+    const opening = await costOf(
+      processes,
+      checkouts,
+      () => driver.open(checkouts, clients),
+      settle,
+    );
+    const { opened } = opening.result;
+    console.log('paying them, the oldest first ...');
+    const paying = await costOf(processes, checkouts, () => driver.pay(opened, clients));
+    const figures = {
+      checkouts,
+      clients,
+      opening: { ...opening.half, latencyMs: latencies(opening.result.times) },
+      paying: { ...paying.half, latencyMs: latencies(paying.result) },
+    };
+    return { figures, references: opened.map(({ paymentReference }) => paymentReference) };
+  });
+}
+
+async function bench<Part>(
+  options: CheckoutOptions,
+  measure: (driver: Driver, processes: StackProcesses) => Promise<Measured<Part>>,
+) {
+  const { sandbox, layout } = await findRunningStack();
+  const processes = new StackProcesses(layout.processes);
+  const databaseUrl = processes.apiVariable('DATABASE_URL');
+  const sealKey = Buffer.from(processes.apiVariable('MANILLA_SEAL_KEY'), 'base64url');
+  const secret = mintWebhookSecret();
+  const sink = await WebhookSink.open();
+  const driver = new Driver(sandbox, simulatorKey(sealKey), sink, options.clients);
+  try {
+    await driver.prepare(secret, options.events);
+    console.log(`warming up with ${options.warmUp} checkouts ...`);
+    const warm = await driver.run(options.warmUp, options.clients, options.thinkMs);
+    await sleep(settleMs);
+    const before = processes.cpuMsByThread();
+    const { figures, references } = await measure(driver, processes);
+    const cpu = { before, after: processes.cpuMsByThread() };
+    const split = options.split ? { split: await splitOf(databaseUrl, references, cpu) } : {};
+    const check = await checkRun({
+      driver,
+      databaseUrl,
+      references: [...warm.references, ...references],
+      webhooks: sink.received,
+      events: paidEvents.filter((event) => options.events?.includes(event) ?? true),
+      key: webhookSecretKey(secret) ?? Buffer.alloc(0),
+    });
+    return { ...figures, ...split, check };
+  } finally {
+    await driver.recordCredits();
+    await driver.close();
+    await sink.close();
+  }
+}
+
+/** Runs it and measures what it costs the stack. */
+async function costOf<Result>(
+  processes: StackProcesses,
+  checkouts: number,
+  run: () => Promise<Result>,
+  settle: () => Promise<void> = () => sleep(settleMs),
+): Promise<{ result: Result; half: Omit<HalfFigures, 'latencyMs'> }> {
+  const [before, started] = [processes.cpuMs(), performance.now()];
+  const result = await run();
+  const seconds = (performance.now() - started) / 1_000;
+  await settle();
+  const half = {
+    seconds: round(seconds),
+    checkoutsPerSecond: round(checkouts / seconds),
+    cpuMsPerCheckout: perCheckout(before, processes.cpuMs(), checkouts),
+    memoryMb: processes.memoryMb(),
+  };
+  return { result, half };
+}
+
+/** Workflows are begun after the calls that open them are answered; their cost is no part of paying. */
+async function untilQuiet(processes: StackProcesses): Promise<void> {
+  const until = performance.now() + quiet.mostMs;
+  for (let before = processes.cpuMs(); performance.now() < until;) {
+    await sleep(settleMs);
+    const after = processes.cpuMs();
+    const { total } = perCheckout(before, after, settleMs / 100);
+    if (total <= quiet.cpuPercent) return;
+    before = after;
+  }
+}
