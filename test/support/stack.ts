@@ -37,7 +37,8 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = adminUrl.replace(/\/postgres(?=\?|$)/, `/${name}`);
   const [quoted, template] = [name, templateDatabase].map((each) => pg.escapeIdentifier(each));
-  await adminQuery(adminUrl, `CREATE DATABASE ${quoted} TEMPLATE ${template}`);
+  // Copying its files costs a third of writing each of its pages to the log.
+  await adminQuery(adminUrl, `CREATE DATABASE ${quoted} TEMPLATE ${template} STRATEGY FILE_COPY`);
   return {
     url,
     appUrl: env.DATABASE_URL.replace(/\/manilla(?=\?|$)/, `/${name}`),
