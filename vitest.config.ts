@@ -13,7 +13,7 @@ interface Project {
 /** Fast failures first. Files at once: a test that waits for servers leaves the processor to another. */
 const groups = {
   alone: { order: 0, maxWorkers: 2 },
-  servers: { order: 1, maxWorkers: 3 },
+  servers: { order: 1, maxWorkers: 4 },
 } as const;
 
 const projects: readonly Project[] = [
