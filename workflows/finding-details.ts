@@ -86,7 +86,7 @@ const texts: Readonly<Record<string, Text>> = {
   },
   STATEMENT_LINE_ASIDE: {
     what: 'Lines of a bank’s statement could not be imported. The other lines are.',
-    todo: 'See in the worker log why. The line is tried again by itself, at least every hour; once it is imported, this is resolved by itself.',
+    todo: 'See in the worker log why. A line that the adapter could not read (UnreadableLineError) stands as the bank sent it in the table `statement_line_waiting`: correct the adapter. Each line is tried again by itself, at least every hour; once it is imported, this is resolved by itself.',
   },
   SWEEP_FAILED: {
     what: 'The sweep could not do a part of its work (the subject). The other parts are done.',

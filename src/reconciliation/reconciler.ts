@@ -1,4 +1,9 @@
-import type { BankRail, StatementLine } from '../domain/ports/bank-rail.port.js';
+import {
+  type BankRail,
+  RailUnavailableError,
+  type StatementLine,
+  type UnreadLine,
+} from '../domain/ports/bank-rail.port.js';
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { PayoutSteps } from '../domain/ports/payout-steps.port.js';
@@ -8,6 +13,7 @@ import type {
   FoundAbout,
   FindingStore,
   ReconciliationStore,
+  WaitingLine,
 } from '../domain/ports/reconciliation-store.port.js';
 import type { Pulled, Reconciliation } from '../domain/ports/reconciliation.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
@@ -75,11 +81,16 @@ export class Reconciler implements Reconciliation {
     const { store } = this.#ports;
     const until = performance.now() + pullingMs;
     const findings: Found[] = [];
-    for (let lines = 0; ;) {
-      const page = await this.#railOf(provider).statement(await store.lastLine(provider), pageSize);
-      await this.#takeOver(provider, page.lines);
+    for (let lines = 0, before: bigint | undefined; ;) {
+      const after = await store.lastLine(provider);
+      if (after === before)
+        throw new RailUnavailableError(provider, 'its statement does not go on');
+      before = after;
+      const page = await this.#railOf(provider).statement(after, pageSize);
+      const given = [...page.lines, ...page.unread];
+      await this.#takeOver(provider, given);
       findings.push(...(await this.#importWaiting(provider)));
-      lines += page.lines.length;
+      lines += given.length;
       if (!page.hasMore || lines >= linesAtOnce || performance.now() > until) {
         return { lines, hasMore: page.hasMore, findings };
       }
@@ -152,7 +163,7 @@ export class Reconciler implements Reconciliation {
   }
 
   /** A page that cannot be taken over as a whole has a line at fault: each is taken by itself then. */
-  async #takeOver(provider: string, lines: readonly StatementLine[]): Promise<void> {
+  async #takeOver(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void> {
     const { store, log } = this.#ports;
     try {
       await store.takeLines(provider, lines);
@@ -167,19 +178,27 @@ export class Reconciler implements Reconciliation {
   async #importWaiting(provider: string): Promise<readonly Found[]> {
     const { store, log } = this.#ports;
     const findings: Found[] = [];
-    for (const line of await store.waiting(provider, pageSize)) {
+    for (const waiting of await store.waiting(provider, pageSize)) {
       try {
-        const found = await this.#import(provider, line);
+        const found = await this.#import(provider, await this.#read(provider, waiting));
         if (!noFindings.has(found.kind)) findings.push(found);
       } catch (error) {
         log.warn(
-          { err: error, provider, lineId: line.lineId },
+          { err: error, provider, lineId: waiting.keptAs },
           'a line of the statement is set aside',
         );
-        await store.setAside(provider, line, nameOf(error));
+        await store.setAside(provider, waiting.keptAs, nameOf(error));
       }
     }
     return findings;
+  }
+
+  /** What could not be read may be readable now. */
+  async #read(provider: string, { keptAs, line }: WaitingLine): Promise<StatementLine> {
+    if (!('raw' in line)) return line;
+    const read = this.#railOf(provider).readLine(line.raw);
+    await this.#ports.store.nowRead(provider, keptAs, read);
+    return read;
   }
 
   /** What the line asks for comes first and the line last: a crash between them has it asked for again. */

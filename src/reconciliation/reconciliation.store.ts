@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { StatementLine } from '../domain/ports/bank-rail.port.js';
+import type { StatementLine, UnreadLine } from '../domain/ports/bank-rail.port.js';
 import type {
   Found,
   FoundAbout,
   ReconciliationStore,
   Search,
+  WaitingLine,
 } from '../domain/ports/reconciliation-store.port.js';
 import { query, queryOne, type Statement } from '../persistence/database.js';
 
@@ -24,8 +26,9 @@ const letWait = {
 };
 const waitingLines = {
   name: 'waiting_statement_lines',
-  text: `select line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
+  text: `select line_id, line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
 };
+const nowRead = { name: 'read_waiting_line', text: 'select read_waiting_line($1, $2, $3)' };
 const setAside = { name: 'set_line_aside', text: 'select set_line_aside($1, $2, $3)' };
 const matchLine = {
   name: 'match_statement_line',
@@ -84,21 +87,28 @@ export class PgReconciliationStore implements ReconciliationStore {
     return (await queryOne<{ line_id: bigint }>(this.pool, lastLine, [provider])).line_id;
   }
 
-  async takeLines(provider: string, lines: readonly StatementLine[]): Promise<void> {
-    if (lines.length > 0) await query(this.pool, takeLines, [provider, toJson(lines)]);
+  async takeLines(provider: string, lines: readonly TakenLine[]): Promise<void> {
+    if (lines.length > 0) await query(this.pool, takeLines, [provider, textOf(lines.map(toJson))]);
   }
 
-  async letWait(provider: string, lines: readonly StatementLine[]): Promise<void> {
-    await query(this.pool, letWait, [provider, toJson(lines)]);
+  async letWait(provider: string, lines: readonly TakenLine[]): Promise<void> {
+    await query(this.pool, letWait, [provider, textOf(lines.map(toJson))]);
   }
 
-  async waiting(provider: string, limit: number): Promise<readonly StatementLine[]> {
-    const rows = await query<{ line: JsonLine }>(this.pool, waitingLines, [provider, limit]);
-    return rows.map(({ line }) => fromJson(line));
+  async waiting(provider: string, limit: number): Promise<readonly WaitingLine[]> {
+    const rows = await query<WaitingRow>(this.pool, waitingLines, [provider, limit]);
+    return rows.map(({ line_id: keptAs, line }) => ({
+      keptAs,
+      line: 'raw' in line ? line : fromJson(line),
+    }));
   }
 
-  async setAside(provider: string, { lineId }: StatementLine, error: string): Promise<void> {
-    await query(this.pool, setAside, [provider, lineId, error]);
+  async nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void> {
+    await query(this.pool, nowRead, [provider, keptAs, textOf(toJson(line))]);
+  }
+
+  async setAside(provider: string, keptAs: bigint, error: string): Promise<void> {
+    await query(this.pool, setAside, [provider, keptAs, error]);
   }
 
   async match(provider: string, line: StatementLine): Promise<Found> {
@@ -154,14 +164,35 @@ export class PgReconciliationStore implements ReconciliationStore {
 type JsonLine = Omit<StatementLine, 'lineId' | 'amountMinor' | 'balanceMinor' | 'at'> &
   Readonly<Record<'lineId' | 'amountMinor' | 'balanceMinor' | 'at', string>>;
 
-function toJson(lines: readonly StatementLine[]): string {
-  return JSON.stringify(
-    lines.map((line) => ({
-      ...line,
-      lineId: String(line.lineId),
-      amountMinor: String(line.amountMinor),
-      balanceMinor: String(line.balanceMinor),
-    })),
+interface WaitingRow {
+  line_id: bigint;
+  line: JsonLine | Pick<UnreadLine, 'raw'>;
+}
+
+type TakenLine = StatementLine | UnreadLine;
+
+function toJson(line: TakenLine): object {
+  if ('raw' in line) {
+    const { lineId, raw } = line;
+    return { lineId: String(lineId ?? numberFrom(raw)), raw };
+  }
+  return {
+    ...line,
+    lineId: String(line.lineId),
+    amountMinor: String(line.amountMinor),
+    balanceMinor: String(line.balanceMinor),
+  };
+}
+
+/** Negative, so that it is never taken for the last line of the statement. */
+function numberFrom(raw: string): bigint {
+  return -BigInt.asUintN(62, createHash('sha256').update(raw).digest().readBigUInt64BE());
+}
+
+/** PostgreSQL takes neither a NUL nor half a character, which would refuse the whole page. */
+function textOf(json: object): string {
+  return JSON.stringify(json, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   );
 }
 

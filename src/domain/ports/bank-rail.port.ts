@@ -89,8 +89,17 @@ export interface StatementLine {
   readonly balanceMinor: bigint;
 }
 
+/** A line that its adapter could not read, as the bank sent it. */
+export interface UnreadLine {
+  /** Null when that could not be read either. */
+  readonly lineId: bigint | null;
+  readonly raw: string;
+}
+
 export interface StatementPage {
   readonly lines: readonly StatementLine[];
+  /** A line that cannot be read keeps none of the others back. */
+  readonly unread: readonly UnreadLine[];
   readonly hasMore: boolean;
 }
 
@@ -112,6 +121,24 @@ export interface BankRail {
   query(sessionId: string): Promise<RailAnswer>;
   /** Lines after `afterLineId`, oldest first. */
   statement(afterLineId: bigint, limit: number): Promise<StatementPage>;
+  /**
+   * Reads what `statement` could not read: a later version may be able to.
+   *
+   * @throws UnreadableLineError
+   */
+  readLine(raw: string): StatementLine;
+}
+
+/** Says which fields are at fault, and nothing of what they hold. */
+export class UnreadableLineError extends Error {
+  /** Names of fields, with commas between them. */
+  readonly code: string;
+
+  constructor(fields: readonly string[]) {
+    super(`a line of a statement cannot be read: ${fields.join(', ')}`);
+    this.name = 'UnreadableLineError';
+    this.code = fields.join(',');
+  }
 }
 
 /** The bank could not be asked; ask again later. */

@@ -1,4 +1,4 @@
-import type { StatementLine } from './bank-rail.port.js';
+import type { StatementLine, UnreadLine } from './bank-rail.port.js';
 import type { CardOutcome } from './card-rail.port.js';
 import type { FactCheckout } from './fact-store.port.js';
 
@@ -49,6 +49,14 @@ export interface FindingStore {
   ): Promise<void>;
 }
 
+/** A line that was taken over and is not imported. */
+export interface WaitingLine {
+  /** Its own number, or a negative one that follows from its text when its own could not be read. */
+  readonly keptAs: bigint;
+  /** As the bank sent it, of a line that could not be read. */
+  readonly line: StatementLine | Pick<UnreadLine, 'raw'>;
+}
+
 /** A search for one kind of standstill, in a transaction of its own: one that fails stops no other. */
 export interface Search {
   readonly name: string;
@@ -60,13 +68,15 @@ export interface ReconciliationStore {
   /** The last line taken over; 0 before the first. */
   lastLine(provider: string): Promise<bigint>;
   /** Takes over lines of the statement: imports those that ask for nothing, the others wait. */
-  takeLines(provider: string, lines: readonly StatementLine[]): Promise<void>;
+  takeLines(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void>;
   /** Takes them over without a look at them. */
-  letWait(provider: string, lines: readonly StatementLine[]): Promise<void>;
+  letWait(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void>;
   /** Lines taken over and not imported whose time has come, in their order. */
-  waiting(provider: string, limit: number): Promise<readonly StatementLine[]>;
+  waiting(provider: string, limit: number): Promise<readonly WaitingLine[]>;
+  /** A waiting line could be read now; it waits as any other. */
+  nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void>;
   /** Importing it has failed: it is shown, and waits for another try. */
-  setAside(provider: string, line: StatementLine, error: string): Promise<void>;
+  setAside(provider: string, keptAs: bigint, error: string): Promise<void>;
   /** What the line tells beside our books. */
   match(provider: string, line: StatementLine): Promise<Found>;
   /** Takes a line down that was matched and acted upon; false when it was imported before. */

@@ -124,7 +124,8 @@ begin
   with given as materialized (
     select (l.line ->> 'lineId')::bigint as line_id, l.line from jsonb_array_elements(p_lines) as l (line)
   ), matched as materialized (
-    select g.line_id, g.line, m.kind as found
+    -- what could not be read has no kind, and only waits
+    select g.line_id, g.line, coalesce(m.kind, 'UNREAD') as found
       from given g
       cross join lateral match_statement_line(p_provider, g.line_id, g.line ->> 'kind', g.line ->> 'sessionId',
                                               (g.line ->> 'amountMinor')::bigint) m
@@ -154,6 +155,18 @@ begin
     perform post_journals(charges);
   end if;
 end $$;
+
+-- A line that could not be read when it came can be read now: it waits as any other. Its number was made of its text when it had
+-- none that could be read.
+create function read_waiting_line(p_provider text, p_kept_as bigint, p_line jsonb) returns void language sql as $$
+  delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_kept_as;
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = 'STATEMENT_LINE_ASIDE' and f.subject = p_provider || '/' || p_kept_as and f.action = 'ATTENTION';
+  insert into statement_line_waiting (provider, line_id, line)
+    select p_provider, (p_line ->> 'lineId')::bigint, p_line
+     where not exists (select from statement_line x where x.provider = p_provider and x.line_id = (p_line ->> 'lineId')::bigint)
+  on conflict do nothing;
+$$;
 
 -- What went wrong with a line is shown, and the line is tried again after a pause that doubles, up to an hour.
 create function set_line_aside(p_provider text, p_line_id bigint, p_error text) returns void language plpgsql as $$

@@ -4,6 +4,7 @@ import { classifyNipCode, type NipQuestion } from '../../domain/nip-code.js';
 import { cbnCodePattern, institutionCodePattern } from '../../domain/reference.js';
 import {
   RailUnavailableError,
+  UnreadableLineError,
   type BankRail,
   type OutwardTransfer,
   type RailAccount,
@@ -11,7 +12,9 @@ import {
   type RailBank,
   type RailCapabilities,
   type RailNameAnswer,
+  type StatementLine,
   type StatementPage,
+  type UnreadLine,
 } from '../../domain/ports/bank-rail.port.js';
 import { SignedPost, type PostResult } from '../signed-post.js';
 
@@ -41,7 +44,8 @@ const line = z.object({
   narration: text,
   balance: z.int(),
 });
-const page = z.object({ lines: z.array(line), hasMore: z.boolean() });
+const lineNumber = line.pick({ lineId: true });
+const page = z.object({ lines: z.array(z.unknown()), hasMore: z.boolean() });
 const bankList = z.object({
   banks: z.array(
     z.object({
@@ -106,15 +110,21 @@ export class SimulatorBankRail implements BankRail {
   async statement(afterLineId: bigint, limit: number): Promise<StatementPage> {
     const asked = { afterLineId: Number(afterLineId), limit };
     const reply = await this.#post.send('/bank/statement', asked);
-    const read = this.#listIn(reply, page);
-    const lines = read.lines.map(({ lineId, amount, balance, at, ...rest }) => ({
-      ...rest,
-      lineId: BigInt(lineId),
-      amountMinor: BigInt(amount),
-      balanceMinor: BigInt(balance),
-      at: new Date(at),
-    }));
-    return { lines, hasMore: read.hasMore };
+    const given = this.#listIn(reply, page);
+    const lines: StatementLine[] = [];
+    const unread: UnreadLine[] = [];
+    for (const each of given.lines) {
+      const read = line.safeParse(each);
+      if (read.success) lines.push(toLine(read.data));
+      else unread.push({ lineId: numberOf(each), raw: JSON.stringify(each) });
+    }
+    return { lines, unread, hasMore: given.hasMore };
+  }
+
+  readLine(raw: string): StatementLine {
+    const read = line.safeParse(JSON.parse(raw));
+    if (read.success) return toLine(read.data);
+    throw new UnreadableLineError(read.error.issues.map(({ path }) => path.join('.')));
   }
 
   /** @throws RailUnavailableError unless it is all there. */
@@ -131,6 +141,21 @@ export class SimulatorBankRail implements BankRail {
   async close(): Promise<void> {
     await this.#post.close();
   }
+}
+
+function toLine({ lineId, amount, balance, at, ...rest }: z.infer<typeof line>): StatementLine {
+  return {
+    ...rest,
+    lineId: BigInt(lineId),
+    amountMinor: BigInt(amount),
+    balanceMinor: BigInt(balance),
+    at: new Date(at),
+  };
+}
+
+function numberOf(given: unknown): bigint | null {
+  const read = lineNumber.safeParse(given);
+  return read.success ? BigInt(read.data.lineId) : null;
 }
 
 function toAnswer(reply: PostResult, asked: NipQuestion): RailAnswer {

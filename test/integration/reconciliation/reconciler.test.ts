@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BankRail, StatementLine } from '../../../src/domain/ports/bank-rail.port.js';
-import { createReconciler } from '../../../src/reconciliation/create-reconciler.js';
+import {
+  type BankRail,
+  type StatementLine,
+  UnreadableLineError,
+} from '../../../src/domain/ports/bank-rail.port.js';
+import {
+  createReconciler,
+  type ReconcilerParts,
+} from '../../../src/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../src/reconciliation/reconciler.js';
 import { PgPayoutSteps } from '../../../src/settlement/payout-steps.store.js';
 import { cardAttemptsOf } from '../../support/checkout-world.js';
@@ -8,6 +15,7 @@ import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
 let reconciler: Reconciler;
+let parts: ReconcilerParts;
 
 /** The whole statement of the bank. */
 const lines: StatementLine[] = [];
@@ -16,10 +24,31 @@ const unstartable = new Set<string>();
 const started: string[] = [];
 const casesOpened: string[] = [];
 
+/** Lines whose text the adapter cannot read, and those of them whose number it cannot read either. */
+const unreadable = new Set<bigint>();
+const unnumbered = new Set<bigint>();
+
 const bank = {
   statement: (after: bigint, limit: number) => {
     const rest = lines.filter(({ lineId }) => lineId > after);
-    return Promise.resolve({ lines: rest.slice(0, limit), hasMore: rest.length > limit });
+    const page = rest.slice(0, limit);
+    const unread = page
+      .filter(({ lineId }) => unreadable.has(lineId))
+      .map(({ lineId }) => ({
+        lineId: unnumbered.has(lineId) ? null : lineId,
+        raw: `{"number":${lineId},"narration":"\\u0000"}`,
+      }));
+    return Promise.resolve({
+      lines: page.filter(({ lineId }) => !unreadable.has(lineId)),
+      unread,
+      hasMore: rest.length > limit,
+    });
+  },
+  readLine: (raw: string) => {
+    const { number } = JSON.parse(raw) as { number: number };
+    const line = lines[number - 1];
+    if (line === undefined || unreadable.has(line.lineId)) throw new UnreadableLineError(['kind']);
+    return line;
   },
 } as unknown as BankRail;
 const teller = {
@@ -32,7 +61,7 @@ const teller = {
 
 beforeAll(async () => {
   shop = await Shop.open();
-  reconciler = createReconciler({
+  parts = {
     pool: shop.pool,
     banks: new Map([['sandbox', bank]]),
     refunds: shop.refundSteps,
@@ -44,7 +73,8 @@ beforeAll(async () => {
     attempts: cardAttemptsOf(shop.pool),
     chargeTeller: { cardReported: () => Promise.resolve('TOLD') },
     log: { warn: () => {} },
-  });
+  };
+  reconciler = createReconciler(parts);
 });
 afterAll(async () => {
   await shop.assertBooks();
@@ -127,6 +157,62 @@ describe('a line of the statement that cannot be imported', () => {
     expect(await imported()).toHaveLength(before + 600);
     expect(await actionOf('STATEMENT_LINE_ASIDE', subject)).toBe('RESOLVED');
     expect(await shop.balanceOf('5100:sandbox')).toBe(300n + 599n + 667n);
+  });
+});
+
+describe('a line of the statement that cannot be read', () => {
+  it.each(['with a number', 'without one'])(
+    '%s is kept as it came, and stops no other',
+    async (which) => {
+      const { length: before } = await imported();
+      book('CHARGE', 10n);
+      const lineId = book('CREDIT', 900n, `strange ${which}`);
+      unreadable.add(lineId);
+      if (which === 'without one') unnumbered.add(lineId);
+      book('CHARGE', 20n);
+      expect(await reconciler.pullStatement('sandbox')).toMatchObject({ lines: 3, findings: [] });
+      expect(await imported()).toHaveLength(before + 2);
+      const { rows } = await shop.pool.query<{ subject: string; error: string; raw: string }>(
+        `select f.subject, f.detail ->> 'error' as error, w.line ->> 'raw' as raw
+         from finding f join statement_line_waiting w on f.subject = w.provider || '/' || w.line_id
+        where f.kind = 'STATEMENT_LINE_ASIDE' and f.action = 'ATTENTION'`,
+      );
+      const raw = expect.stringContaining(`{"number":${lineId},`);
+      expect(rows).toEqual([
+        { subject: expect.any(String), error: 'UnreadableLineError kind', raw },
+      ]);
+      const { subject } = rows[0] ?? { subject: '' };
+      if (which === 'with a number') expect(subject).toBe(`sandbox/${lineId}`);
+      // A later version of the adapter can read it.
+      unreadable.delete(lineId);
+      await nextTry();
+      expect(await reconciler.pullStatement('sandbox')).toMatchObject({
+        findings: [{ kind: 'MISSED_CREDIT', subject: `strange ${which}` }],
+      });
+      expect(await imported()).toHaveLength(before + 3);
+      expect(await actionOf('STATEMENT_LINE_ASIDE', subject)).toBe('RESOLVED');
+      const { rows: waiting } = await shop.pool.query('select from statement_line_waiting');
+      expect(waiting).toEqual([]);
+    },
+  );
+
+  it('may hold what no text of the database can', async () => {
+    const { length: before } = await imported();
+    book('CHARGE', 30n);
+    Object.assign(lines.at(-1) ?? {}, { narration: 'one\u0000two\ud800' });
+    await reconciler.pullStatement('sandbox');
+    expect(await imported()).toHaveLength(before + 1);
+  });
+
+  it('does not have the same page asked for again and again', async () => {
+    const given = { lines: [], unread: [{ lineId: null, raw: '?' }], hasMore: true };
+    const stuck = createReconciler({
+      ...parts,
+      banks: new Map([
+        ['stuck', { statement: () => Promise.resolve(given) } as unknown as BankRail],
+      ]),
+    });
+    await expect(stuck.pullStatement('stuck')).rejects.toThrow('does not go on');
   });
 });
 

@@ -324,7 +324,7 @@ export function bankRailConformance(name: string, start: () => Promise<RailUnder
         }
         expect(paged).toEqual(whole);
         const after = await rail().statement(whole.at(-1)?.lineId ?? 0n, 10);
-        expect(after).toEqual({ lines: [], hasMore: false });
+        expect(after).toEqual({ lines: [], unread: [], hasMore: false });
       });
 
       it.each([...unreadable, '96' as const])('that is %s is not to be had', async (answer) => {

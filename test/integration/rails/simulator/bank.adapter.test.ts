@@ -100,6 +100,36 @@ describe('the simulator’s adapter', () => {
     slow.close();
   });
 
+  it('sets a line that it cannot read aside, and gives the others', async () => {
+    const [sound, later] = [1, 4].map((lineId) => ({
+      ...{ lineId, kind: 'CHARGE', amount: 100, currency: 'NGN', balance: 0 },
+      ...{ at: '2026-11-20T10:00:00Z', counterpart: {} },
+    }));
+    const unknown = { ...sound, lineId: 2, kind: 'REBATE', amount: -5, narration: 'ADA OBI' };
+    const { lineId: _, ...nameless } = { ...unknown, kind: 'CHARGE' };
+    const page = { responseCode: '00', hasMore: false, lines: [sound, unknown, nameless, later] };
+    const bank = createServer((_request, response) => response.end(JSON.stringify(page)));
+    await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
+    const strange = new SimulatorBankRail({ url, key: keyOf(program), timeoutMs });
+    const { lines, unread } = await strange.statement(0n, 10);
+    expect(lines.map(({ lineId }) => lineId)).toEqual([1n, 4n]);
+    expect(unread).toEqual([
+      { lineId: 2n, raw: JSON.stringify(unknown) },
+      { lineId: null, raw: JSON.stringify(nameless) },
+    ]);
+    // What is at fault is named, and nothing of what the line says.
+    expect(() => strange.readLine(JSON.stringify(unknown))).toThrow(
+      expect.objectContaining({ code: 'kind,amount', message: expect.not.stringContaining('ADA') }),
+    );
+    expect(strange.readLine(JSON.stringify({ ...unknown, kind: 'CHARGE', amount: 5 }))).toEqual(
+      expect.objectContaining({ lineId: 2n, amountMinor: 5n }),
+    );
+    await strange.close();
+    bank.closeAllConnections();
+    bank.close();
+  });
+
   it('is refused with another key, which tells nothing of the money', async () => {
     const stranger = new SimulatorBankRail({
       url: program.baseUrl,
