@@ -20,6 +20,7 @@ export class ChaosStack implements AsyncDisposable {
   };
   /** Why the supervisor gave up; it must not. */
   gaveUp: string | undefined;
+  #isKept = false;
   readonly #killedAt = new Map<Victim, number>();
   readonly #supervisor = new Supervisor(
     (line) => this.#said(line),
@@ -91,6 +92,11 @@ export class ChaosStack implements AsyncDisposable {
     return this.#killedAt.size === 0;
   }
 
+  /** Leaves the data and the logs for whoever looks for the reason of a failure. */
+  keep(): void {
+    this.#isKept = true;
+  }
+
   #said(line: string): void {
     const [part, ...rest] = line.split(' ') as [StackPart, ...string[]];
     if (rest.join(' ') !== 'runs again' || !isVictim(part)) return;
@@ -103,6 +109,7 @@ export class ChaosStack implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#supervisor.stop();
     await this.#servers?.stop();
-    if (this.gaveUp === undefined) this.#servers?.remove();
+    if (this.#isKept) console.log(`Data and logs are kept in ${this.#servers?.dataDir}.`);
+    else this.#servers?.remove();
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
 import { withClient } from '../../../scripts/stack/postgres.ts';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import { assertBooks } from '../../support/books.js';
@@ -8,6 +8,8 @@ import { fastForward } from '../../support/time.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ChaosOrders } from './chaos-orders.js';
 import { ChaosStack, type Victim, victims } from './chaos-stack.js';
+import { standingOf } from './chaos-standing.js';
+import { drained } from './draining.js';
 import { together, until } from './soak-world.js';
 
 const wanted = soakNumber('CHAOS_N', 200);
@@ -60,6 +62,7 @@ async function killWhile(isGoingOn: () => boolean): Promise<void> {
 test(
   `${wanted} orders are lost and doubled by no kill of any program`,
   async () => {
+    onTestFailed(() => chaos.keep());
     const orders = await ChaosOrders.open(chaos.stack, receiver.url);
     const startedAt = performance.now();
     let isGoingOn = true;
@@ -88,41 +91,46 @@ test(
     };
 
     // 0 lost: every order has its right end, every refund has arrived.
-    const restMs = 360_000;
-    await until(
-      () => counts('select status as is, count(*)::int from checkout group by 1'),
-      (found) => found['SUCCESSFUL'] === paid,
-      { what: 'every order is paid', timeoutMs: restMs },
-    );
-    await until(
+    const standing = (): Promise<object> => standingOf(query, client);
+    const paidMs = await drained(
       async () => {
-        const open = await query<{ refund_id: string }>(
-          `select refund_id from refund where status not in ('SUCCESSFUL', 'FAILED') and updated_at < now() - interval '5 seconds'`,
+        const found = await counts('select status as is, count(*)::int from checkout group by 1');
+        return paid - (found['SUCCESSFUL'] ?? 0);
+      },
+      { what: 'orders that are not paid yet', standing },
+    );
+    const refundedMs = await drained(
+      async () => {
+        const stuck = await query<{ refund_id: string }>(
+          `select refund_id from refund where status not in ('SUCCESSFUL', 'FAILED') and updated_at < now() - interval '15 seconds' limit 200`,
         );
         // What became of a sending whose worker was killed is asked for an hour before it is sent again.
-        await together(open, 8, ({ refund_id: id }) =>
+        await together(stuck, 8, ({ refund_id: id }) =>
           fastForward(client, refundWorkflowId(id), 3_600_000).catch(() => undefined),
         );
-        return counts('select status as is, count(*)::int from refund group by 1');
+        const found = await counts('select status as is, count(*)::int from refund group by 1');
+        return refunds - (found['SUCCESSFUL'] ?? 0);
       },
-      (found) => found['SUCCESSFUL'] === refunds,
-      { what: 'every refund has arrived', timeoutMs: restMs, everyMs: 2_000 },
+      { what: 'refunds that have not arrived yet', everyMs: 2_000, standing },
     );
 
     // Nothing asks for a person once all is well.
-    await until(
-      () => find('CheckoutPhase = "NEEDS_ATTENTION"'),
-      (parked) => parked.length === 0,
-      { what: 'nothing needs attention', timeoutMs: restMs, everyMs: 2_000 },
+    const clearMs = await drained(
+      async () => (await find('CheckoutPhase = "NEEDS_ATTENTION"')).length,
+      { what: 'workflows that need attention', everyMs: 2_000, standing },
     );
     expect(await query(`select kind, subject from finding where action = 'ATTENTION'`)).toEqual([]);
 
     // Each event is delivered, or a workflow of its own waits to deliver it.
-    const deliveries = await until(
-      () => counts('select status as is, count(*)::int from webhook_delivery group by 1'),
-      (found) => !found['PENDING'] && !found['DELIVERING'],
-      { what: 'every event is on its way', timeoutMs: restMs },
+    const byDelivery = 'select status as is, count(*)::int from webhook_delivery group by 1';
+    await drained(
+      async () => {
+        const { PENDING = 0, DELIVERING = 0 } = await counts(byDelivery);
+        return PENDING + DELIVERING;
+      },
+      { what: 'events that are not on their way yet', standing },
     );
+    const deliveries = await counts(byDelivery);
     expect(deliveries).not.toHaveProperty('DEAD');
     const waiting = new Set(
       await find('WorkflowType = "webhookDeliveryWorkflow" and ExecutionStatus = "Running"'),
@@ -153,12 +161,19 @@ test(
     expect(booked?.kobo).toBe(balance);
 
     await client.connection.close();
-    report(playedMs, { orders: paid, transfers, refunds }, deliveries);
+    report(
+      { playedMs, paidMs, refundedMs, clearMs },
+      { orders: paid, transfers, refunds },
+      deliveries,
+    );
   },
   limitMs,
 );
 
-function report(playedMs: number, played: object, deliveries: object): void {
+type Times = Readonly<Record<'playedMs' | 'paidMs' | 'refundedMs' | 'clearMs', number>>;
+
+function report(times: Times, played: object, deliveries: object): void {
+  const { playedMs, paidMs, refundedMs, clearMs } = times;
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
   const lines = victims.map((victim) => {
     const times = chaos.backMs[victim].toSorted((one, other) => one - other);
@@ -168,6 +183,7 @@ function report(playedMs: number, played: object, deliveries: object): void {
   console.log(
     [
       `chaos of ${seconds(playedMs)}: ${JSON.stringify(played)}, deliveries ${JSON.stringify(deliveries)}`,
+      `  after the last kill: the last order paid after ${seconds(paidMs)}, the last refund ${seconds(refundedMs)} later, no attention ${seconds(clearMs)} later`,
       ...lines,
       again,
     ].join('\n'),
