@@ -23,10 +23,8 @@ export interface RelayPorts {
 }
 
 const pollMs = 1_000;
-/** A backlog after an outage is worked off as fast as workflows answer; one that does not answer delays no other. */
-const windowLimits = { size: 100, slowAfterMs: 250, most: 400 };
-/** Less than this is not worth a statement, while there is a backlog. */
-const worthClaiming = 50;
+/** A backlog after an outage is worked off as fast as Temporal answers; a workflow that does not answer delays no other. */
+const windowLimits = { least: 10, size: 100, slowAfterMs: 500, most: 400 };
 
 /**
  * Sends every fact that no workflow has applied in time, again and again until one has: after a crash between commit
@@ -64,7 +62,7 @@ export class FactRelay {
 
   async #run(): Promise<void> {
     while (!this.#closed) {
-      await this.#window.roomFor(worthClaiming);
+      await this.#window.roomForHalf();
       const { room } = this.#window;
       const claimed = await this.#claim(room).catch(this.#warn);
       if (claimed < room) await this.#rest();
@@ -92,14 +90,15 @@ export class FactRelay {
     await this.#ports.facts.markSent(this.#sent.splice(0));
   }
 
-  async #send(fact: Fact): Promise<void> {
+  async #send(fact: Fact): Promise<boolean> {
     try {
       await this.#relay(fact);
       this.#relayed += 1;
-      if (isAhead(fact)) this.#sent.push(fact.factId);
+      return true;
     } catch (error) {
       this.#temporalIsAway = true;
       this.#failures.push(error);
+      return false;
     }
   }
 
@@ -110,7 +109,11 @@ export class FactRelay {
       told === 'CLOSED' ||
       // A start is "already started" for an ended workflow too; ask when it ought to have ended long ago.
       (fact.kind === 'INITIATED' && !isAhead(fact) && (await gateway.hasClosed(fact)));
-    if (!isClosed || isAhead(fact)) return;
+    if (!isClosed || isAhead(fact)) {
+      // A workflow that is behind has it all the same, and telling it again would keep Temporal from catching up.
+      this.#sent.push(fact.factId);
+      return;
+    }
     const isSettled = await withoutWorkflow[fact.kind](this.#ports, fact);
     // What the step has settled it has marked; on a checkout that had ended already it had nothing to do.
     if (isSettled) await facts.markApplied([fact.factId]);

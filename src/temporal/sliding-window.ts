@@ -1,50 +1,64 @@
 export interface WindowLimits {
-  /** Work at once, as long as it is prompt. */
+  /** Work at once, whatever happens. */
+  readonly least: number;
+  /** Work at once while it is prompt. */
   readonly size: number;
   readonly slowAfterMs: number;
   /** Work at once, slow or not. */
   readonly most: number;
 }
 
+/** The window stays wide until more than a third of the work is slow or fails. */
+const narrowsBy = 2;
+
 /**
  * Counts work under way. Work that takes longer than `slowAfterMs` gives its place to other work, so that a few calls
  * that are not answered hold up nobody else.
+ *
+ * When most calls are slow or fail, the server does not keep up: then the window narrows, because calls that time out
+ * would keep it busy with nothing. It widens with each prompt answer.
  */
 export class SlidingWindow {
   readonly #limits: WindowLimits;
   readonly #underWay = new Set<Promise<void>>();
+  #size: number;
   #prompt = 0;
   #wake = (): void => {};
 
   constructor(limits: WindowLimits) {
     this.#limits = limits;
+    this.#size = limits.size;
   }
 
   get room(): number {
-    const { size, most } = this.#limits;
-    return Math.max(0, Math.min(size - this.#prompt, most - this.#underWay.size));
+    const { most } = this.#limits;
+    return Math.max(0, Math.min(this.#size - this.#prompt, most - this.#underWay.size));
   }
 
-  /** `work` must not reject. */
-  add(work: Promise<void>): void {
+  /** `work` answers whether it has succeeded, and must not reject. */
+  add(work: Promise<boolean>): void {
     let isPrompt = true;
     this.#prompt += 1;
-    const endPrompt = (): void => {
-      if (isPrompt) this.#prompt -= 1;
+    const endPrompt = (hasSucceeded: boolean): void => {
+      if (isPrompt) {
+        this.#prompt -= 1;
+        this.#resize(hasSucceeded);
+      }
       isPrompt = false;
       this.#wake();
     };
-    const slow = setTimeout(endPrompt, this.#limits.slowAfterMs);
-    const done = work.finally(() => {
+    const slow = setTimeout(() => endPrompt(false), this.#limits.slowAfterMs);
+    const done = work.then((hasSucceeded) => {
       clearTimeout(slow);
       this.#underWay.delete(done);
-      endPrompt();
+      endPrompt(hasSucceeded);
     });
     this.#underWay.add(done);
   }
 
-  async roomFor(count: number): Promise<void> {
-    while (this.room < count) {
+  /** Until there is room for half of what may be under way: less is not worth a claim. */
+  async roomForHalf(): Promise<void> {
+    while (this.room < this.#size / 2) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -53,5 +67,12 @@ export class SlidingWindow {
 
   async drained(): Promise<void> {
     await Promise.all(this.#underWay);
+  }
+
+  #resize(isKeepingUp: boolean): void {
+    const { least, size } = this.#limits;
+    this.#size = isKeepingUp
+      ? Math.min(size, this.#size + 1)
+      : Math.max(least, this.#size - narrowsBy);
   }
 }

@@ -159,6 +159,13 @@ describe('the relay', () => {
     slow.start();
     try {
       await expect.poll(() => told.size).toBe(ids.length - stuck.size);
+      released.resolve('TOLD');
+      await slow.close();
+      const { rows: soon } = await world.pool.query(
+        `select from fact where checkout_id = $1 and due_at < now() + interval '20 seconds'`,
+        [checkout.checkoutId],
+      );
+      expect(soon, 'told again before the workflow could get to it').toHaveLength(0);
     } finally {
       released.resolve('TOLD');
       await slow.close();

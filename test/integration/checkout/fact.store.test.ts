@@ -85,6 +85,14 @@ describe('a fact', () => {
     expect((await factsOf(checkout)).map(({ due_in }) => due_in)[1]).toBe(30);
   });
 
+  it('that was sent many times has the pause of its last claim', async () => {
+    const { checkout } = await shop.order();
+    await shop.pool.query('update fact set attempts = 8, due_at = now(), deadline = null');
+    const claimed = await shop.facts.claimDue(10);
+    await shop.facts.markSent(claimed.map(({ factId }) => factId));
+    expect((await factsOf(checkout)).map(({ due_in }) => due_in)).toEqual([300, 300]);
+  });
+
   it('that is applied is never due again, also when it is marked as sent after', async () => {
     const { checkout } = await shop.order();
     await shop.letPass(checkout, 1);
