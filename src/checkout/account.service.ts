@@ -26,7 +26,7 @@ export class AccountService {
     private readonly openAccounts: OpenAccounts,
   ) {}
 
-  /** @throws ApiError with the reasons of domain.md's create-account. */
+  /** @throws ApiError with a reason that `POST /api/v1/checkout/create-account` documents. */
   async createAccount(
     merchant: MerchantProfile,
     request: CreateAccountRequest,

@@ -3,15 +3,15 @@ import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { limitExceeded } from '../http/limit-exceeded.js';
 
-/** What a merchant may ask of payers: so much at once, and so much a day. */
+/** A merchant's limits: the amount of one order, and the payments received in a day. */
 export class AmountLimits {
   constructor(private readonly today: DailyLimitStore) {}
 
   /**
-   * Of a new order. The day's limit is for what is received: money that comes in for what was let through is taken, whatever it
-   * adds up to, and what is asked for and not paid counts for nothing.
+   * Checks a new order against the limits. The daily limit counts received payments only: an unpaid order does not count, and
+   * a payment for an accepted order is always taken.
    *
-   * @param reference the order's; one that is known was let through before. Null: of none.
+   * @param reference the order's; an order that is known was accepted before. Null: the order has no reference.
    * @throws ApiError AMOUNT_OUT_OF_RANGE or LIMIT_EXCEEDED
    */
   async refuse(

@@ -33,7 +33,7 @@ export interface CardPaymentPorts {
 export class CardPayment {
   constructor(private readonly ports: CardPaymentPorts) {}
 
-  /** @throws ApiError the first check of domain.md §3.5 that fails, a decline, or that the charge is not done (yet). */
+  /** @throws ApiError for the first check that fails, for a decline, or for a charge that is still under way. */
   async complete(
     found: Checkout,
     request: CompleteRequest,

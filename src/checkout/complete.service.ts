@@ -30,7 +30,7 @@ export class CompleteService {
   /**
    * Waits for a transfer, or charges a card. `waitMs` is undefined when the caller has not said how long it waits.
    *
-   * @throws ApiError the first check of domain.md §3.5 that fails, or that the payment is not done (yet).
+   * @throws ApiError for the first check that fails, or for a payment that is still under way.
    */
   async complete(
     merchantId: string,

@@ -3,14 +3,14 @@ import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { NumberPool } from './number-pool.js';
 
-/** A whole block of numbers may have been given by others meanwhile; and another, which is no accident. */
+/** Other processes may have used a whole block of numbers since we read it. More than several such blocks is a fault. */
 const maxTries = 64;
 
-/** For the database to choose. */
+/** The database chooses the number. */
 export const anyNumber = { accountNumber: null, generation: 0 } as const;
 
 /**
- * Has an account issued under a number of the pool, or under any that is free; one that is not used goes back.
+ * Issues an account under a number of the pool, or under any free number. A number that is not used goes back to the pool.
  *
  * @throws ApiError UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED or ACCOUNT_POOL_EXHAUSTED.
  */

@@ -35,7 +35,7 @@ export const eventTypes = [
   'settlement.failed',
   /** A transfer of it came back from the beneficiary's bank; its money is available again. */
   'settlement.reversed',
-  /** Nothing of it is sent until what holds it is put right. */
+  /** A settlement is on hold: no money is sent until the cause is resolved. */
   'settlement.on_hold',
   /** An account that settlements are paid to was registered, chosen as the default, or removed. */
   'settlement.account_changed',

@@ -63,8 +63,8 @@ export class ErrorDataView {
 }
 
 /**
- * What any operation that needs a merchant's token may answer besides. The document adds them wherever a token is needed;
- * naming them again changes nothing.
+ * The reasons with which every operation that needs a merchant's token may refuse. The document adds them to each such
+ * operation by itself.
  */
 export const tokenReasons = [
   'TOKEN_MISSING',

@@ -5,13 +5,13 @@ import type { Envelope } from './envelope.js';
 import { matchesETag } from './etag.js';
 import { preferredWaitMs } from './prefer.js';
 
-/** What one who asks again and again has seen, and how long it would rather wait than be told the same. */
+/** The version that a polling client has already seen, and how long it will wait for a newer one. */
 export interface PollWish {
   readonly ifNoneMatch: string | undefined;
   readonly waitMs: number;
 }
 
-/** A state with its name; without the state when the caller has it already. */
+/** A state and its `ETag`. The state is left out when the caller has this version already. */
 export interface Polled<State> {
   readonly etag: string;
   readonly state: State | undefined;

@@ -1,7 +1,7 @@
 import { ChannelListener } from '../persistence/channel-listener.js';
 import { WebhookDispatcher, type DispatcherPorts, type DispatcherSettings } from './dispatcher.js';
 
-/** The channel that migration 0005 notifies when a delivery is due. */
+/** PostgreSQL notifies this channel when a delivery is due. */
 const CHANNEL = 'deliveries';
 
 export interface RunningNotifications {

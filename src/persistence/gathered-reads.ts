@@ -1,10 +1,10 @@
 import DataLoader from 'dataloader';
 
 /**
- * A read of one thing made of a read of many: those asked for in one turn of the event loop share a statement, because most
- * of what a small read costs is its beginning and its end. Each begins after it was asked for, and is kept for nobody else.
+ * Combines reads that arrive in one turn of the event loop into one SQL statement, because a small read costs little more
+ * than its round trip. Results are not cached.
  *
- * @param readAll answers in the order of the keys; undefined for what is not there
+ * @param readAll returns the values in the order of the keys; undefined for a key without a value
  */
 export function gathered<Key, Value>(
   readAll: (keys: readonly Key[]) => Promise<readonly (Value | undefined)[]>,

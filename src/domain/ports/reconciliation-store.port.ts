@@ -8,15 +8,15 @@ export interface FoundAbout {
   readonly id: string;
 }
 
-/** Something found that stands otherwise than it should; one row of `finding` however often it is found. */
+/** A difference between our records and the bank's. It keeps one row of `finding` however often it is found. */
 export interface Found {
   /** MATCHED and CHARGED are none: the line is as it should be. */
   readonly kind: string;
   /** Session id, credit, refund, checkout... */
   readonly subject: string;
-  /** What is done about it; ATTENTION: nothing can be, a person must. */
+  /** The engine's answer to it; ATTENTION: a person must resolve it. */
   readonly action: string;
-  /** Whose sending it is of, or what stands still, if any. */
+  /** The refund, payout or settlement that it concerns, if any. */
   readonly about: FoundAbout | null;
   readonly sessionId: string | null;
 }

@@ -151,9 +151,9 @@ begin
                       p_type, rfc3339(clock_timestamp()), p_data);
 end $$;
 
--- Writes events of these types, in this order, with one body for all but the head. The caller has raised event_sequence (of
--- the checkout, or of a credit that has none) by their number already; money of no merchant is told to nobody. The body's data
--- is CollectionNotification.
+-- Writes one event per type, in order; all share the same body, whose data is CollectionNotification. The caller has already
+-- advanced event_sequence (the checkout's, or the credit's where it has no checkout) by the number of events. A credit without
+-- a merchant produces no events.
 create function emit_events(
   p_checkout checkout, p_credit inward_credit, p_types text[], p_refund_id text default null, p_dispute json default null
 ) returns void language plpgsql as $$

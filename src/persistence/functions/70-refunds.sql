@@ -12,9 +12,9 @@ begin
   return r;
 end $$;
 
--- Whether the step was taken before: a sending's by what became of the sending, any other by where it leads, or by the refund
--- having gone on from there. A workflow task whose worker died is run again as a whole, and mints another session id then:
--- the sending that is open already is the one that counts.
+-- Tells whether this step was already taken. A sending counts as taken if the refund is PROCESSING or UNKNOWN under the same
+-- session; any other step counts as taken if the refund has reached that step's state or a later one. Temporal runs a workflow
+-- task again as a whole when its worker dies. The second run mints another session id, and the open sending counts.
 create function refund_step_taken(r refund, p_event text, p_session_id text) returns boolean language sql stable as $$
   select case
     when p_event = 'SENT' and r.status in ('PROCESSING', 'UNKNOWN') then true

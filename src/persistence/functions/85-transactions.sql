@@ -66,8 +66,8 @@ create view transaction_read as
              max(coalesce(x.closed_at, x.opened_at)) as changed_at
         from dispute x where x.credit_id = k.credit_id group by x.credit_id) d on true;
 
--- Where a row stands in a list by time, exact to the microsecond.
--- (Stable, as what it is made of, so that it is put in line; a float8 has the microseconds until the year 2255.)
+-- A row's position in a list by time, exact to the microsecond: a float8 holds microseconds until the year 2255.
+-- STABLE like the functions it calls, so that the planner can inline it.
 create function list_position(p_at timestamptz) returns text language sql stable parallel safe as $$
   select round(date_part('epoch', p_at) * 1000000)::bigint::text
 $$;
