@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesIn, read, root } from './tree.js';
+import { filesAtRoot, filesIn, read, root } from './tree.js';
 
 const product = filesIn('src', 'workflows', 'activities').filter((path) => path.endsWith('.ts'));
 const ours = [...product, ...filesIn('scripts', 'test')].filter((path) =>
@@ -14,6 +14,20 @@ const roles = [
   ...['store', 'adapter', 'port', 'gateway', 'workflow', 'activities'],
 ];
 const vague = /^(utils?|helpers?|common|misc|manager)s?$/;
+
+const sql = filesIn('src').filter((path) => path.endsWith('.sql'));
+const documents = [...filesIn('docs', 'sdk'), ...filesAtRoot()];
+
+function commentsOf(path: string): string {
+  const comment = path.endsWith('.sql') ? /--.*$/gm : /^\s*\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+  return (read(path).match(comment) ?? []).join('\n');
+}
+
+/** A pattern such as `*.store.ts` names no file. */
+function filesNamedIn(comments: string): string[] {
+  const path = /(?<![\w.*{}-])[\w./-]*[\w-]\.(?:ts|mjs|cjs|sql|md)\b/g;
+  return [...comments.matchAll(path)].map(([named]) => named.replace(/^(?:\.{0,2}\/)+/, ''));
+}
 
 describe('the house', () => {
   it('names files in kebab case with a role of the vocabulary', () => {
@@ -39,6 +53,16 @@ describe('the house', () => {
   it('leaves no note to do something without the issue that says what', () => {
     const note = new RegExp(`\\b(${['TO', 'DO'].join('')}|FIX${'ME'}|XX${'X'})\\b(?!\\(#\\d+\\))`);
     expect(ours.filter((path) => note.test(read(path)))).toEqual([]);
+  });
+
+  it('names no source or document in a comment that is not there', () => {
+    const known = [...ours, ...sql, ...documents];
+    const dangling = [...ours, ...sql].flatMap((path) =>
+      filesNamedIn(commentsOf(path))
+        .filter((named) => !known.some((each) => `/${each}`.endsWith(`/${named}`)))
+        .map((named) => `${path}: ${named}`),
+    );
+    expect(dangling).toEqual([]);
   });
 
   it('numbers its migrations, each once and with a way up', () => {

@@ -12,6 +12,12 @@ export function filesIn(...folders: readonly string[]): string[] {
   );
 }
 
+export function filesAtRoot(): string[] {
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}
+
 export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
