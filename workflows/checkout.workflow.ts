@@ -212,11 +212,11 @@ class CheckoutRun {
       if (step === undefined) return;
       const outcome = await carryOut(step, parkAfterMs);
       if ('done' in outcome && isConclusive(happening, outcome.done)) {
-        return this.#settle(happening, outcome.done);
+        return this.#conclude(happening, outcome.done);
       }
       const parked = await this.#park(happening, step, failureOf(outcome));
       this.#showStanding();
-      if (parked.done !== undefined) this.#settle(happening, parked.done);
+      if (parked.done !== undefined) this.#conclude(happening, parked.done);
       if (parked.decision === 'cancel') return this.#cancelInsteadOf(happening, parked.done);
       if (parked.done !== undefined) return;
     }
@@ -245,7 +245,7 @@ class CheckoutRun {
       const done = await carryOutBeside(stepOf(received), over);
       if (done !== undefined) {
         this.#queue.splice(this.#queue.indexOf(received), 1);
-        this.#settle(received, done);
+        this.#conclude(received, done);
       }
       this.#showStanding();
       if (this.#stepFor(waiting) === undefined) this.parking.dismiss();
@@ -292,11 +292,11 @@ class CheckoutRun {
     }
   }
 
-  #settle(happening: Happening, done: StepAnswer): void {
+  #conclude(happening: Happening, done: StepAnswer): void {
     const { status, openUntil } = done;
     this.#status = status;
     if (openUntil !== undefined) return this.#waitUntil(openUntil, happening);
-    if ('tell' in happening && 'attemptStatus' in done) this.#settleCharge(happening, done);
+    if ('tell' in happening && 'attemptStatus' in done) this.#concludeCharge(happening, done);
     if (status === 'PROCESSING') {
       if (!isMoney(happening)) this.#putOff.push(happening);
     } else {
@@ -316,7 +316,7 @@ class CheckoutRun {
     this.#showStanding();
   }
 
-  #settleCharge({ attemptId, tell }: CardHappening, done: CardStepDone): void {
+  #concludeCharge({ attemptId, tell }: CardHappening, done: CardStepDone): void {
     if (!isOpenAttempt(done.attemptStatus)) this.#openCharges.delete(attemptId);
     if (this.#lostCharge === attemptId) {
       this.#lostCharge = undefined;

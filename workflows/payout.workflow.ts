@@ -199,7 +199,7 @@ class PayoutRun {
     const fate = fateOf(verdict);
     return fate === undefined
       ? this.#lostSight(payout, verdict, sessionId)
-      : this.#settle(payout, sessionId, fate);
+      : this.#conclude(payout, sessionId, fate);
   }
 
   /** Undefined: it may be sent now. Otherwise how it stands, because it may not. */
@@ -235,7 +235,7 @@ class PayoutRun {
     const fate = await pursue(this.#search(view), pursuit);
     // The next part is sent long after this one.
     this.#enquiry = undefined;
-    return this.#settle(payout, sessionId, fate);
+    return this.#conclude(payout, sessionId, fate);
   }
 
   #search({ provider, cutOffMs }: SettlementView) {
@@ -259,7 +259,7 @@ class PayoutRun {
     };
   }
 
-  async #settle(payout: PayoutView, sessionId: string, fate: Fate): Promise<SettlementView> {
+  async #conclude(payout: PayoutView, sessionId: string, fate: Fate): Promise<SettlementView> {
     this.#trail.pursuit = undefined;
     if (fate.isSent) return this.#take(payout, 'CONFIRMED', { sessionId, code: fate.code });
     return this.#refused(payout, fate, sessionId);

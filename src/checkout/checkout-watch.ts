@@ -14,26 +14,26 @@ export class CheckoutWatch {
     private readonly shutdown: AbortSignal,
   ) {}
 
-  /** The checkout as soon as `isSettled` is true of it, or as it is after `waitMs` or when the process ends. */
+  /** The checkout as soon as `isAwaited` is true of it, or as it is after `waitMs` or when the process ends. */
   async until(
     checkout: Checkout,
-    isSettled: (checkout: Checkout) => boolean,
+    isAwaited: (checkout: Checkout) => boolean,
     waitMs: number,
   ): Promise<Checkout> {
     const deadline = Date.now() + waitMs;
     let current = checkout;
     for (;;) {
       const leftMs = deadline - Date.now();
-      if (isSettled(current) || leftMs <= 0 || this.shutdown.aborted) return current;
+      if (isAwaited(current) || leftMs <= 0 || this.shutdown.aborted) return current;
       const done = new AbortController();
       const signal = AbortSignal.any([done.signal, this.shutdown]);
       const timeoutMs = Math.min(leftMs, untilTimeChangesIt(current));
       // Listening begins before the read, so no change falls between the two.
       const changed = this.changes.waitFor(current.checkoutId, timeoutMs, signal);
       current = await this.#read(current);
-      if (isSettled(current)) done.abort();
+      if (isAwaited(current)) done.abort();
       await changed;
-      if (!isSettled(current)) current = await this.#read(current);
+      if (!isAwaited(current)) current = await this.#read(current);
     }
   }
 

@@ -111,7 +111,7 @@ export class CreditBatcher {
       const apart = [...this.#apart.keys()];
       try {
         const results = await this.#posting.post(creditIds, { apart, lockWaitMs });
-        this.#settle(batch, results);
+        this.#answer(batch, results);
         return;
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
@@ -126,11 +126,11 @@ export class CreditBatcher {
   async #postApart(merchantId: string, batch: readonly Waiting[]): Promise<void> {
     const creditIds = batch.map(({ creditId }) => creditId);
     const results = await this.#posting.post(creditIds, { apart: [], lockWaitMs: patientMs });
-    this.#settle(batch, results);
+    this.#answer(batch, results);
     if (this.#laneOf(merchantId).waiting.length === 0) this.#apart.delete(merchantId);
   }
 
-  #settle(batch: readonly Waiting[], results: readonly (CreditResult | LeftApart)[]): void {
+  #answer(batch: readonly Waiting[], results: readonly (CreditResult | LeftApart)[]): void {
     const byId = new Map(results.map((result) => [result.creditId, result]));
     for (const each of batch) {
       const result = byId.get(each.creditId);

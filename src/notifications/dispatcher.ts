@@ -221,7 +221,7 @@ export class WebhookDispatcher {
     const next = this.#lanes.leave(delivery.merchantId, outcome.failure === null);
     for (const waiting of next) this.#begin(waiting);
     this.#letGo(claimed);
-    await this.#settle(delivery, attempt, outcome);
+    await this.#finish(delivery, attempt, outcome);
   }
 
   #isLate({ claimedAtMs }: Claimed): boolean {
@@ -240,7 +240,7 @@ export class WebhookDispatcher {
     if (wasFull && !this.#isCrowded(merchantId)) this.wake();
   }
 
-  async #settle(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
+  async #finish(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
     const status = statusAfter(outcome, attempt);
     const isHandedOn =
       status !== 'RETRYING' || (await this.#startRetries(delivery, attempt, outcome));

@@ -114,9 +114,9 @@ export class FactRelay {
       this.#sent.push(fact.factId);
       return;
     }
-    const isSettled = await withoutWorkflow[fact.kind](this.#ports, fact);
+    const isDone = await withoutWorkflow[fact.kind](this.#ports, fact);
     // What the step has settled it has marked; on a checkout that had ended already it had nothing to do.
-    if (isSettled) await facts.markApplied([fact.factId]);
+    if (isDone) await facts.markApplied([fact.factId]);
   }
 
   /** Tells what has been done since the last time. */

@@ -131,10 +131,10 @@ export const feesAndCredits: readonly Mutant[] = [
     file: `${functions}/50-credits.sql`,
     replace: `     order by k.received_at, k.credit_id
   loop
-    legs := legs || settle_credit(unsettled, false);`,
+    legs := legs || judge_credit(undecided, false);`,
     by: `     order by k.received_at desc, k.credit_id desc
   loop
-    legs := legs || settle_credit(unsettled, false);`,
+    legs := legs || judge_credit(undecided, false);`,
     seenBy: {
       file: `${ledger}/apply-credits.test.ts`,
       test: 'are posted with it, in the order they arrived',
@@ -155,7 +155,7 @@ export const feesAndCredits: readonly Mutant[] = [
     name: 'held-before-what-came-in-time',
     cost: 'Late money pays an order, and what had come in time is sent back as the second payment.',
     file: `${functions}/52-held-credits.sql`,
-    replace: 'legs := settle_waiting(k.checkout_id);',
+    replace: 'legs := judge_waiting(k.checkout_id);',
     by: `legs := '{}';`,
     seenBy: {
       file: `${ledger}/held-credits.test.ts`,

@@ -21,7 +21,7 @@ export async function paidByCard(
        values ($1, $2, $3, $4, $5, $6, 'Card')`,
     [creditId, acquirer, chargeId, checkout.checkoutId, merchantId, amountMinor],
   );
-  await shop.pool.query('select post_journals(settle_credit($1, false))', [creditId]);
+  await shop.pool.query('select post_journals(judge_credit($1, false))', [creditId]);
   return { checkout, creditId, chargeId };
 }
 

@@ -56,7 +56,7 @@ export class DisputeWorld implements AsyncDisposable {
         ...[checkout.checkoutId, world.merchantId, amountMinor],
       ],
     );
-    await world.pool.query('select post_journals(settle_credit($1, false))', [creditId]);
+    await world.pool.query('select post_journals(judge_credit($1, false))', [creditId]);
     const { number } = await this.acquirer.openChargeback(chargeId, dueAtAcquirer.toISOString());
     const about = { evidenceDueAt: new Date(Date.now() + dayMs) };
     await new PgRailEventStore(world.pool).receive(

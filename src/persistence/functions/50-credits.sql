@@ -153,9 +153,9 @@ begin
     ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
 end $$;
 
--- Settles one credit; answers legs, for the caller to post together with others. The caller has locked the checkout's row,
--- and the credit is not settled yet. p_fact_due: how long the caller may take to tell a fact itself.
-create function settle_credit(p_credit_id text, p_late boolean, p_fact_due interval default '0') returns leg[]
+-- Decides the outcome of one credit and returns its legs, which the caller posts together with others. The caller has locked
+-- the checkout's row, and the credit has no outcome yet. p_fact_due: how long the caller may take to tell a fact itself.
+create function judge_credit(p_credit_id text, p_late boolean, p_fact_due interval default '0') returns leg[]
 language plpgsql as $$
 declare
   c checkout;
@@ -171,24 +171,25 @@ begin
   return book_payment(c, k, judge_payment(c, k.amount_minor, k.channel));
 end $$;
 
--- Settles what a locked checkout has received and not settled yet, in the order it arrived.
-create function settle_waiting(p_checkout_id text) returns leg[] language plpgsql as $$
+-- Decides the outcome of each credit of a locked checkout that has none yet, in the order of arrival.
+create function judge_waiting(p_checkout_id text) returns leg[] language plpgsql as $$
 declare
-  unsettled text;
+  undecided text;
   legs leg[] := '{}';
 begin
-  for unsettled in
+  for undecided in
     select k.credit_id from inward_credit k where k.checkout_id = p_checkout_id and k.outcome is null
      order by k.received_at, k.credit_id
   loop
-    legs := legs || settle_credit(unsettled, false);
+    legs := legs || judge_credit(undecided, false);
   end loop;
   return legs;
 end $$;
 
--- Posts credits, and with each every other credit of its checkout that is not settled yet, in the order they arrived.
--- Answers the asked ones; one that was settled before is answered as stored. Credits of the merchants in p_apart are left as
--- they are, and answered without an outcome. p_lock_wait_ms: how long to wait for a lock (null: as long as the session does).
+-- Posts credits, and with each credit every other credit of its checkout that has no outcome yet, in the order of arrival.
+-- Returns the credits asked for; a credit that was posted before is returned as stored. Credits of the
+-- merchants in p_apart stay as they are and are returned without an outcome. p_lock_wait_ms: how long to wait for a lock (null:
+-- as long as the session does).
 create function apply_credits(p_credit_ids text[], p_apart text[] default '{}', p_lock_wait_ms integer default null)
 returns table (credit_id text, outcome text, status text, version integer, merchant_id text) language plpgsql as $$
 #variable_conflict use_column
@@ -206,7 +207,7 @@ begin
        and c.merchant_id <> all (p_apart)
      order by c.checkout_id for no key update   -- in one order, so that two batches cannot wait for each other
   loop
-    legs := legs || settle_waiting(locked);
+    legs := legs || judge_waiting(locked);
   end loop;
   -- last, so that the accounts everybody posts to are locked for the shortest time
   if cardinality(legs) > 0 then

@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
--- What a workflow will post becomes a fact; the rest is settled or goes to suspense here and now.
+-- A credit that a workflow will post becomes a fact. Any other credit is posted or goes to suspense here and now.
 create function receive_credit(
   p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
   p_source jsonb, p_narration text, p_sent_at timestamptz,
@@ -74,7 +74,7 @@ begin
         returning fact_id into new_fact_id;
       return;
     end if;
-    perform post_journals(settle_credit(p_credit_id, not stored.in_time, '3 seconds'));
+    perform post_journals(judge_credit(p_credit_id, not stored.in_time, '3 seconds'));
   end if;
   select * into stored from inward_credit k where k.credit_id = p_credit_id;
   select f.fact_id into new_fact_id from fact f

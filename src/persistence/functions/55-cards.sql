@@ -124,7 +124,7 @@ begin
   cancel_card_attempt.version := c.version;
 end $$;
 
--- Approved: one credit for each charge, settled at once. Also an attempt that was given up is money when it is approved.
+-- Approved: one credit for each charge, posted at once. Also an attempt that was given up is money when it is approved.
 create function book_card_money(p_checkout checkout, p_attempt card_attempt) returns void language plpgsql as $$
 declare booked_id constant text := new_id('txn_');
 begin
@@ -137,7 +137,7 @@ begin
      set status = 'SUCCEEDED', response_code = '00', failure = null, action = null, credit_id = booked_id,
          updated_at = clock_timestamp()
    where a.attempt_id = p_attempt.attempt_id;
-  perform post_journals(settle_credit(booked_id, not is_open_status(p_checkout.status)));
+  perform post_journals(judge_credit(booked_id, not is_open_status(p_checkout.status)));
 end $$;
 
 -- Declined for certain: the payer may try again, unless that was the fifth time or the card must not be tried again.

@@ -104,7 +104,7 @@ export class Outward {
       const known = this.#find(sessionId);
       if (known?.state !== 'HELD') throw new Refusal(409, 'no transfer with this id is held');
       if (code === '00') this.#move(toRequest(known));
-      this.#settle(sessionId, code === '00' ? 'DONE' : 'DECLINED', code);
+      this.#end(sessionId, code === '00' ? 'DONE' : 'DECLINED', code);
       return { sessionId, code };
     });
   }
@@ -168,7 +168,7 @@ export class Outward {
     return code;
   }
 
-  #settle(sessionId: string, state: TransferRow['state'], code: string): void {
+  #end(sessionId: string, state: TransferRow['state'], code: string): void {
     this.parts.database.run(
       'update transfer set state = ?, code = ? where session_id = ?',
       state,

@@ -43,7 +43,7 @@ async function secondCharge(checkout: { readonly checkoutId: string }, paidBy: s
        select $1, k.provider, $2, $3, k.merchant_id, k.amount_minor, k.channel from inward_credit k where k.credit_id = $4`,
     [creditId, chargeId, checkout.checkoutId, paidBy],
   );
-  await shop.pool.query('select post_journals(settle_credit($1, false))', [creditId]);
+  await shop.pool.query('select post_journals(judge_credit($1, false))', [creditId]);
   return { creditId, chargeId };
 }
 
