@@ -1,6 +1,7 @@
 import { Context } from '@temporalio/activity';
 import type { CardAttempts, CardInstruction } from '../src/domain/ports/card-attempts.port.js';
 import type { CardAnswer, CardRail } from '../src/domain/ports/card-rail.port.js';
+import { railQueue } from '../src/domain/ids.js';
 import { beating } from './heartbeat.js';
 import type { CardRailActivities, CardStepActivities, CardVerdict } from './contract.js';
 
@@ -8,8 +9,8 @@ import type { CardRailActivities, CardStepActivities, CardVerdict } from './cont
 export function cardStepActivities(attempts: CardAttempts): CardStepActivities {
   return {
     async startCardCharge({ attemptId }) {
-      const { status, attemptStatus } = await attempts.startCharge(attemptId);
-      return { status, attemptStatus };
+      const { status, attemptStatus, provider } = await attempts.startCharge(attemptId);
+      return { status, attemptStatus, railQueue: railQueue(provider) };
     },
     async recordCardAnswer({ attemptId, verdict, isFinal }) {
       const { status, attemptStatus } = await attempts.recordAnswer(attemptId, verdict, isFinal);

@@ -100,8 +100,14 @@ export interface CreditActivities {
   }): Promise<CreditStanding>;
 }
 
+/** Of whatever is sent through a bank or an acquirer. */
+export interface ByRail {
+  /** The task queue of calls to that rail. In histories from before it was told they are on the workflow's own queue. */
+  readonly railQueue?: string;
+}
+
 /** Where a refund stands, and what its workflow must know of the rail it goes out by. */
-export interface RefundView {
+export interface RefundView extends ByRail {
   readonly status: RefundStatus;
   readonly channel: 'Bank' | 'Card';
   readonly provider: string;
@@ -155,7 +161,7 @@ export interface RailActivities {
 }
 
 /** Where a settlement and its payouts stand, and what its workflow must know of the rail they go out by. */
-export interface SettlementView {
+export interface SettlementView extends ByRail {
   readonly status: SettlementStatus;
   readonly holdReason: HoldReason | null;
   readonly netMinor: string;
@@ -281,7 +287,7 @@ export interface FindingActivities {
 }
 
 /** Where a checkout stands after a step of one of its card attempts, and where the attempt does. */
-export interface CardStepDone extends StepDone {
+export interface CardStepDone extends StepDone, ByRail {
   readonly attemptStatus: CardAttemptStatus;
 }
 
@@ -307,7 +313,7 @@ export interface CardRailActivities {
 }
 
 /** Where a merchant's answer to a chargeback stands. */
-export interface DisputeAnswerView {
+export interface DisputeAnswerView extends ByRail {
   readonly kind: DisputeAnswerKind;
   readonly status: DisputeAnswerStatus;
   readonly provider: string;

@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity';
+import { railQueue } from '../src/domain/ids.js';
 import type { CardRail } from '../src/domain/ports/card-rail.port.js';
 import type { AnswerStanding, DisputeAnswers } from '../src/domain/ports/dispute-answers.port.js';
 import type { DisputeActivities, DisputeAnswerView, RailVerdict } from './contract.js';
@@ -29,7 +30,8 @@ export function disputeActivities(
 }
 
 function view({ kind, status, provider, sentAt }: AnswerStanding): DisputeAnswerView {
-  return { kind, status, provider, sentAt: sentAt?.toISOString() ?? null };
+  const sent = sentAt?.toISOString() ?? null;
+  return { kind, status, provider, railQueue: railQueue(provider), sentAt: sent };
 }
 
 function reported(answerId: string, { outcome, code, failure }: RailVerdict): RailVerdict {

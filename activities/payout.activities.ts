@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { isSameHolder } from '../src/domain/account-holder.js';
+import { railQueue } from '../src/domain/ids.js';
 import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { PayoutSteps, SettlementStanding } from '../src/domain/ports/payout-steps.port.js';
@@ -19,6 +20,7 @@ export function payoutActivities(steps: PayoutSteps, banks: Banks): PayoutActivi
       holdReason: standing.holdReason,
       netMinor: String(standing.netMinor),
       provider: standing.provider,
+      railQueue: railQueue(standing.provider),
       payouts: standing.payouts.map(({ amountMinor, openSending, nextSession, ...payout }) => ({
         ...payout,
         nextSessionId: nextSessionId(institutionCode, nextSession),

@@ -1,3 +1,4 @@
+import { railQueue } from '../src/domain/ids.js';
 import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { RefundStanding, RefundSteps } from '../src/domain/ports/refund-steps.port.js';
@@ -16,6 +17,7 @@ export function refundActivities(
       status: standing.status,
       channel: standing.channel,
       provider: standing.provider,
+      railQueue: railQueue(standing.provider),
       amountMinor: String(standing.amountMinor),
       attempts: standing.attempts,
       heldBy: standing.heldBy,

@@ -11,6 +11,8 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
 import { createBankRails } from './rails/bank-rails.js';
+import { createCardRails } from './rails/card-rails.js';
+import { limitOf } from './rails/rail-limits.js';
 import { PgFigureStore } from './reconciliation/figure.store.js';
 import { registerReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
 import { temporalHealthy } from './temporal/connection.js';
@@ -18,7 +20,12 @@ import { LeanSandbox } from './temporal/lean-sandbox.js';
 import { installRuntime } from './temporal/runtime.js';
 import { ensureSchedules } from './temporal/schedules.js';
 import { registerWorkerMetrics } from './temporal/worker-metrics.js';
-import { connectWhenUp, createWorker, type QueueName } from './temporal/workers.js';
+import {
+  connectWhenUp,
+  createRailWorker,
+  createWorker,
+  type QueueName,
+} from './temporal/workers.js';
 import { type Parts, parts, WorkerModule } from './worker.module.js';
 
 const queues = ['checkout', 'webhooks', 'rails'] as const satisfies readonly QueueName[];
@@ -59,7 +66,9 @@ async function work(
     get('relay'),
     get('dispatcherPorts'),
   ];
-  const running = new Map<QueueName, Worker>();
+  const banks = [...createBankRails(config).keys()];
+  const rails = [...banks, ...createCardRails(config).keys()];
+  const running = new Map<string, Worker>();
   registerWorkerMetrics(get('registry'), () => [...running.values()]);
   registerReconciliationMetrics(get('registry'), new PgFigureStore(pool));
   const metrics = await startMetricsServer({
@@ -67,20 +76,15 @@ async function work(
     host: config.metricsHost,
     port: config.workerMetricsPort,
     isReady: async () =>
-      queues.every((queue) => running.get(queue)?.getState() === 'RUNNING') &&
+      [...queues, ...rails].every((name) => running.get(name)?.getState() === 'RUNNING') &&
       (await answers(pool.query('select 1'))) &&
       (await temporalHealthy(temporal)),
   });
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
-  const providers = [...createBankRails(config).keys()];
-  const schedules = keepSchedules(
-    () => ensureSchedules(temporal, providers, config),
-    log,
-    stop.signal,
-  );
+  const schedules = keepSchedules(() => ensureSchedules(temporal, banks, config), log, stop.signal);
   try {
-    await runWorkers(config, log, get('activities'), running);
+    await runWorkers(config, log, { activities: get('activities'), rails, running });
   } finally {
     await schedules;
     await notifications.close();
@@ -108,12 +112,19 @@ async function keepSchedules(
   }
 }
 
+interface WorkersParts {
+  readonly activities: Activities;
+  /** Banks and acquirers, each of which has a queue of its own. */
+  readonly rails: readonly string[];
+  /** By the queue's name, or the rail's. */
+  readonly running: Map<string, Worker>;
+}
+
 /** Returns when told to stop and all tasks under way are done; throws when a worker fails for good. */
 async function runWorkers(
   config: Config,
   log: Logger,
-  activities: Activities,
-  running: Map<QueueName, Worker>,
+  { activities, rails, running }: WorkersParts,
 ): Promise<void> {
   const connection = await connectWhenUp(config, stop.signal, log);
   if (connection === undefined) return;
@@ -133,8 +144,17 @@ async function runWorkers(
       }
     }
   };
+  const runRail = async (provider: string): Promise<void> => {
+    const limit = limitOf(config, provider);
+    const parts = { activities: activities.rails, limit };
+    const worker = await createRailWorker(connection, config, provider, parts);
+    running.set(provider, worker);
+    log.info({ rail: provider, ...limit }, 'working');
+    await worker.runUntil(aborted(stop.signal));
+  };
   try {
-    const runs = queues.map((queue) => runQueue(queue).finally(() => stop.abort()));
+    const all = [...queues.map(runQueue), ...rails.map(runRail)];
+    const runs = all.map((run) => run.finally(() => stop.abort()));
     const results = await Promise.allSettled(runs);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;

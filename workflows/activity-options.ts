@@ -1,5 +1,5 @@
 import type { ActivityOptions, LocalActivityOptions } from '@temporalio/common';
-import type { FailureType } from '../activities/contract.js';
+import type { ByRail, FailureType } from '../activities/contract.js';
 
 /** How patient a call is, by name; call sites pick a name, and the name says what is at stake. */
 
@@ -45,6 +45,17 @@ export const railQuestion: ActivityOptions = {
   scheduleToCloseTimeout: '5m',
   retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
 };
+
+/**
+ * A call to a bank or an acquirer, on the queue of that rail alone: whoever does not answer keeps nobody else's calls
+ * waiting. Whether the queue is known is in the history, so it needs no patch.
+ */
+export function onRail(
+  options: ActivityOptions,
+  { railQueue }: { readonly [Name in keyof ByRail]: ByRail[Name] | undefined },
+): ActivityOptions {
+  return railQueue === undefined ? options : { ...options, taskQueue: railQueue };
+}
 
 /** Money leaves: one attempt. What came of one whose worker was lost is asked, never tried out. */
 export const railSending: ActivityOptions = {

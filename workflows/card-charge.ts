@@ -32,6 +32,7 @@ export class CardCharge {
   readonly #attemptId: string;
   readonly #steps: ChargeSteps;
   #isReported = false;
+  #railQueue = '';
 
   constructor(attemptId: string, steps: ChargeSteps) {
     this.#attemptId = attemptId;
@@ -46,6 +47,8 @@ export class CardCharge {
   /** Returns when nothing more can come of it; `answered` hears of where it stands after the first answer. */
   async run(answered: (status: CardAttemptStatus) => void): Promise<void> {
     const started = await this.#steps.start(this.#attemptId);
+    // Histories from before it was told have the queue of all.
+    this.#railQueue = started.railQueue ?? taskQueues.rails;
     if (!isOpenAttempt(started.attemptStatus)) return answered(started.attemptStatus);
     const sentAtMs = Date.now();
     const verdict = await this.#send();
@@ -56,7 +59,7 @@ export class CardCharge {
   }
 
   async #send(): Promise<CardVerdict> {
-    const activities = railActivities({ ...cardCharging, summary: 'Charge the card' });
+    const activities = this.#rail({ ...cardCharging, summary: 'Charge the card' });
     for (const pauseMs of unsentPausesMs) {
       const verdict = await tolerant(activities.chargeCard({ attemptId: this.#attemptId }));
       if (!isNotSent(verdict)) return verdict;
@@ -114,18 +117,18 @@ export class CardCharge {
 
   #ask(): Promise<CardVerdict> {
     this.#isReported = false;
-    const activities = railActivities({ ...railQuestion, summary: 'Ask for the charge' });
+    const activities = this.#rail({ ...railQuestion, summary: 'Ask for the charge' });
     return tolerant(activities.askCharge({ attemptId: this.#attemptId }));
+  }
+
+  #rail(options: typeof cardCharging) {
+    return proxyActivities<CardRailActivities>({ ...options, taskQueue: this.#railQueue });
   }
 
   /** Shorter when the acquirer reports before. */
   async #pause(durationMs: number, summary: string): Promise<void> {
     await condition(() => this.#isReported, durationMs, { summary });
   }
-}
-
-function railActivities(options: typeof cardCharging) {
-  return proxyActivities<CardRailActivities>({ ...options, taskQueue: taskQueues.rails });
 }
 
 /** A call that came to nothing has told nothing. */

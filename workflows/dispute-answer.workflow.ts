@@ -10,7 +10,7 @@ import {
 import type { DisputeActivities, DisputeAnswerView, RailVerdict } from '../activities/contract.js';
 import type { DisputeAnswerStatus } from '../src/domain/ports/dispute-answers.port.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
-import { railQuestion, railSending } from './activity-options.js';
+import { onRail, railQuestion, railSending } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
 import { type AnswerWait, answerAttention, answerDetails } from './dispute-answer-details.js';
 import {
@@ -70,7 +70,7 @@ class AnswerRun {
       view = await this.#step('startDisputeAnswer', 'Write down: it leaves', (steps) =>
         steps.startDisputeAnswer({ answerId }),
       );
-      view = await this.#believe(view, await this.#send('Send the answer'));
+      view = await this.#believe(view, await this.#send(view, 'Send the answer'));
     }
     while (view.status === 'PENDING') {
       await this.#goOnInNewRun();
@@ -80,9 +80,10 @@ class AnswerRun {
     return { status: view.status };
   }
 
-  #send(summary: string): Promise<RailVerdict> {
+  #send(view: DisputeAnswerView, summary: string): Promise<RailVerdict> {
     const { answerId } = this.#input;
-    const { sendDisputeAnswer } = proxyActivities<DisputeActivities>({ ...railSending, summary });
+    const options = { ...onRail(railSending, view), summary };
+    const { sendDisputeAnswer } = proxyActivities<DisputeActivities>(options);
     return believable(sendDisputeAnswer({ answerId }));
   }
 
@@ -90,10 +91,11 @@ class AnswerRun {
     await this.#pause(view);
     this.#asked += 1;
     const summary = `Status query ${this.#asked}`;
-    const { askDisputeAnswer } = proxyActivities<DisputeActivities>({ ...railQuestion, summary });
+    const options = { ...onRail(railQuestion, view), summary };
+    const { askDisputeAnswer } = proxyActivities<DisputeActivities>(options);
     const { answerId } = this.#input;
     const verdict = await believable(askDisputeAnswer({ answerId, provider: view.provider }));
-    return verdict.outcome === 'ABSENT' ? this.#send('Send it again under its id') : verdict;
+    return verdict.outcome === 'ABSENT' ? this.#send(view, 'Send it again under its id') : verdict;
   }
 
   async #pause(view: DisputeAnswerView): Promise<void> {

@@ -7,7 +7,10 @@ import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 
-/** `rails`: whatever waits for a bank or an acquirer, so that a slow one never keeps a checkout waiting. */
+/**
+ * `rails`: whatever has to do with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are
+ * on a queue for each of them (`railQueue` of src/domain/ids.ts), except the statement, which is pulled once at a time.
+ */
 export const taskQueues = { checkout: 'checkout', webhooks: 'webhooks', rails: 'rails' } as const;
 
 /** Starts a checkout's workflow. Ids, amounts and times only: whatever is personal stays in PostgreSQL. */

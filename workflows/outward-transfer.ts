@@ -10,7 +10,7 @@ import type { RailActivities, RailVerdict } from '../activities/contract.js';
 import { sessionId } from '../src/domain/nip-session.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
-import { railQuestion } from './activity-options.js';
+import { onRail, railQuestion } from './activity-options.js';
 import type { Pursuit } from './messages.js';
 import { healingPauseMs } from './self-healing.js';
 
@@ -139,6 +139,8 @@ export class HoldWatch<View> {
 export interface Search {
   readonly channel: 'Bank' | 'Card';
   readonly provider: string;
+  /** Of the view (activities/contract.ts). */
+  readonly railQueue: string | undefined;
   readonly cutOffMs: number;
   /** Events after which it goes on in a new run. */
   readonly longHistory: number;
@@ -177,11 +179,11 @@ async function pause(search: Search, { asked, ...rest }: Pursuit): Promise<void>
 }
 
 function query(
-  { channel, provider }: Search,
+  { channel, provider, ...search }: Search,
   { asked, sessionId: sought }: Pursuit,
 ): Promise<RailVerdict> {
   const { querySending } = proxyActivities<RailActivities>({
-    ...railQuestion,
+    ...onRail(railQuestion, search),
     summary: `Status query ${asked + 1}`,
   });
   return believable(querySending({ channel, provider, sessionId: sought }));

@@ -21,7 +21,7 @@ import type { HoldReason, PayoutEvent, SettlementStatus } from '../src/domain/pa
 import { isOpenPayout } from '../src/domain/payout-state.js';
 import { resendPauseMs, sendWindowEnd } from '../src/domain/send-window.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
-import { railQuestion, railSending } from './activity-options.js';
+import { onRail, railQuestion, railSending } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
 import {
   bankReported,
@@ -151,7 +151,7 @@ class PayoutRun {
   async #askHolder(view: SettlementView, payout: PayoutView): Promise<SettlementView> {
     const { settlementId } = this.#input;
     const { askHolder } = proxyActivities<PayoutRailActivities>({
-      ...railQuestion,
+      ...onRail(railQuestion, view),
       summary: 'Ask whose account it is',
     });
     const verdict: HolderVerdict = {
@@ -181,7 +181,7 @@ class PayoutRun {
   }
 
   async #send(
-    { institutionCode }: SettlementView,
+    { institutionCode, railQueue }: SettlementView,
     payout: PayoutView,
     { reference: nameEnquiryReference, askedAt }: Pick<HolderVerdict, 'reference' | 'askedAt'>,
   ): Promise<SettlementView> {
@@ -192,7 +192,7 @@ class PayoutRun {
     if (instead !== undefined) return instead;
     this.#trail.begin({ sessionId, sentAt });
     const { sendPayout } = proxyActivities<PayoutRailActivities>({
-      ...railSending,
+      ...onRail(railSending, { railQueue }),
       summary: `Send part ${payout.part}`,
     });
     const verdict = await believable(sendPayout({ payoutId, sessionId, nameEnquiryReference }));
@@ -238,10 +238,11 @@ class PayoutRun {
     return this.#conclude(payout, sessionId, fate);
   }
 
-  #search({ provider, cutOffMs }: SettlementView) {
+  #search({ provider, railQueue, cutOffMs }: SettlementView) {
     return {
       channel: 'Bank' as const,
       provider,
+      railQueue,
       cutOffMs,
       longHistory: this.#input.longHistory ?? longHistory,
       news: this.#trail.news,

@@ -20,7 +20,7 @@ import { bankAway, nipFault } from '../src/domain/nip-code.js';
 import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
 import type { RefundStatus } from '../src/domain/refund-state.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
-import { railQuestion, railSending } from './activity-options.js';
+import { onRail, railQuestion, railSending } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
 import {
   accountProvided,
@@ -152,7 +152,7 @@ class RefundRun {
     if (!view.hasAccount) return this.#take('ACCOUNT_REFUSED');
     if (view.coolingMs !== undefined && view.coolingMs > 0) return this.#cool(view.coolingMs);
     await this.#take('NAME_ASKED');
-    const { reference, ...verdict } = await this.#askName();
+    const { reference, ...verdict } = await this.#askName(view);
     const fate = fateOf(verdict);
     if (fate === undefined) return this.#enquireLater();
     this.#enquiries = 0;
@@ -202,10 +202,10 @@ class RefundRun {
     return this.#find();
   }
 
-  async #askName(): Promise<NameVerdict> {
+  async #askName(view: RefundView): Promise<NameVerdict> {
     const { refundId } = this.#input;
     const { askDestination } = proxyActivities<RailActivities>({
-      ...railQuestion,
+      ...onRail(railQuestion, view),
       summary: 'Ask whose account it is',
     });
     return { reference: null, ...(await believable<NameVerdict>(askDestination({ refundId }))) };
@@ -225,7 +225,7 @@ class RefundRun {
     if (sent.openSending?.sessionId !== sessionId) return sent;
     this.#trail.begin({ sessionId, sentAt });
     const { sendRefund } = proxyActivities<RailActivities>({
-      ...railSending,
+      ...onRail(railSending, sent),
       summary: 'Send the money',
     });
     const verdict = await believable(sendRefund({ refundId, sessionId, nameEnquiryReference }));
@@ -245,10 +245,11 @@ class RefundRun {
     return this.#settle(sessionId, fate);
   }
 
-  #search({ channel, provider, cutOffMs }: RefundView) {
+  #search({ channel, provider, railQueue, cutOffMs }: RefundView) {
     return {
       channel,
       provider,
+      railQueue,
       cutOffMs,
       longHistory: this.#input.longHistory ?? longHistory,
       news: this.#trail.news,

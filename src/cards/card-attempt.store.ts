@@ -109,8 +109,9 @@ export class PgCardAttempts implements CardAttempts {
     };
   }
 
-  async startCharge(attemptId: string): Promise<CardStepResult> {
-    return toStep(await queryOne<StepRow>(this.pool, startCharge, [attemptId]));
+  async startCharge(attemptId: string): Promise<CardStepResult & { provider: string }> {
+    const row = await queryOne<StepRow & { provider: string }>(this.pool, startCharge, [attemptId]);
+    return { ...toStep(row), provider: row.provider };
   }
 
   async instruction(attemptId: string): Promise<CardInstruction> {

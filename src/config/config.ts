@@ -10,6 +10,15 @@ export interface TokenKey {
   readonly privateKey: KeyObject;
 }
 
+export interface RailLimit {
+  /** Of all workers together. */
+  readonly callsPerSecond: number;
+  /** At once, of one worker. */
+  readonly concurrentCalls: number;
+}
+
+export type RailLimits = ReadonlyMap<string, RailLimit>;
+
 /** Everything a process of Manilla may be told from outside, parsed once. */
 export interface Config {
   readonly nodeEnv: 'production' | 'development' | 'test';
@@ -43,6 +52,8 @@ export interface Config {
   readonly workflowBundle: string;
   /** How long a bank or acquirer may take to answer; after that its answer is not known. */
   readonly railTimeoutMs: number;
+  /** What each bank and acquirer is asked at most, by its name; `*`: those that are not named. */
+  readonly railLimits: RailLimits;
   readonly simulatorHost: string;
   readonly simulatorPort: number;
   /** Where the API and the worker reach the simulator. */
@@ -114,6 +125,24 @@ const rate = z.string().transform((text, context): QuotaRule | null => {
   return z.NEVER;
 });
 
+/** `PROVIDER=PER SECOND/AT ONCE`, with commas between several. */
+const railLimits = z.string().transform((text, context): RailLimits => {
+  const limits = new Map<string, RailLimit>();
+  for (const part of text.split(',')) {
+    const [, provider, callsPerSecond, concurrentCalls] =
+      /^(\*|[a-z][a-z0-9-]*)=([1-9]\d{0,4})\/([1-9]\d{0,2})$/.exec(part.trim()) ?? [];
+    if (provider === undefined || limits.has(provider)) {
+      context.addIssue('must be calls per second and at once, such as *=100/16,some-bank=30/8');
+      return z.NEVER;
+    }
+    limits.set(provider, {
+      callsPerSecond: Number(callsPerSecond),
+      concurrentCalls: Number(concurrentCalls),
+    });
+  }
+  return limits;
+});
+
 /** 256 bits, so that no key is weaker than the hash it is used with. */
 const key = z.string().transform((text, context) => {
   const bytes = Buffer.from(text, 'base64url');
@@ -171,6 +200,7 @@ const schema = z.object({
   TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
   MANILLA_WORKFLOW_BUNDLE: z.string().min(1).default('dist/workflow-bundle.js'),
   MANILLA_RAIL_TIMEOUT_MS: z.coerce.number('must be milliseconds').int().min(50).default(10_000),
+  MANILLA_RAIL_LIMITS: railLimits.default(new Map()),
   MANILLA_SIMULATOR_HOST: z.string().default('127.0.0.1'),
   MANILLA_SIMULATOR_PORT: port(3010),
   MANILLA_SIMULATOR_URL: url(/^https?:$/, 'http://127.0.0.1:3010').default('http://127.0.0.1:3010'),
@@ -284,6 +314,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     temporalNamespace: env.TEMPORAL_NAMESPACE,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,
     railTimeoutMs: env.MANILLA_RAIL_TIMEOUT_MS,
+    railLimits: env.MANILLA_RAIL_LIMITS,
     simulatorHost: env.MANILLA_SIMULATOR_HOST,
     simulatorPort: env.MANILLA_SIMULATOR_PORT,
     simulatorUrl: env.MANILLA_SIMULATOR_URL.replace(/\/+$/, ''),

@@ -90,6 +90,11 @@ export function findingWorkflowId(kind: string): string {
   return `finding/${part(kind)}`;
 }
 
+/** The task queue of all calls to one bank or acquirer. */
+export function railQueue(provider: string): string {
+  return `rail/${part(provider)}`;
+}
+
 /** The inverse of `webhookWorkflowId`: the delivery's id, or undefined for another kind of workflow. */
 export function parseWebhookWorkflowId(workflowId: string): string | undefined {
   return /^webhook\/([^/]+)$/.exec(workflowId)?.[1];

@@ -1,9 +1,13 @@
 import type { Config } from '../config/config.js';
 import type { CardRail } from '../domain/ports/card-rail.port.js';
 import { simulatorKey } from './hook-signature.js';
+import { connectionsTo } from './rail-limits.js';
 import { SimulatorCardRail } from './simulator/card.adapter.js';
 
-type RailConfig = Pick<Config, 'environment' | 'sealKey' | 'simulatorUrl' | 'railTimeoutMs'>;
+type RailConfig = Pick<
+  Config,
+  'environment' | 'sealKey' | 'simulatorUrl' | 'railTimeoutMs' | 'railLimits'
+>;
 
 /** The acquirer that new card payments go to; undefined when there is none. */
 export function newChargesProvider({ environment }: Pick<Config, 'environment'>) {
@@ -17,7 +21,11 @@ export function createCardRails(config: RailConfig): ReadonlyMap<string, CardRai
   return new Map(rails.map((rail) => [rail.provider, rail]));
 }
 
-function simulatorRail({ simulatorUrl, sealKey, railTimeoutMs }: RailConfig): CardRail {
-  const key = simulatorKey(sealKey);
-  return new SimulatorCardRail({ url: simulatorUrl, key, timeoutMs: railTimeoutMs });
+function simulatorRail(config: RailConfig): CardRail {
+  return new SimulatorCardRail({
+    url: config.simulatorUrl,
+    key: simulatorKey(config.sealKey),
+    timeoutMs: config.railTimeoutMs,
+    connections: connectionsTo(config, 'simulator-acquirer'),
+  });
 }

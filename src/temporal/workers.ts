@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { taskQueues } from '../../workflows/messages.js';
-import type { Config } from '../config/config.js';
+import type { Config, RailLimit } from '../config/config.js';
+import { railQueue } from '../domain/ids.js';
 import { createDataConverter, type TemporalSettings } from './connection.js';
 
 export type WorkerSettings = TemporalSettings & Pick<Config, 'workflowBundle'>;
@@ -46,17 +47,41 @@ export function createWorker(
   activities: object,
 ): Promise<Worker> {
   return Worker.create({
-    connection,
-    namespace: settings.temporalNamespace,
+    ...common(connection, settings),
     taskQueue: taskQueues[queue],
-    identity: `manilla-worker@${process.pid}`,
     workflowBundle: { codePath: settings.workflowBundle },
-    dataConverter: createDataConverter(settings.codecKey),
     activities,
-    shutdownGraceTime: '10s',
-    shutdownForceTime: '20s',
     ...tuning[queue],
   });
+}
+
+/** The worker of all calls to one bank or acquirer, so that one that hangs or is slow has no other's calls wait. */
+export function createRailWorker(
+  connection: NativeConnection,
+  settings: WorkerSettings,
+  provider: string,
+  { activities, limit }: { readonly activities: object; readonly limit: RailLimit },
+): Promise<Worker> {
+  return Worker.create({
+    ...common(connection, settings),
+    taskQueue: railQueue(provider),
+    activities,
+    // The server keeps this one for all workers together.
+    maxTaskQueueActivitiesPerSecond: limit.callsPerSecond,
+    maxConcurrentActivityTaskExecutions: limit.concurrentCalls,
+    maxConcurrentActivityTaskPolls: 2,
+  });
+}
+
+function common(connection: NativeConnection, settings: WorkerSettings) {
+  return {
+    connection,
+    namespace: settings.temporalNamespace,
+    identity: `manilla-worker@${process.pid}`,
+    dataConverter: createDataConverter(settings.codecKey),
+    shutdownGraceTime: '10s',
+    shutdownForceTime: '20s',
+  } as const;
 }
 
 const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
@@ -71,7 +96,7 @@ const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
     maxCachedWorkflows: 2_000,
     stickyQueueScheduleToStartTimeout: '5s',
   },
-  // Waits for banks and acquirers: many calls at once, each of them slow.
+  // What is sent out and what goes after it; the calls themselves are on the queues of the rails.
   rails: {
     maxConcurrentWorkflowTaskExecutions: 20,
     maxConcurrentWorkflowTaskPolls: 2,

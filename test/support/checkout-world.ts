@@ -14,7 +14,7 @@ import type { CheckoutActivities } from '../../activities/contract.js';
 import { PgCardAttempts } from '../../src/cards/card-attempt.store.js';
 import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
 import { PgFactStore } from '../../src/checkout/fact.store.js';
-import { checkoutWorkflowId } from '../../src/domain/ids.js';
+import { checkoutWorkflowId, railQueue } from '../../src/domain/ids.js';
 import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
 import type { Fact, FactCheckout } from '../../src/domain/ports/fact-store.port.js';
@@ -57,6 +57,8 @@ export interface WorldOptions {
   readonly maxCachedWorkflows?: number;
   /** Other workflows than ours. */
   readonly bundle?: WorkflowBundleWithSourceMap;
+  /** Of the queue `rails`, and of each bank's and acquirer's. */
+  readonly railWorker?: Pick<WorkerOptions, 'maxConcurrentActivityTaskExecutions'>;
   /** No encryption, and no name of this machine in what is written: for histories that are kept. */
   readonly plain?: boolean;
 }
@@ -160,10 +162,18 @@ export class CheckoutWorld implements AsyncDisposable {
       ...(options.plain ? { identity: plainIdentity } : {}),
       maxCachedWorkflows: options.maxCachedWorkflows ?? 100,
     };
+    const { workflowBundle: _, ...callsOnly } = shared;
     const queues =
       options.rails === undefined
         ? []
-        : [{ taskQueue: taskQueues.rails, activities: activities.rails }];
+        : [
+            { ...shared, taskQueue: taskQueues.rails, ...options.railWorker },
+            ...[...rails.banks.keys(), ...rails.cards.keys()].map((provider) => ({
+              ...callsOnly,
+              taskQueue: railQueue(provider),
+              ...options.railWorker,
+            })),
+          ].map((worker) => ({ ...worker, activities: activities.rails }));
     const world = new CheckoutWorld(
       database,
       pool,
@@ -178,7 +188,7 @@ export class CheckoutWorld implements AsyncDisposable {
           taskQueue: taskQueues.checkout,
           activities: { ...activities.checkout, ...options.broken },
         },
-        ...queues.map((queue) => ({ ...shared, ...queue })),
+        ...queues,
       ],
     );
     await world.#addMerchant();

@@ -40,7 +40,11 @@ export class RailWorld implements AsyncDisposable {
     readonly rails: Rails,
   ) {}
 
-  static async start(options: WorldOptions = {}): Promise<RailWorld> {
+  /** `twins`: names of more banks, whose calls go to the same simulator. */
+  static async start({
+    twins = [],
+    ...options
+  }: WorldOptions & { readonly twins?: readonly string[] } = {}): Promise<RailWorld> {
     const simulator = await startSimulator();
     const sealKey = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
     const config = {
@@ -48,8 +52,12 @@ export class RailWorld implements AsyncDisposable {
       sealKey,
       simulatorUrl: simulator.baseUrl,
       railTimeoutMs,
+      railLimits: new Map(),
     } as const;
-    const rails = { banks: createBankRails(config), cards: createCardRails(config) };
+    const twinOf = (provider: string) =>
+      [...createBankRails(config).values()].map((rail) => [provider, rail] as const);
+    const banks = new Map([...createBankRails(config), ...twins.flatMap(twinOf)]);
+    const rails = { banks, cards: createCardRails(config) };
     const world = await CheckoutWorld.start({ ...options, rails });
     return new RailWorld(world, new SimulatorControl(simulator.baseUrl), simulator, rails);
   }

@@ -52,7 +52,7 @@ export interface CardInstruction extends CardCharge {
 export interface CardAttempts {
   begin(attempt: NewCardAttempt): Promise<BegunCardAttempt>;
   /** From here on the acquirer may have heard of it; CANCELLED when the checkout was paid otherwise before. */
-  startCharge(attemptId: string): Promise<CardStepResult>;
+  startCharge(attemptId: string): Promise<CardStepResult & { readonly provider: string }>;
   instruction(attemptId: string): Promise<CardInstruction>;
   /** Keeps what only the payer's side needs: where to act, and what the card is called. */
   keepDetails(attemptId: string, details: Pick<CardAnswer, 'action' | 'card'>): Promise<void>;

@@ -93,7 +93,7 @@ $$;
 
 -- From here on the acquirer may have heard of it. An attempt whose checkout was paid otherwise before is called off instead.
 create function start_card_charge(
-  p_attempt_id text, out status text, out version integer, out attempt_status text
+  p_attempt_id text, out status text, out version integer, out attempt_status text, out provider text
 ) language plpgsql as $$
 #variable_conflict use_column
 declare c constant checkout := lock_checkout_of_attempt(p_attempt_id);
@@ -103,7 +103,8 @@ begin
    where a.attempt_id = p_attempt_id and a.status = 'PENDING';
   update fact f set applied_at = clock_timestamp(), due_at = null
    where f.checkout_id = c.checkout_id and f.subject_id = p_attempt_id and f.applied_at is null;
-  select c.status, c.version, a.status into start_card_charge.status, start_card_charge.version, attempt_status
+  select c.status, c.version, a.status, a.provider
+    into start_card_charge.status, start_card_charge.version, attempt_status, start_card_charge.provider
     from card_attempt a where a.attempt_id = p_attempt_id;
 end $$;
 

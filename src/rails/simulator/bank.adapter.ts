@@ -24,6 +24,7 @@ export interface SimulatorBankOptions {
   /** `simulatorKey` of src/rails/hook-signature.ts. */
   readonly key: KeyObject;
   readonly timeoutMs: number;
+  readonly connections?: number;
 }
 
 const text = z.string().nullish().default(null);

@@ -18,6 +18,7 @@ export interface SimulatorCardOptions {
   /** `simulatorKey` of src/rails/hook-signature.ts. */
   readonly key: KeyObject;
   readonly timeoutMs: number;
+  readonly connections?: number;
 }
 
 const actionSchema = z.object({ type: z.enum(['3DS', 'OTP']), url: z.url() });

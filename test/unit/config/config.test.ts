@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../../src/config/config.js';
+import { limitOf } from '../../../src/rails/rail-limits.js';
 
 const key = () => randomBytes(32).toString('base64url');
 const tokenKey = (type: 'ed25519' | 'x25519' = 'ed25519') => {
@@ -87,6 +88,8 @@ describe('the configuration', () => {
     ['TEMPORAL_ADDRESS', 'http://temporal:7233'],
     ['MANILLA_LOG_LEVEL', 'loud'],
     ['MANILLA_RAIL_TIMEOUT_MS', 'soon'],
+    ['MANILLA_RAIL_LIMITS', 'simulator=20'],
+    ['MANILLA_RAIL_LIMITS', 'simulator=20/4,simulator=30/4'],
     ['MANILLA_SIMULATOR_URL', 'simulator:3010'],
     ['MANILLA_SIMULATOR_CONTROL', 'anyone'],
     ['MANILLA_PEPPER', 'too-short'],
@@ -107,6 +110,15 @@ describe('the configuration', () => {
     [{ MANILLA_SIMULATOR_API_URL: 'http://api:3000' }, 'http://api:3000'],
   ])('knows with %j where the simulator finds the API', (env, address) => {
     expect(loadConfig({ ...complete, ...env }).simulatorApiUrl).toBe(address);
+  });
+
+  it('limits each bank and acquirer by its name, and those that are not named alike', () => {
+    const limits = { MANILLA_RAIL_LIMITS: '*=50/8, simulator=20/4' };
+    const limit = (env: NodeJS.ProcessEnv, provider: string) =>
+      limitOf(loadConfig({ ...complete, ...env }), provider);
+    expect(limit(limits, 'simulator')).toEqual({ callsPerSecond: 20, concurrentCalls: 4 });
+    expect(limit(limits, 'another')).toEqual({ callsPerSecond: 50, concurrentCalls: 8 });
+    expect(limit({}, 'simulator')).toEqual({ callsPerSecond: 100, concurrentCalls: 16 });
   });
 
   it('opens to others only what is told to be: not with the API its metrics, codec and simulator', () => {

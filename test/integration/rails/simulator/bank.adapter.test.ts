@@ -159,6 +159,7 @@ describe('the simulator’s adapter', () => {
       sealKey: Buffer.from(env.MANILLA_SEAL_KEY, 'base64url'),
       simulatorUrl: program.baseUrl,
       railTimeoutMs: timeoutMs,
+      railLimits: new Map(),
     };
     const sandbox = createBankRails({ ...config, environment: 'sandbox' });
     expect(sandbox.get('simulator')?.provider).toBe('simulator');

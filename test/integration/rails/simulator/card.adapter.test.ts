@@ -98,6 +98,7 @@ it('is there by its name in the sandbox, and not live', () => {
     sealKey: Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'),
     simulatorUrl: 'http://127.0.0.1:9',
     railTimeoutMs: timeoutMs,
+    railLimits: new Map(),
   };
   const sandbox = createCardRails({ ...config, environment: 'sandbox' });
   const provider = newChargesProvider({ environment: 'sandbox' });
