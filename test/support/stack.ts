@@ -26,7 +26,7 @@ export interface TestDatabase {
   readonly url: string;
   /** As the programs, which may not change everything. */
   readonly appUrl: string;
-  /** One query on a connection of its own, for looking at what the programs wrote. */
+  /** One query on a connection of the test's own, for looking at what the programs wrote. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
@@ -39,12 +39,18 @@ export async function createDatabase(): Promise<TestDatabase> {
   const [quoted, template] = [name, templateDatabase].map((each) => pg.escapeIdentifier(each));
   // Copying its files costs a third of writing each of its pages to the log.
   await adminQuery(adminUrl, `CREATE DATABASE ${quoted} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  const pool = new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
+  // A connection that a test cuts must fail the query that uses it, not the whole process.
+  pool.on('error', () => {});
   return {
     url,
     appUrl: env.DATABASE_URL.replace(/\/manilla(?=\?|$)/, `/${name}`),
     query: async <Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) =>
-      withClient(url, async (client) => (await client.query<Row>(sql, values)).rows),
-    drop: () => adminQuery(adminUrl, `DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`),
+      (await pool.query<Row>(sql, values)).rows,
+    drop: async () => {
+      await pool.end();
+      await adminQuery(adminUrl, `DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
+    },
   };
 }
 
