@@ -1,6 +1,6 @@
 // `npm test`: sets up what is missing, runs every test and ends with one line that machines can read.
 //   --timing         also prints where the time of the run goes
-//   --slice          also runs a few minutes of the soaks, as CI does
+//   --slice          also runs a few minutes of the soaks and all random cases of the models, as CI does
 //   --changed [REF]  runs only tests that a change since REF can break, in about a minute; scripts/changed-tests.ts chooses
 // All other arguments go to vitest, e.g. `npm test -- --project unit` or `npm test -- test/e2e/api`.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -92,6 +92,7 @@ function vitest(chosen) {
   // Those two have servers of their own and kill by the clock: `npm run soak -- --slice` runs them too.
   const apart = '--exclude=test/e2e/money/{chaos,parked}.soak.ts';
   const projects = slice ? [apart] : ['--project=!soak'];
+  if (slice) process.env.MANILLA_WHOLE_SAMPLES = 'yes';
   return [
     program,
     'run',

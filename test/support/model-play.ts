@@ -14,6 +14,16 @@ export class Act<Player> {
   }
 }
 
+/** CI draws all cases of a model; whoever waits for `npm test` draws a third of them. */
+export const drawsWholeSamples = 'MANILLA_WHOLE_SAMPLES' in process.env;
+
+/** `MANILLA_MODEL_RUNS` asks for another number of cases. */
+function casesOf(whole: number): number {
+  const { MANILLA_MODEL_RUNS } = process.env;
+  if (MANILLA_MODEL_RUNS !== undefined) return Number(MANILLA_MODEL_RUNS);
+  return drawsWholeSamples ? whole : Math.ceil(whole / 3);
+}
+
 /**
  * Checks a property of random cases. The seed is printed before the first case, so that a run that hangs or is killed can
  * be made again as well as one that fails.
@@ -21,18 +31,18 @@ export class Act<Player> {
 export function checkCases<Case>(
   what: string,
   property: fc.IAsyncPropertyWithHooks<Case>,
-  numRuns: number,
+  wholeSample: number,
 ): Promise<void> {
-  return fc.assert(property, { numRuns, seed: seedOf(what) });
+  return fc.assert(property, { numRuns: casesOf(wholeSample), seed: seedOf(what) });
 }
 
 /** So many random cases at once, by a seed that is printed. */
 export function drawCases<Case>(
   what: string,
   cases: fc.Arbitrary<Case>,
-  numRuns: number,
+  wholeSample: number,
 ): readonly Case[] {
-  return fc.sample(cases, { numRuns, seed: seedOf(what) });
+  return fc.sample(cases, { numRuns: casesOf(wholeSample), seed: seedOf(what) });
 }
 
 function seedOf(what: string): number {

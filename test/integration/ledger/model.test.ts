@@ -300,5 +300,5 @@ it('the SQL functions do what the model does, whatever happens in whatever order
       throw error;
     }
   });
-  await checkCases('a checkout', property, Number(process.env['MANILLA_MODEL_RUNS'] ?? 100));
+  await checkCases('a checkout', property, 100);
 }, 300_000);

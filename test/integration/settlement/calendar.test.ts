@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, CalendarModel, easterSunday } from '../../support/calendar-model.js';
-import { checkCases } from '../../support/model-play.js';
+import { checkCases, drawsWholeSamples } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
 
-/** functions/16-calendar.sql: the vectors of the design notes, and a plain model over thirty years. */
+/** functions/16-calendar.sql: the vectors of the design notes, and a plain model over ten years, in CI thirty. */
 let shop: Shop;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const firstYear = 2020;
-const lastYear = 2049;
+const lastYear = drawsWholeSamples ? 2049 : 2029;
 const schedules = ['T0_INSTANT', 'T1', 'T2', 'MANUAL', 'WEEKLY:FRI', 'MONTHLY:30', 'MONTHLY:31'];
 
 async function dueOn(schedule: string, channel: string, receivedAt: string): Promise<string> {
@@ -123,7 +123,7 @@ async function compare(model: CalendarModel, schedule: string, from: string, to:
 
 describe('the model says the same', () => {
   it.each(schedules)(
-    'over thirty years, %s',
+    `from ${firstYear} to ${lastYear}, %s`,
     async (schedule) => {
       const model = new CalendarModel();
       for (let year = firstYear; year <= lastYear; year += 1)

@@ -282,5 +282,5 @@ it('merchants are paid as the model says, whatever happens in whatever order', a
       throw error;
     }
   });
-  await checkCases('settlements', property, Number(process.env['MANILLA_MODEL_RUNS'] ?? 40));
+  await checkCases('settlements', property, 40);
 }, 300_000);
