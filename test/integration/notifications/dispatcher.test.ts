@@ -183,15 +183,15 @@ describe('webhook dispatcher', () => {
     await using world = new NotificationWorld(database);
     await using receiver = await WebhookReceiver.start();
     const { merchantId } = await world.merchant(receiver.url);
-    const ids = await Promise.all(Array.from({ length: 200 }, () => world.emit(merchantId)));
+    const ids = await Promise.all(Array.from({ length: 60 }, () => world.emit(merchantId)));
     for (const dispatcher of [world.dispatcher(), world.dispatcher()]) dispatcher.start();
     await vi.waitFor(
       async () => expect(await world.countOf(ids, 'DELIVERED')).toBe(ids.length),
       soon,
     );
     const sent = receiver.requests.map(({ headers }) => headers['webhook-id']);
-    expect(new Set(sent).size).toBe(200);
-    expect(sent.length).toBe(200);
+    expect(new Set(sent).size).toBe(ids.length);
+    expect(sent.length).toBe(ids.length);
   });
 
   test('ends cleanly: what is under way is sent and written down, nothing more is taken', async () => {

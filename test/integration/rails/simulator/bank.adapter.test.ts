@@ -10,7 +10,8 @@ import { SimulatorControl } from '../../../../src/simulator/control-client.js';
 import { startSimulator, type TestProgram } from '../../../support/stack.js';
 import { bankRailConformance, type RailUnderTest } from '../conformance/bank-rail.js';
 
-const timeoutMs = 400;
+/** Also a busy machine answers within it. */
+const timeoutMs = 1_000;
 let destinations = 0;
 
 function newDestination(): RailAccount {

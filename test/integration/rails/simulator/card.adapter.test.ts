@@ -10,7 +10,8 @@ import { Acquirer } from '../../../e2e/scenarios/acquirer.js';
 import { startSimulator } from '../../../support/stack.js';
 import { cardRailConformance, type CardRailUnderTest } from '../conformance/card-rail.js';
 
-const timeoutMs = 400;
+/** Also a busy machine answers within it. */
+const timeoutMs = 1_000;
 
 function key() {
   return simulatorKey(Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'));
