@@ -110,7 +110,7 @@ export class FactRelay {
       // A start is "already started" for an ended workflow too; ask when it ought to have ended long ago.
       (fact.kind === 'INITIATED' && !isAhead(fact) && (await gateway.hasClosed(fact)));
     if (!isClosed || isAhead(fact)) {
-      // A workflow that is behind has it all the same, and telling it again would keep Temporal from catching up.
+      // Also a workflow that is behind has it.
       this.#sent.push(fact.factId);
       return;
     }

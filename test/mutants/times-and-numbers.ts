@@ -69,8 +69,8 @@ export const timesAndNumbers: readonly Mutant[] = [
     name: 'sent-fact-never-due-again',
     cost: 'What Temporal has forgotten after a crash is never told again, and an order waits for ever.',
     file: `${functions}/90-outbox.sql`,
-    replace: `set due_at = greatest(f.due_at, f.deadline + interval '1 minute', now() + interval '30 seconds')`,
-    by: `set due_at = greatest(f.due_at, f.deadline + interval '1 minute', now() + interval '30 days')`,
+    replace: `now() + least(interval '30 seconds' * 2 ^ least(f.attempts, 10), interval '5 minutes')`,
+    by: `now() + least(interval '30 days' * 2 ^ least(f.attempts, 10), interval '60 days')`,
     seenBy: {
       file: facts,
       test: 'that was sent is due again only when the workflow should long have acted',

@@ -47,7 +47,8 @@ export interface FactStore {
   claimDue(limit: number): Promise<readonly Fact[]>;
   /**
    * Temporal has these: they are next due only when the workflow should long have acted
-   * (INITIATED: a minute after the session deadline; ACCOUNT_ISSUED: a minute after the window's; others: after 30 s).
+   * (INITIATED: a minute after the session deadline; ACCOUNT_ISSUED: a minute after the window's; others: after 30 s,
+   * and twice as long for each claim, up to 5 min).
    */
   markSent(factIds: readonly string[]): Promise<void>;
   /** There is nothing left to tell: the workflow has closed. */

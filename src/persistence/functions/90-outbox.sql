@@ -20,15 +20,16 @@ create function claim_facts(p_limit integer) returns table (
             c.currency, c.expires_at
 $$;
 
--- Temporal has these. They are due again only when the workflow ought to have acted long ago, and no sooner than after the
--- pause of their last claim. A row that is being marked applied at this moment is passed over: waiting for it could only end
--- in two batches waiting for each other.
+-- Temporal has these. They are due again only when the workflow ought to have acted long ago: after an outage workflows are
+-- minutes behind, and each telling keeps them from catching up. A row that is being marked applied at this moment is passed
+-- over: waiting for it could only end in two batches waiting for each other.
 create function mark_facts_sent(p_fact_ids bigint[]) returns void language sql as $$
   with sent as materialized (
     select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null for update skip locked
   )
   update fact f
-     set due_at = greatest(f.due_at, f.deadline + interval '1 minute', now() + interval '30 seconds')
+     set due_at = greatest(f.deadline + interval '1 minute',
+                           now() + least(interval '30 seconds' * 2 ^ least(f.attempts, 10), interval '5 minutes'))
     from sent s where f.fact_id = s.fact_id
 $$;
 

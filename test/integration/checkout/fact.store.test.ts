@@ -82,15 +82,20 @@ describe('a fact', () => {
     const claimed = await shop.facts.claimDue(10);
     expect(claimed).toHaveLength(2);
     await shop.facts.markSent(claimed.map(({ factId }) => factId));
-    expect((await factsOf(checkout)).map(({ due_in }) => due_in)[1]).toBe(30);
+    expect((await factsOf(checkout)).map(({ due_in }) => due_in)[1]).toBe(60);
   });
 
-  it('that was sent many times has the pause of its last claim', async () => {
-    const { checkout } = await shop.order();
-    await shop.pool.query('update fact set attempts = 8, due_at = now(), deadline = null');
-    const claimed = await shop.facts.claimDue(10);
-    await shop.facts.markSent(claimed.map(({ factId }) => factId));
-    expect((await factsOf(checkout)).map(({ due_in }) => due_in)).toEqual([300, 300]);
+  it('that was sent again and again is due after growing pauses, up to 5 minutes', async () => {
+    const { checkout, account } = await shop.order();
+    await shop.pay(account.accountNumber, 400_000n);
+    const pauses: (number | null | undefined)[] = [];
+    for (let time = 1; time <= 5; time += 1) {
+      await shop.pool.query("update fact set due_at = now() where kind = 'CREDIT_RECEIVED'");
+      const claimed = await shop.facts.claimDue(10);
+      await shop.facts.markSent(claimed.map(({ factId }) => factId));
+      pauses.push((await factsOf(checkout))[2]?.due_in);
+    }
+    expect(pauses).toEqual([60, 120, 240, 300, 300]);
   });
 
   it('that is applied is never due again, also when it is marked as sent after', async () => {
