@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { StackPart } from '../../../scripts/stack/stack.ts';
+import { withClient } from '../../../scripts/stack/postgres.ts';
 import { migrate } from '../../../scripts/stack/programs.ts';
 import { Supervisor } from '../../../scripts/stack/supervisor.ts';
 import { prepareNamespace } from '../../../scripts/stack/temporal-namespace.ts';
@@ -64,18 +65,20 @@ export class ChaosStack implements AsyncDisposable {
     await running.kill();
   }
 
-  /** Kills the program, starts it again after `meanwhile`, and returns once it is ready; answers what that answered. */
-  async without<Result>(victim: Victim, meanwhile: () => Promise<Result>): Promise<Result> {
-    this.#supervisor.stop();
+  /** Our database refuses everybody until `meanwhile` is over; Temporal's is another one. Answers what that answered. */
+  async withoutDatabase<Result>(meanwhile: () => Promise<Result>): Promise<Result> {
+    const allow = async (isAllowed: boolean): Promise<void> =>
+      withClient(this.stack.databaseUrl('postgres'), async (client) => {
+        await client.query(`alter database manilla allow_connections ${isAllowed}`);
+        await client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'manilla'`,
+        );
+      });
+    await allow(false);
     try {
-      await this.stack.starter
-        .running()
-        .find(({ name }) => name === victim)
-        ?.kill();
       return await meanwhile();
     } finally {
-      await this.stack.start(victim);
-      this.#supervisor.watch(this.stack);
+      await allow(true);
     }
   }
 
