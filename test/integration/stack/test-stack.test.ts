@@ -1,5 +1,5 @@
-import { inject } from 'vitest';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
+import { withClient } from '../../../scripts/stack/postgres.js';
 import { createDatabase, createNamespace } from '../../support/stack.js';
 
 describe('the stack that tests share', () => {
@@ -14,5 +14,31 @@ describe('the stack that tests share', () => {
   it('gives every test a Temporal namespace whose search attributes may be used at once', async () => {
     expect(await createNamespace()).toMatch(/^test-/);
     expect(inject('stack').env.TEMPORAL_ADDRESS).toMatch(/^127\.0\.0\.1:\d+$/);
+  });
+
+  it.each([
+    ['one workflow', `workflow_id = 'checkout/m/o'`],
+    ['those of one type', `workflow_type_name = 'checkoutWorkflow'`],
+    ['those that run', 'status = 1'],
+    // The server chooses which of our attributes is in which of these columns.
+    ['the first keyword', `keyword01 = 'ORD-1'`],
+    ['the last keyword', `keyword05 = 'ORD-1'`],
+    ['a keyword’s beginning', `keyword01 like 'applyCredit%' escape '!'`],
+    ['an amount', 'int01 >= 10000000'],
+    ['a time', `datetime01 < '2026-11-20'`],
+    ['workflow tasks that fail', 'TemporalReportedProblems is not null'],
+  ])('finds %s by an index that holds no others', async (_name, filter) => {
+    const visibility = new URL(inject('stack').adminUrl);
+    visibility.pathname = '/temporal_visibility';
+    const plan = await withClient(visibility.href, async (client) => {
+      await client.query(
+        'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off',
+      );
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select * from executions_visibility where namespace_id = 'n' and ${filter}`,
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/Index Scan using (?!default_idx|executions_visibility_pkey)/);
   });
 });
