@@ -38,6 +38,7 @@ function readRun(): Run {
       quarter: { type: 'boolean', default: false },
       crowding: { type: 'boolean', default: false },
       due: { type: 'string', default: '250000' },
+      restore: { type: 'boolean', default: false },
       payments: { type: 'string', default: '20000' },
       merchants: { type: 'string', default: '50' },
       days: { type: 'string', default: '90' },
@@ -55,6 +56,7 @@ function readRun(): Run {
   }
   if (values.crash)
     return { files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
+  if (values.restore) return { files: ['restore'], env: {} };
   if (values.slice) return { files: [], env: seed };
   if (values.crowding) {
     const env = { MANILLA_SOAK_HELD_MS: '8000', MANILLA_SOAK_DUE: whole('due', values.due) };

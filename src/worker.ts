@@ -14,6 +14,8 @@ import { createBankRails } from './rails/bank-rails.js';
 import { createCardRails } from './rails/card-rails.js';
 import { limitOf } from './rails/rail-limits.js';
 import { PgFigureStore } from './reconciliation/figure.store.js';
+import { PgRecoveryStore } from './reconciliation/recovery.store.js';
+import { RestoreWatch } from './reconciliation/restore-watch.js';
 import { registerReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
 import { temporalHealthy } from './temporal/connection.js';
 import { LeanSandbox } from './temporal/lean-sandbox.js';
@@ -66,7 +68,8 @@ async function work(
     get('relay'),
     get('dispatcherPorts'),
   ];
-  const banks = [...createBankRails(config).keys()];
+  const bankRails = createBankRails(config);
+  const banks = [...bankRails.keys()];
   const rails = [...banks, ...createCardRails(config).keys()];
   const running = new Map<string, Worker>();
   registerWorkerMetrics(get('registry'), () => [...running.values()]);
@@ -80,6 +83,14 @@ async function work(
       (await answers(pool.query('select 1'))) &&
       (await temporalHealthy(temporal)),
   });
+  const cutOffs = [...bankRails.values()].map(({ capabilities }) => capabilities.cutOffMinutes);
+  const restores = new RestoreWatch({
+    store: new PgRecoveryStore(pool),
+    file: config.markFile,
+    waitMinutes: Math.max(0, ...cutOffs),
+    log,
+  });
+  await restores.start(stop.signal);
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
   const schedules = keepSchedules(() => ensureSchedules(temporal, banks, config), log, stop.signal);
@@ -87,6 +98,7 @@ async function work(
     await runWorkers(config, log, { activities: get('activities'), rails, running });
   } finally {
     await schedules;
+    await restores.close();
     await notifications.close();
     await relay.close();
     await dispatcherPorts.sender.close();

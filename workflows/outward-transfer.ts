@@ -105,6 +105,8 @@ export class SendingTrail {
 
 /** For the operator's page, while nothing may leave through a bank. */
 const holdNotes: Readonly<Record<OutgoingHold, string>> = {
+  RECOVERY:
+    'Nothing is sent through this bank now: the database was restored, and the statement of the bank has to be read first (docs/backup-and-restore.md). It goes on by itself.',
   UNEXPLAINED_DEBIT:
     'Nothing is sent through this bank now: its statement shows that money left of which the books know nothing (case `finding/UNEXPLAINED_DEBIT`). It goes on by itself when that is cleared up.',
 };

@@ -22,6 +22,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_BASE_URL: string;
   readonly MANILLA_WORKFLOW_BUNDLE: string;
   /** Left to their defaults unless a test says otherwise. */
+  readonly MANILLA_MARK_FILE?: string;
   readonly MANILLA_PARK_AFTER_MS?: string;
   readonly MANILLA_RECONCILE_EVERY_MS?: string;
   readonly MANILLA_SETTLE_DAILY?: string;
@@ -60,6 +61,8 @@ export function programEnvironment(stack: {
   namespace: string;
   /** The file that holds the simulator's books. */
   simulatorData: string;
+  /** The file that holds how far the database has come. */
+  markFile: string;
   logLevel?: string | undefined;
 }): ProgramEnvironment {
   const {
@@ -84,6 +87,7 @@ export function programEnvironment(stack: {
     MANILLA_SIMULATOR_DATA: stack.simulatorData,
     // Merchants of this stack are on this machine.
     MANILLA_LOOPBACK_WEBHOOKS: 'on',
+    MANILLA_MARK_FILE: stack.markFile,
     MANILLA_UI_ORIGIN: `http://127.0.0.1:${stack.ports.ui}`,
     MANILLA_BASE_URL: `http://127.0.0.1:${stack.ports.api}`,
     MANILLA_WORKFLOW_BUNDLE: workflowBundle,

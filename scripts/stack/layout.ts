@@ -15,6 +15,8 @@ export function stackLayout(dataDir: string) {
     temporal: join(dataDir, 'temporal'),
     temporalUi: join(dataDir, 'temporal-ui'),
     simulator: join(dataDir, 'simulator', 'books.sqlite'),
+    /** Apart from the database's own files: whoever puts an old copy of those back leaves it as it is. */
+    mark: join(dataDir, 'mark', 'database.json'),
     sandbox: join(dataDir, 'sandbox.json'),
   } as const;
 }

@@ -86,6 +86,7 @@ export class Stack {
       temporalAddress: this.temporalAddress,
       namespace: this.namespace,
       simulatorData: this.layout.simulator,
+      markFile: this.layout.mark,
       logLevel: this.#options.logLevel,
     });
   }

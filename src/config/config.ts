@@ -66,6 +66,8 @@ export interface Config {
   readonly simulatorApiUrl: string;
   /** Whether webhooks may go to http://127.0.0.1, which is this machine; never in the live environment. */
   readonly loopbackWebhooks: boolean;
+  /** Where the worker keeps how far the database has come, to notice that it was restored; undefined: nowhere. */
+  readonly markFile: string | undefined;
   /** How long a checkout's step that cannot succeed is tried before the checkout waits for an operator. */
   readonly parkAfterMs: number;
   /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
@@ -204,6 +206,7 @@ const schema = z.object({
   MANILLA_SIMULATOR_HOST: z.string().default('127.0.0.1'),
   MANILLA_SIMULATOR_PORT: port(3010),
   MANILLA_SIMULATOR_URL: url(/^https?:$/, 'http://127.0.0.1:3010').default('http://127.0.0.1:3010'),
+  MANILLA_MARK_FILE: z.string().min(1).optional(),
   MANILLA_SIMULATOR_DATA: z.string().min(1).default(':memory:'),
   MANILLA_SIMULATOR_CONTROL: z.enum(['loopback', 'open']).default('loopback'),
   MANILLA_SIMULATOR_API_URL: url(/^https?:$/, 'http://127.0.0.1:3000').optional(),
@@ -322,6 +325,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     simulatorControl: env.MANILLA_SIMULATOR_CONTROL,
     simulatorApiUrl: env.MANILLA_SIMULATOR_API_URL ?? ownAddress(env),
     loopbackWebhooks: env.MANILLA_LOOPBACK_WEBHOOKS === 'on',
+    markFile: env.MANILLA_MARK_FILE,
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,

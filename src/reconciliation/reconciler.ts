@@ -86,11 +86,13 @@ export class Reconciler implements Reconciliation {
       if (after === before)
         throw new RailUnavailableError(provider, 'its statement does not go on');
       before = after;
+      const readAt = new Date();
       const page = await this.#railOf(provider).statement(after, pageSize);
       const given = [...page.lines, ...page.unread];
       await this.#takeOver(provider, given);
       findings.push(...(await this.#importWaiting(provider)));
       lines += given.length;
+      if (!page.hasMore) await store.statementRead(provider, readAt);
       if (!page.hasMore || lines >= linesAtOnce || performance.now() > until) {
         return { lines, hasMore: page.hasMore, findings };
       }

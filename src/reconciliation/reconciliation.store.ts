@@ -38,6 +38,7 @@ const importLine = {
   name: 'import_statement_line',
   text: 'select import_statement_line($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as imported',
 };
+const endRecovery = { name: 'end_recovery', text: 'select end_recovery($1, $2)' };
 const missing = {
   name: 'find_missing_on_statement',
   text: `select ${columns} from find_missing_on_statement($1)`,
@@ -131,6 +132,10 @@ export class PgReconciliationStore implements ReconciliationStore {
       found.action,
     ]);
     return imported;
+  }
+
+  async statementRead(provider: string, at: Date): Promise<void> {
+    await query(this.pool, endRecovery, [provider, at]);
   }
 
   async missingOnStatement(provider: string): Promise<readonly Found[]> {

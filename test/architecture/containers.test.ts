@@ -38,6 +38,7 @@ const localEnvironment = programEnvironment({
   temporalAddress: '127.0.0.1:7233',
   namespace: 'manilla',
   simulatorData: 'simulator/books.sqlite',
+  markFile: 'mark/database.json',
 });
 
 /** The schema names its parts with the `id` of an older draft, which today's validators refuse. */

@@ -137,6 +137,28 @@ export const refundsAndDisputes: readonly Mutant[] = [
     },
   },
   {
+    name: 'recovery-holds-nothing',
+    cost: 'A restored database pays again what the bank has paid already, before the statement was read.',
+    file: `${functions}/44-sendings.sql`,
+    replace: `where r.provider = p_provider and r.ended_at is null) then 'RECOVERY'`,
+    by: `where r.provider = p_provider and false) then 'RECOVERY'`,
+    seenBy: {
+      file: 'test/integration/reconciliation/recovery.store.test.ts',
+      test: 'holds what is to be sent until the statement was read late enough',
+    },
+  },
+  {
+    name: 'fact-under-a-forgotten-id',
+    cost: 'After a restore Temporal takes a payment for one that it has been told of, and its order is never paid.',
+    file: `${functions}/79-recovery.sql`,
+    replace: '  perform skip_facts();\n',
+    by: '',
+    seenBy: {
+      file: 'test/integration/reconciliation/recovery.store.test.ts',
+      test: 'gives the next facts ids under which Temporal has taken no signal',
+    },
+  },
+  {
     name: 'dispute-vat-rounded-down',
     cost: 'VAT on the fee of a lost chargeback is half a kobo short.',
     file: `${functions}/76-disputes.sql`,

@@ -170,8 +170,8 @@ export const timesAndNumbers: readonly Mutant[] = [
     name: 'number-given-twice',
     cost: 'Two payers are shown the same number.',
     file: `${functions}/74-numbers.sql`,
-    replace: 'select r.account_number, r.prefix, r.generation + 1 from released r',
-    by: 'select r.account_number, r.prefix, r.generation from released r',
+    replace: 'select r.account_number, r.prefix, r.generation + 1, reuse_from() from released r',
+    by: 'select r.account_number, r.prefix, r.generation, reuse_from() from released r',
     seenBy: {
       file: numbers,
       test: 'gives those whose quarantine is over, and their money goes to their new checkout',

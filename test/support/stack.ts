@@ -193,6 +193,8 @@ export async function startEverything(
     freeProgramPorts(),
   ]);
   const own = {
+    // Databases of tests are copies of one: a file that they shared would call each a restored one.
+    MANILLA_MARK_FILE: '',
     MANILLA_RECONCILE_EVERY_MS: 'off',
     MANILLA_SETTLE_DAILY: 'off',
     MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',

@@ -81,6 +81,8 @@ export interface ReconciliationStore {
   match(provider: string, line: StatementLine): Promise<Found>;
   /** Takes a line down that was matched and acted upon; false when it was imported before. */
   importLine(provider: string, line: StatementLine, found: Found): Promise<boolean>;
+  /** All that the bank's statement had at that time was imported: what a restore holds back may leave. */
+  statementRead(provider: string, at: Date): Promise<void>;
   missingOnStatement(provider: string): Promise<readonly Found[]>;
   /** Moves what the payout account owes the pool, once per run; answers how much. */
   sweepPool(provider: string, runId: string): Promise<bigint>;

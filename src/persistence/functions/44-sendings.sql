@@ -15,12 +15,14 @@ create function unexplained_session(p_provider text, p_tail text) returns text l
    order by f.found_at limit 1
 $$;
 
--- Why no money may leave through a bank now; null when it may. Money has left there of which our books know nothing: they are
--- not what they were, and what they say is owed may be just what has left.
+-- Why no money may leave through a bank now; null when it may. Our database was restored, and the bank's statement has not been
+-- read since; or it was read, and money has left of which our books know nothing: what they say is owed may be just that.
 create function outgoing_hold(p_provider text) returns text language sql stable as $$
-  select case when exists (
-    select from finding f
-     where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)
+  select case
+    when exists (select from recovery r where r.provider = p_provider and r.ended_at is null) then 'RECOVERY'
+    when exists (
+      select from finding f
+       where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)
     then 'UNEXPLAINED_DEBIT' end
 $$;
 
@@ -56,7 +58,8 @@ begin
       values (p_sending.session_id, p_sending.provider, p_sending.purpose, p_sending.purpose_id, p_sending.attempt,
               p_sending.amount_minor, p_sending.currency, clock_timestamp());
     update finding f set action = 'RESOLVED', last_at = now()
-     where f.kind = 'UNEXPLAINED_DEBIT' and f.subject = p_sending.session_id and f.action = 'ATTENTION';
+     where f.kind in ('UNEXPLAINED_DEBIT', 'UNEXPLAINED_STAMP_DUTY') and f.subject = p_sending.session_id
+       and f.action = 'ATTENTION';
     return;
   end if;
   update outward_transfer o

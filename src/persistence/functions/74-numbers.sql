@@ -6,6 +6,11 @@ create function quarantine() returns interval language sql stable as $$
     (select s.value::integer from setting s where s.name = 'quarantine_hours'), 72), 24), 168))
 $$;
 
+-- From when on a number that is free again may be given away, as `taken_at` says it: null: at once.
+create function reuse_from() returns timestamptz language sql stable as $$
+  select max(r.began_at) + quarantine() - interval '1 day' from recovery r where r.began_at > now() - quarantine()
+$$;
+
 -- Frees the numbers whose quarantine is over, the oldest first; answers how many.
 create function release_numbers(p_limit integer) returns integer language sql as $$
   with over as materialized (
@@ -22,10 +27,11 @@ create function release_numbers(p_limit integer) returns integer language sql as
       from over o where v.virtual_account_id = o.virtual_account_id
     returning v.account_number, v.prefix, v.generation
   ), put as (
-    insert into free_number (account_number, prefix, generation)
-      select r.account_number, r.prefix, r.generation + 1 from released r
+    insert into free_number (account_number, prefix, generation, taken_at)
+      select r.account_number, r.prefix, r.generation + 1, reuse_from() from released r
     -- of one that a sweep has put here and a process has used all the same
-    on conflict (account_number) do update set generation = excluded.generation, freed_at = excluded.freed_at, taken_at = null
+    on conflict (account_number) do update
+       set generation = excluded.generation, freed_at = excluded.freed_at, taken_at = excluded.taken_at
   )
   select count(*)::integer from released
 $$;
@@ -45,8 +51,8 @@ $$;
 -- Numbers of a prefix that has dealt all its serials and that no account ever had: left by processes that ended, or held by
 -- others. From here on they are given one by one. Once for each prefix (p_is_last), in as many calls as are needed.
 create function free_unused_numbers(p_prefix text, p_account_numbers text[], p_is_last boolean) returns void language sql as $$
-  insert into free_number (account_number, prefix, generation)
-    select n, p_prefix, 0 from unnest(p_account_numbers) n
+  insert into free_number (account_number, prefix, generation, taken_at)
+    select n, p_prefix, 0, reuse_from() from unnest(p_account_numbers) n
      where not exists (select from virtual_account v where v.account_number = n)
   on conflict do nothing;
   update number_prefix b set swept_at = now() where b.prefix = p_prefix and p_is_last
