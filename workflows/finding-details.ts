@@ -58,7 +58,7 @@ const texts: Readonly<Record<string, Text>> = {
   },
   UNEXPLAINED_DEBIT: {
     what: 'Money left our account at the bank, and we have sent nothing under that session id. No refund and no payout is sent through that bank while this is open: after a restore it may be a sending that the books have forgotten.',
-    todo: `${atTheBank} What is sent again under the same id after a restore resolves this by itself.`,
+    todo: `${atTheBank} What is sent again under the same id after a restore resolves this by itself; what has another amount now is booked to its merchant by \`npm run recover\` (docs/backup-and-restore.md).`,
   },
   UNEXPLAINED_RETURN: {
     what: 'A transfer came back that we have never sent.',

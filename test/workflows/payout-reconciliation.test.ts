@@ -132,33 +132,67 @@ describe('money that left of which the books know nothing', () => {
     expect(await world.sendings(payout)).toHaveLength(1);
   });
 
-  test('is booked, and not sent a second time, when it is what a restored database is about to send', async () => {
-    await reconcile();
-    const payout = await heldPayout();
-    const { payouts } = await new PgPayoutSteps(world.pool).find(payout.settlementId);
-    // What was sent and is forgotten: frozen at another time then, and the same money.
+  /** As the bank has it from before a restore: the sending of this payout, of an amount of its own. Answers its session id. */
+  async function sentBefore({ settlementId }: { settlementId: string }, amountMinor: bigint) {
+    const steps = new PgPayoutSteps(world.pool);
+    const { payouts } = await steps.find(settlementId);
     const before = sessionId('090547', new Date(), payouts[0]?.nextSession.tail ?? '');
-    const account = await new PgPayoutSteps(world.pool).account(payout.settlementId);
+    const account = await steps.account(settlementId);
     await world.rails.rails.banks.get('simulator')?.transfer({
       sessionId: before,
       destination: account,
       destinationName: account.accountName,
       nameEnquiryReference: null,
-      amountMinor: amount,
+      amountMinor,
       currency: 'NGN',
       narration: 'before the restore',
     });
     const { findings } = await reconcile();
     expect(findings).toMatchObject([{ kind: 'UNEXPLAINED_DEBIT', subject: before }]);
+    return before;
+  }
+
+  const unexplainedNow = async () => {
+    const { rows } = await world.pool.query<{ subject: string }>(
+      `select subject from finding where kind = 'UNEXPLAINED_DEBIT' and action = 'ATTENTION'`,
+    );
+    return rows.map(({ subject }) => subject);
+  };
+
+  test('is booked, and not sent a second time, when it is what a restored database is about to send', async () => {
+    await reconcile();
+    const payout = await heldPayout();
+    const before = await sentBefore(payout, amount);
     await world.ahead(payout, 5);
     expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
     expect(await world.sendings(payout)).toMatchObject([{ session_id: before }]);
     expect(await world.received(payout)).toBe(Number(amount));
     await explain();
-    const { rows } = await world.pool.query(
-      `select subject from finding where kind = 'UNEXPLAINED_DEBIT' and action = 'ATTENTION'`,
-    );
-    expect(rows).toEqual([]);
+    expect(await unexplainedNow()).toEqual([]);
+  });
+
+  test('is booked by an operator to the merchant that has had it, when its settlement comes to another amount now', async () => {
+    const payout = await heldPayout();
+    const before = await sentBefore(payout, 300_000n);
+    await explain();
+    await world.ahead(payout, 5);
+    expect(await world.sendings(payout)).toEqual([]);
+    const book = (merchantId: string | null) =>
+      world.pool.query('select book_debit($1, $2, $3, $4) as booked', [
+        before,
+        merchantId,
+        'ngozi',
+        'paid before the restore',
+      ]);
+    await expect(book('mch_nobody')).rejects.toThrow('there is no merchant mch_nobody');
+    expect((await book(payout.merchantId)).rows).toEqual([{ booked: 300_000n }]);
+    await expect(book(payout.merchantId)).rejects.toThrow('no debit that the books do not know');
+    expect(await unexplainedNow()).toEqual([]);
+    await world.ahead(payout, 10);
+    expect(await world.result(payout)).toEqual({ status: 'CANCELLED' });
+    expect(await world.sendings(payout)).toEqual([]);
+    expect(await world.received(payout)).toBe(300_000);
+    expect(await world.money(payout.merchantId)).toEqual({ '2110': amount - 300_000n });
   });
 });
 

@@ -83,6 +83,13 @@ begin
   end if;
 end $$;
 
+-- By what the session id of a payout ends. A settlement that is frozen again after a restore has the same number, though
+-- another id.
+create function payout_tail(p_merchant_id text, p_currency text, p_number integer, p_part integer, p_attempt integer)
+returns text language sql stable as $$
+  select session_tail(concat_ws('/', 'payout', p_merchant_id, p_currency, p_number, p_part, p_attempt))
+$$;
+
 -- What a workflow of a settlement needs to know of it; amounts inside the payouts are text, so that none loses digits.
 create view settlement_standing as
   select s.settlement_id, s.merchant_id, s.status, s.hold_reason, s.currency, s.net_minor, coalesce(a.provider, '') as provider,
@@ -94,9 +101,7 @@ create view settlement_standing as
              'heldBy', case p.status when 'SCHEDULED' then sending_hold(p.provider, known.session_id, p.amount_minor) end)
              order by p.part)
              from payout p
-             -- A settlement that is frozen again after a restore has the same number, though another id.
-             cross join lateral (select session_tail(concat_ws('/', 'payout', s.merchant_id, s.currency, s.number, p.part, p.attempts + 1))
-               as tail) x
+             cross join lateral (select payout_tail(s.merchant_id, s.currency, s.number, p.part, p.attempts + 1) as tail) x
              cross join lateral (select unexplained_session(p.provider, x.tail) as session_id) known
              left join outward_transfer o on o.purpose = 'PAYOUT' and o.purpose_id = p.payout_id and o.attempt = p.attempts
                                          and o.status in ('SENT', 'UNKNOWN')

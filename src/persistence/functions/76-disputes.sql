@@ -2,9 +2,9 @@
 
 -- Takes an amount from a merchant: from what is due already, then from what is not due yet; what neither has, it owes us.
 -- Locks the accounts, in the order in which all journals do, so that the figures hold until this one is posted.
-create function debit_merchant(p_dispute_id text, p_purpose text, p_merchant_id text, p_provider text, p_amount_minor bigint)
-returns leg[]
-language plpgsql as $$
+create function debit_merchant(
+  p_source_type text, p_source_id text, p_purpose text, p_merchant_id text, p_provider text, p_amount_minor bigint
+) returns leg[] language plpgsql as $$
 declare
   a ledger_account;
   rest bigint := p_amount_minor;
@@ -21,9 +21,9 @@ begin
   loop
     part := least(rest, greatest(-a.balance_minor, 0));
     rest := rest - part;
-    legs := legs || ('dispute', p_dispute_id, p_purpose, 'merchant-' || a.code, a.code, p_merchant_id, part)::leg;
+    legs := legs || (p_source_type, p_source_id, p_purpose, 'merchant-' || a.code, a.code, p_merchant_id, part)::leg;
   end loop;
-  return legs || ('dispute', p_dispute_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, rest)::leg;
+  return legs || (p_source_type, p_source_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, rest)::leg;
 end $$;
 
 -- Whether a credit that fitted nothing still lies in suspense.
@@ -80,7 +80,7 @@ begin
   end if;
   from_merchant := least(p_amount_minor, merchant_part(k, p_dispute_id));
   return case when from_merchant > 0
-      then debit_merchant(p_dispute_id, 'taken-back', k.merchant_id, k.provider, from_merchant) else '{}' end
+      then debit_merchant('dispute', p_dispute_id, 'taken-back', k.merchant_id, k.provider, from_merchant) else '{}' end
     || take_from_us(k, p_dispute_id, 'taken-back', p_amount_minor - from_merchant);
 end $$;
 
@@ -202,7 +202,7 @@ begin
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
   theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
-  perform post_journals(debit_merchant(opened.dispute_id, 'opened', k.merchant_id, k.provider, theirs)
+  perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, theirs)
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -theirs)::leg);
 end $$;
 
@@ -234,7 +234,7 @@ begin
                     from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id
                    where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened');
   else
-    legs := debit_merchant(d.dispute_id, 'lost', d.merchant_id, d.provider, theirs + fee + vat)
+    legs := debit_merchant('dispute', d.dispute_id, 'lost', d.merchant_id, d.provider, theirs + fee + vat)
       || take_from_us(k, d.dispute_id, 'lost', d.amount_minor - put_aside - theirs) || array[
       ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, put_aside),
       ('dispute', d.dispute_id, 'lost', 'rail', '1200', d.provider, -d.amount_minor),

@@ -53,3 +53,62 @@ create function end_recovery(p_provider text, p_read_at timestamptz) returns voi
    where r.provider = p_provider and r.ended_at is null and r.read_from <= p_read_at
      and not exists (select from statement_line_waiting w where w.provider = p_provider)
 $$;
+
+-- The payout that would be sent now in place of one that has left and is forgotten: of the same settlement, and of another amount.
+create function payout_instead_of(p_provider text, p_session_id text) returns payout language sql stable as $$
+  select p from payout p join settlement s on s.settlement_id = p.settlement_id
+   where p.status = 'SCHEDULED' and p.provider = p_provider
+     and payout_tail(s.merchant_id, s.currency, s.number, p.part, p.attempts + 1) = right(p_session_id, 12)
+   limit 1
+$$;
+
+-- An operator has found out whose money a debit was that the books do not know. It is taken from the merchant, who has had it
+-- (null: it is our loss); stamp duty of the same sending with it. What would be sent in its place is called off, and is the
+-- merchant's balance again. Answers how much was booked.
+create function book_debit(p_session_id text, p_merchant_id text, p_operator text, p_reason text) returns bigint
+language plpgsql as $$
+declare
+  instead payout;
+  f finding;
+  amount bigint;
+  provider text;
+  line_name text;
+  booked bigint := 0;
+begin
+  if p_merchant_id is not null and not exists (select from merchant m where m.merchant_id = p_merchant_id) then
+    raise exception 'there is no merchant %', p_merchant_id using errcode = 'no_data_found';
+  end if;
+  for f in
+    select * from finding x
+     where x.kind in ('UNEXPLAINED_DEBIT', 'UNEXPLAINED_STAMP_DUTY') and x.subject = p_session_id and x.action = 'ATTENTION'
+     order by x.kind for update
+  loop
+    provider := f.detail ->> 'provider';
+    amount := (f.detail ->> 'amountMinor')::bigint;
+    line_name := provider || '/' || (f.detail ->> 'lineId');
+    if p_merchant_id is null then
+      perform post_journals(array[
+        ('statement', line_name, 'booked', 'loss', '5300', '-', amount),
+        ('statement', line_name, 'booked', 'paid-out', '1110', provider, -amount)]::leg[]);
+    else
+      instead := payout_instead_of(provider, p_session_id);
+      if instead.merchant_id = p_merchant_id then
+        perform lock_settlement(instead.settlement_id);
+        perform lock_settlements(p_merchant_id);
+        perform take_payout_step(instead.payout_id, 'CALLED_OFF', null, null, null);
+      end if;
+      perform post_journals(debit_merchant('statement', line_name, 'booked', p_merchant_id, provider, amount)
+        || ('statement', line_name, 'booked', 'paid-out', '1110', provider, -amount)::leg);
+    end if;
+    booked := booked + amount;
+    update finding x
+       set action = 'RESOLVED', resolved_at = now(), last_at = now(),
+           resolution = jsonb_build_object('operator', p_operator, 'reason', p_reason, 'merchantId', p_merchant_id)
+     where x.finding_id = f.finding_id;
+  end loop;
+  if booked = 0 then
+    raise exception 'no debit that the books do not know waits under the session id %', p_session_id
+      using errcode = 'no_data_found';
+  end if;
+  return booked;
+end $$;
