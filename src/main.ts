@@ -1,7 +1,9 @@
 import 'reflect-metadata';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { AppModule } from './app.module.js';
 import { ConfigError, loadConfig, type Config } from './config/config.js';
 import { addDocs } from './http/docs.js';
@@ -14,10 +16,15 @@ import { addReplyHeaders, createFastifyAdapter } from './http/fastify.js';
 import { addAddressLimit, RateLimits } from './http/rate-limits.js';
 import { addRequestLog } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
+import { awaitOwnEnvironment, OtherEnvironmentError } from './persistence/environment.js';
+import { runtime } from './runtime.module.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { createRegistry, HttpMetrics } from './observability/metrics.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
+
+/** The API listens without a database after this, so that its health can be asked. */
+const databasePatienceMs = 1_000;
 
 /** Entry point of the API. SIGINT and SIGTERM let requests under way end, then close everything. */
 async function main(): Promise<void> {
@@ -31,6 +38,7 @@ async function main(): Promise<void> {
     host: config.metricsHost,
     port: config.metricsPort,
   });
+  await ownDatabase(app.get(runtime.pool), config, drain.signal);
   app.enableShutdownHooks();
   await app.listen(config.apiPort, config.apiHost);
   drain.signal.addEventListener('abort', () => {
@@ -39,6 +47,16 @@ async function main(): Promise<void> {
     metrics.closeAllConnections();
   });
   logger.info({ port: config.apiPort, environment: config.environment }, 'listening');
+}
+
+/**
+ * Refuses to serve from a database of the other environment. One that is away now answers no request either, and is looked at
+ * as soon as it is there.
+ */
+async function ownDatabase(pool: pg.Pool, config: Config, stopped: AbortSignal): Promise<void> {
+  const known = awaitOwnEnvironment(pool, config.environment, stopped);
+  await Promise.race([known, sleep(databasePatienceMs, undefined, { ref: false })]);
+  known.catch(fail);
 }
 
 async function createApp(
@@ -71,12 +89,17 @@ async function createApp(
   return app;
 }
 
-try {
-  await main();
-} catch (error) {
-  const text = error instanceof ConfigError ? error.message : (error as Error).stack;
+function fail(error: unknown): void {
+  const isTold = error instanceof ConfigError || error instanceof OtherEnvironmentError;
+  const text = isTold ? error.message : (error as Error).stack;
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
   // Whatever was opened before the failure must not keep the process.
   setTimeout(() => process.exit(1), 1_000).unref();
+}
+
+try {
+  await main();
+} catch (error) {
+  fail(error);
 }

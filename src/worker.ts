@@ -10,6 +10,7 @@ import { startNotifications } from './notifications/start-notifications.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
+import { awaitOwnEnvironment, OtherEnvironmentError } from './persistence/environment.js';
 import { createBankRails } from './rails/bank-rails.js';
 import { createCardRails } from './rails/card-rails.js';
 import { limitOf } from './rails/rail-limits.js';
@@ -90,6 +91,8 @@ async function work(
     waitMinutes: Math.max(0, ...cutOffs),
     log,
   });
+  // Before anything is sent: a live bank would carry out what a sandbox owes.
+  await awaitOwnEnvironment(pool, config.environment, stop.signal);
   await restores.start(stop.signal);
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
@@ -194,7 +197,8 @@ async function closed(server: Server): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  const isTold = error instanceof ConfigError || error instanceof OtherEnvironmentError;
+  if (isTold) process.stderr.write(`${error.message}\n`);
   else createLogger({ logLevel: 'error' }, 'worker').fatal({ err: error }, 'the worker has failed');
   // What is still open (a worker's threads, a listener) must not keep a failed process alive.
   process.exit(1);

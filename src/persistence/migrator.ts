@@ -7,6 +7,7 @@ import pg from 'pg';
 import { checkoutTransitions } from '../domain/checkout-state.js';
 import { payoutTransitions } from '../domain/payout-state.js';
 import { refundTransitions } from '../domain/refund-state.js';
+import { refuseOtherEnvironment } from './environment.js';
 import { splitRights, type AppLogin } from './roles.js';
 
 /** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
@@ -49,22 +50,6 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
   } finally {
     await client.end();
   }
-}
-
-/** Money of a sandbox is nobody's: its merchants, secrets and balances must not become real, nor real ones a sandbox's. */
-async function refuseOtherEnvironment(client: pg.Client, environment: string): Promise<void> {
-  const { rows } = await client.query<{ is_there: boolean }>(
-    "select to_regclass('public.setting') is not null as is_there",
-  );
-  if (rows[0]?.is_there !== true) return;
-  const known = await client.query<{ value: string }>(
-    "select value from setting where name = 'environment'",
-  );
-  const made = known.rows[0]?.value ?? environment;
-  if (made === environment) return;
-  throw new Error(
-    `MANILLA_ENVIRONMENT: this is the database of a ${made} environment and cannot become ${environment}; use another database.`,
-  );
 }
 
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {

@@ -86,6 +86,11 @@ export function startApi(env: Partial<ProgramEnvironment>): Promise<TestProgram>
   return start('api', env);
 }
 
+/** Starts a worker on free ports; `env` names at least the DATABASE_URL it uses. */
+export function startWorker(env: Partial<ProgramEnvironment>): Promise<TestProgram> {
+  return start('worker', env);
+}
+
 /** Starts a simulator of a test's own on a free port; `MANILLA_SIMULATOR_API_URL` says whose hooks it tells. */
 export function startSimulator(env: Partial<ProgramEnvironment> = {}): Promise<TestProgram> {
   return start('simulator', env);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, startApi } from '../../support/stack.js';
+import { createDatabase, startApi, startWorker } from '../../support/stack.js';
 import { ApiClient, order } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
@@ -45,6 +45,17 @@ describe('health', () => {
     } finally {
       await api.stop();
     }
+  });
+
+  it.each([
+    ['API', startApi],
+    ['worker', startWorker],
+  ])('has no %s on a database of the other environment', async (_name, start) => {
+    const { DATABASE_URL } = world.manilla.env;
+    const live = { MANILLA_ENVIRONMENT: 'live', MANILLA_LOOPBACK_WEBHOOKS: 'off' } as const;
+    await expect(start({ DATABASE_URL, ...live })).rejects.toThrow(
+      /sandbox environment and cannot become live/,
+    );
   });
 
   it('is not ready while its database only reads', async () => {
