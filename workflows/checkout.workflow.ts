@@ -7,17 +7,22 @@ import {
   setHandler,
   sleep,
 } from '@temporalio/workflow';
-import type {
-  CancelReason,
-  CardStepDone,
-  CardVerdict,
-  FailureType,
-} from '../activities/contract.js';
+import type { CardStepDone, FailureType } from '../activities/contract.js';
 import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
 import { upsertPhase } from './attention.js';
 import { lostChargeDetails, standingDetails } from './checkout-details.js';
 import { CardCharge, type ChargeSteps } from './card-charge.js';
+import {
+  type CardHappening,
+  type End,
+  type Happening,
+  isConclusive,
+  isMoney,
+  isReceived,
+  type StepAsked,
+  stepOf,
+} from './checkout-happenings.js';
 import { CheckoutParking, type Parked } from './checkout-parking.js';
 import {
   carryOut,
@@ -90,26 +95,6 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
   return CancellationScope.nonCancellable(() => checkout.run());
 }
 
-/** What happened, in the order in which it is dealt with. */
-type Happening =
-  | { readonly kind: 'accountIssued'; readonly fact: AccountIssued }
-  | { readonly kind: 'creditReceived'; readonly creditId: string }
-  | { readonly kind: 'windowEnded'; readonly virtualAccountId: string; readonly endsAt: string }
-  | { readonly kind: 'sessionEnded'; readonly endsAt: string }
-  | { readonly kind: 'cancelled'; readonly reason: CancelReason }
-  | CardHappening;
-
-type CardHappening = (
-  | { readonly kind: 'cardAttempted' }
-  | { readonly kind: 'cardAnswered'; readonly verdict: CardVerdict; readonly isFinal: boolean }
-) & { readonly attemptId: string; readonly tell: (done: CardStepDone) => void };
-
-/** What asks for a step on the database. */
-type StepAsked = Exclude<Happening, { kind: 'accountIssued' }>;
-
-/** Money that is there. */
-type Received = Extract<Happening, { kind: 'creditReceived' | 'cardAnswered' }>;
-
 /**
  * One queue and one promise to wake up by: each promise in a workflow costs, and each timer that is cancelled costs
  * two events. So timers run out, and those of an account that is no longer the current one are ignored.
@@ -130,16 +115,24 @@ class CheckoutRun {
   /** One of which nobody knows what became of it. */
   #lostCharge: string | undefined;
   #wake = (): void => {};
+  /** Ends that are waited for once there is nothing left to do; undefined: each is waited for at once. */
+  #later: End[] | undefined;
   readonly parking = new CheckoutParking(() => this.#standing());
 
   constructor(input: CheckoutInput) {
     this.#input = input;
     this.#amountMinor = input.amountMinor;
     this.#sessionEndsAt = input.expiresAt;
-    const { virtualAccountId, expiresAt: endsAt } = input;
-    if (virtualAccountId === undefined) return;
-    // Its window is the session: one timer serves both.
-    this.#account = { factId: '0', virtualAccountId, endsAt };
+    const { virtualAccountId, expiresAt: endsAt, account } = input;
+    if (account !== undefined) {
+      this.#later = [];
+      this.#heard.add(account.factId);
+      this.#account = account;
+      this.#amountMinor = account.amountMinor ?? input.amountMinor;
+    } else if (virtualAccountId !== undefined) {
+      // Its window is the session: one timer serves both.
+      this.#account = { factId: '0', virtualAccountId, endsAt };
+    } else return;
     this.#status = 'AWAITING_PAYMENT';
   }
 
@@ -160,12 +153,18 @@ class CheckoutRun {
 
   async run(): Promise<CheckoutResult> {
     this.#awaitSessionEnd(this.#sessionEndsAt);
+    const { account } = this.#input;
+    if (account !== undefined) {
+      this.#awaitWindowEnd(account);
+      // What the first task brings is heard before it is asked whether there is anything to do.
+      await Promise.resolve();
+    }
     this.#showStanding();
     // Also what was heard in the very task that ended the checkout is dealt with: it may be money.
     while (!isTerminal(this.#status) || this.#queue.length > 0 || this.#openCharges.size > 0) {
       const happening = this.#queue.shift();
-      if (happening === undefined) await new Promise<void>((wake) => (this.#wake = wake));
-      else await this.#dealWith(happening);
+      if (happening !== undefined) await this.#dealWith(happening);
+      else if (!this.#setTimersLeft()) await new Promise<void>((wake) => (this.#wake = wake));
     }
     if (this.#charges.size > 0) await condition(allHandlersFinished);
     return { status: this.#status };
@@ -337,6 +336,23 @@ class CheckoutRun {
   }
 
   #wakeAt(at: string, summary: string, happening: Happening): void {
+    const end = { at, summary, happening };
+    if (this.#later === undefined) this.#setTimer(end);
+    else this.#later.push(end);
+  }
+
+  /** A checkout that is paid by its first task never sets a timer. Whether an end has come already. */
+  #setTimersLeft(): boolean {
+    const left = this.#later ?? [];
+    this.#later = undefined;
+    for (const end of left) {
+      if (Date.parse(end.at) <= Date.now()) this.#queue.push(end.happening);
+      else this.#setTimer(end);
+    }
+    return this.#queue.length > 0;
+  }
+
+  #setTimer({ at, summary, happening }: End): void {
     const waitMs = Math.max(1, Date.parse(at) - Date.now());
     void sleep(waitMs, { summary }).then(() => this.#happened(happening));
   }
@@ -361,29 +377,6 @@ class CheckoutRun {
       unbooked: this.#queue.filter(isReceived).length,
     };
   }
-}
-
-/** Money, or what may become money: it is booked whatever else happens. */
-function isMoney({ kind }: Happening): boolean {
-  return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
-}
-
-function isReceived(happening: Happening): happening is Received {
-  return happening.kind === 'creditReceived' || happening.kind === 'cardAnswered';
-}
-
-function stepOf(received: Received): Step {
-  if (received.kind === 'creditReceived') {
-    return { name: 'applyCredit', creditId: received.creditId };
-  }
-  const { attemptId, verdict, isFinal } = received;
-  return { name: 'recordCardAnswer', attemptId, verdict, isFinal };
-}
-
-/** What is to end the checkout must end it, unless money is on its way into the books; else it would wait for ever. */
-function isConclusive({ kind }: Happening, { status, openUntil }: StepAnswer): boolean {
-  const ends = kind === 'sessionEnded' || kind === 'cancelled';
-  return !ends || isTerminal(status) || status === 'PROCESSING' || openUntil !== undefined;
 }
 
 /** Facts of one account may overtake each other; the later ones have the higher ids. */

@@ -26,6 +26,11 @@ export interface CheckoutInput {
   readonly parkAfterMs: number;
   /** Of an account that was made by itself: it is open from the start and ends with the session. */
   readonly virtualAccountId?: string;
+  /**
+   * The account that was issued before the workflow was started. Its first task then comes with the first thing that asks
+   * for one, or when this account closes; timers are set once it waits.
+   */
+  readonly account?: AccountIssued;
 }
 
 /**

@@ -5,7 +5,9 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
-import type { SignalDefinition } from '@temporalio/common';
+import type { Payload, SignalDefinition } from '@temporalio/common';
+import { encodeUnifiedSearchAttributes } from '@temporalio/common/lib/converter/payload-search-attributes.js';
+import proto from '@temporalio/proto';
 import { checkoutWorkflowId } from '../domain/ids.js';
 import { formatNaira } from '../domain/money.js';
 import type { Fact, FactCheckout } from '../domain/ports/fact-store.port.js';
@@ -17,6 +19,7 @@ import {
   cardReported,
   chargeCard,
   clockMoved,
+  type AccountIssued,
   type CheckoutInput,
   type CheckoutPhase,
   creditReceived,
@@ -25,8 +28,10 @@ import {
 } from '../../workflows/messages.js';
 
 const workflowType = 'checkoutWorkflow';
-/** gRPC status NOT_FOUND. */
-const notFound = 5;
+/** gRPC status ALREADY_EXISTS. */
+const alreadyExists = 6;
+const rejectDuplicate =
+  proto.temporal.api.enums.v1.WorkflowIdReusePolicy.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE;
 
 type Sending = 'start' | 'signal' | 'update';
 
@@ -93,48 +98,55 @@ export class CheckoutGateway implements FactTeller {
     } catch (error) {
       // Started by an earlier sending, or by a signal that overtook this one.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      if (fact.issued !== undefined) return this.#signal(fact.issued);
     }
     return 'TOLD';
   }
 
+  /**
+   * With a start, which ends the delay of a workflow that has not begun yet, as a signal alone does not, and starts one that
+   * is missing. By the raw call, because a request id made from the fact lets the server drop what it has taken already.
+   */
   async #signal(fact: Fact): Promise<Told> {
+    const { namespace, identity } = this.#client.options;
     const { signal, body } = messageOf(fact);
+    const start = this.#startOptions(fact);
+    const { workflowId, taskQueue } = start;
+    const [input, told, summary] = await Promise.all(
+      [...start.args, body, start.staticSummary].map((value) => this.#payload(workflowId, value)),
+    );
+    const indexedFields = encodeUnifiedSearchAttributes(undefined, start.typedSearchAttributes);
     try {
-      await this.#signalOnce(fact, signal.name, body);
-      return 'TOLD';
-    } catch (error) {
-      if (!isGrpcServiceError(error) || error.code !== notFound) throw error;
-    }
-    // The server says "not found" of a workflow that has ended as well; only a start tells the two apart.
-    try {
-      await this.#client.workflow.signalWithStart<typeof checkoutWorkflow, [never]>(workflowType, {
-        ...this.#startOptions(fact),
-        signal,
-        signalArgs: [body as never],
+      await this.#client.workflowService.signalWithStartWorkflowExecution({
+        namespace,
+        identity,
+        requestId: `fact-${fact.factId}`,
+        workflowId,
+        workflowType: { name: workflowType },
+        workflowIdReusePolicy: rejectDuplicate,
+        taskQueue: { name: taskQueue },
+        input: { payloads: [input ?? {}] },
+        signalName: signal.name,
+        signalInput: { payloads: [told ?? {}] },
+        searchAttributes: { indexedFields },
+        userMetadata: { summary: summary ?? {} },
       });
       return 'TOLD';
     } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
+      if (isGrpcServiceError(error) && error.code === alreadyExists) return 'CLOSED';
       throw error;
     }
   }
 
-  /** By the raw call, because a request id made from the fact lets the server drop what it has taken already. */
-  async #signalOnce(fact: Fact, signalName: string, body: object): Promise<void> {
-    const { namespace, identity, loadedDataConverter } = this.#client.options;
-    const workflowId = workflowIdOf(fact);
-    let payloads = [loadedDataConverter.payloadConverter.toPayload(body)];
+  async #payload(workflowId: string, value: unknown): Promise<Payload> {
+    const { namespace, loadedDataConverter } = this.#client.options;
+    let payloads = [loadedDataConverter.payloadConverter.toPayload(value)];
     for (const codec of loadedDataConverter.payloadCodecs) {
       payloads = await codec.encode(payloads, { type: 'workflow', namespace, workflowId });
     }
-    await this.#client.workflowService.signalWorkflowExecution({
-      namespace,
-      identity,
-      workflowExecution: { workflowId },
-      requestId: `fact-${fact.factId}`,
-      signalName,
-      input: { payloads },
-    });
+    const [payload] = payloads;
+    if (payload === undefined) throw new TypeError('a codec has lost a payload');
+    return payload;
   }
 
   /** An update, because a request waits for the attempt; its id is the attempt's, so that it is accepted once. */
@@ -171,7 +183,7 @@ export class CheckoutGateway implements FactTeller {
 
   #startOptions(
     fact: Fact,
-  ): WorkflowStartOptions<typeof checkoutWorkflow> & { args: [CheckoutInput] } {
+  ): WorkflowStartOptions<typeof checkoutWorkflow> & { args: [CheckoutInput]; taskQueue: string } {
     const phase: CheckoutPhase = 'OPEN';
     const checkout = present(fact, fact.checkout);
     return {
@@ -180,7 +192,8 @@ export class CheckoutGateway implements FactTeller {
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
       args: [this.#input(checkout, fact)],
       staticSummary: `Checkout of ${formatNaira(checkout.amountMinor)}`,
-      // No details and no attribute that its id or type tells already: every checkout would pay for them.
+      ...(fact.issued !== undefined && waiting(fact.issued)),
+      // No attribute that its id or type tells already: every checkout would pay for it.
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: checkout.merchantId },
         { key: searchAttributes.paymentReference, value: checkout.paymentReference },
@@ -191,7 +204,7 @@ export class CheckoutGateway implements FactTeller {
     };
   }
 
-  #input(checkout: FactCheckout, { kind, subjectId }: Fact): CheckoutInput {
+  #input(checkout: FactCheckout, { kind, subjectId, issued }: Fact): CheckoutInput {
     return {
       checkoutId: checkout.checkoutId,
       merchantId: checkout.merchantId,
@@ -200,8 +213,35 @@ export class CheckoutGateway implements FactTeller {
       expiresAt: checkout.expiresAt.toISOString(),
       parkAfterMs: this.#parkAfterMs,
       ...(kind === 'INITIATED' && subjectId !== null && { virtualAccountId: subjectId }),
+      ...(issued !== undefined && { account: accountOf(issued) }),
     };
   }
+}
+
+/**
+ * A checkout whose account is there has nothing to do before it is paid or the account closes, so its first task comes then.
+ * Until it does, the workflow has no current details: these tell operators what it waits for.
+ */
+function waiting(issued: Fact): Pick<WorkflowStartOptions, 'startDelay' | 'staticDetails'> {
+  const { virtualAccountId, endsAt } = accountOf(issued);
+  const { checkoutId, expiresAt } = present(issued, issued.checkout);
+  return {
+    startDelay: Math.max(1, Date.parse(endsAt) - Date.now()),
+    staticDetails: [
+      `Made with the account \`${virtualAccountId}\`, which takes the transfer until ${endsAt}.`,
+      `The checkout is \`${checkoutId}\`; its session ends at ${expiresAt.toISOString()}.`,
+      'As long as there are no current details, nothing has happened since.',
+    ].join('\n\n'),
+  };
+}
+
+function accountOf(issued: Fact): AccountIssued {
+  return {
+    factId: issued.factId,
+    virtualAccountId: present(issued, issued.subjectId),
+    endsAt: present(issued, issued.deadline).toISOString(),
+    amountMinor: String(present(issued, issued.checkout).amountMinor),
+  };
 }
 
 interface Message {
@@ -214,12 +254,7 @@ function messageOf(fact: Fact): Message {
   const { factId, kind } = fact;
   switch (kind) {
     case 'ACCOUNT_ISSUED':
-      return message(accountIssued, {
-        factId,
-        virtualAccountId: present(fact, fact.subjectId),
-        endsAt: present(fact, fact.deadline).toISOString(),
-        amountMinor: String(present(fact, fact.checkout).amountMinor),
-      });
+      return message(accountIssued, accountOf(fact));
     case 'CREDIT_RECEIVED':
       return message(creditReceived, { factId, creditId: present(fact, fact.subjectId) });
     case 'CANCEL_REQUESTED':

@@ -9,6 +9,8 @@ export interface SenderLog {
 
 /** Beyond this many sendings at once, more would only queue up in memory. */
 const maxInFlight = 256;
+/** As long is waited for the account of a checkout, because the two are then told by one call. */
+const holdStartMs = 200;
 /** Facts told within this time are marked in one statement; it is well below the relay's three seconds. */
 const markEveryMs = 250;
 const maxMarkBatch = 500;
@@ -27,6 +29,8 @@ export class FactSender {
   readonly #sending = new Set<Promise<void>>();
   /** The last of each checkout's (or of each subject's) sendings under way. */
   readonly #lastOf = new Map<string, Promise<void>>();
+  /** Of each checkout: its start that waits for the account. */
+  readonly #held = new Map<string, { readonly fact: Fact; readonly timer: NodeJS.Timeout }>();
   #told: string[] = [];
   #marking: Promise<void> = Promise.resolve();
   #markTimer: NodeJS.Timeout | undefined;
@@ -40,9 +44,47 @@ export class FactSender {
 
   /** Never throws, never waits. */
   send(fact: Fact): void {
-    if (this.#closed || this.#sending.size >= maxInFlight) return;
+    if (this.#closed || this.#sending.size + this.#held.size >= maxInFlight) return;
     const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
-    // One after the other for each checkout: a signal that overtakes its start costs three calls in place of two.
+    const start = this.#release(about);
+    if (start !== undefined && fact.kind === 'ACCOUNT_ISSUED') {
+      this.#begin(about, { ...start, issued: fact });
+      return;
+    }
+    if (start !== undefined) this.#begin(about, start);
+    else if (mayComeWithAccount(fact)) return this.#hold(about, fact);
+    this.#begin(about, fact);
+  }
+
+  /** Takes nothing more, and returns when what is under way is sent and marked. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const about of this.#held.keys()) this.#beginHeld(about);
+    await Promise.all(this.#sending);
+    this.#mark();
+    await this.#marking;
+  }
+
+  #hold(about: string, fact: Fact): void {
+    const timer = setTimeout(() => this.#beginHeld(about), holdStartMs);
+    this.#held.set(about, { fact, timer });
+  }
+
+  #beginHeld(about: string): void {
+    const start = this.#release(about);
+    if (start !== undefined) this.#begin(about, start);
+  }
+
+  #release(about: string): Fact | undefined {
+    const held = this.#held.get(about);
+    if (held === undefined) return undefined;
+    clearTimeout(held.timer);
+    this.#held.delete(about);
+    return held.fact;
+  }
+
+  #begin(about: string, fact: Fact): void {
+    // One after the other for each checkout: a signal that overtakes its start begins the workflow without its account.
     const before = this.#lastOf.get(about);
     if (before === undefined && !this.#breaker.allows(Date.now())) return;
     const told = before === undefined ? this.#tell(fact) : this.#tellAfter(before, fact);
@@ -52,14 +94,6 @@ export class FactSender {
     });
     this.#sending.add(sending);
     this.#lastOf.set(about, sending);
-  }
-
-  /** Takes nothing more, and returns when what is under way is sent and marked. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    await Promise.all(this.#sending);
-    this.#mark();
-    await this.#marking;
   }
 
   async #tellAfter(before: Promise<void>, fact: Fact): Promise<void> {
@@ -73,7 +107,10 @@ export class FactSender {
       this.#breaker.succeeded();
       // What has no deadline is applied within milliseconds as a rule, and that marks it. A closed workflow is the
       // relay's business.
-      if (told === 'TOLD' && actsAt(fact) !== null) this.#markSoon(fact.factId);
+      if (told !== 'TOLD') return;
+      for (const each of [fact, fact.issued]) {
+        if (each !== undefined && actsAt(each) !== null) this.#markSoon(each.factId);
+      }
     } catch (error) {
       if (this.#breaker.failed(Date.now())) {
         this.#log.warn(
@@ -104,4 +141,9 @@ export class FactSender {
     });
     this.#marking = Promise.all([this.#marking, marked]).then(() => {});
   }
+}
+
+/** The start of a checkout that has no account yet. */
+function mayComeWithAccount({ kind, subjectId }: Fact): boolean {
+  return kind === 'INITIATED' && subjectId === null;
 }

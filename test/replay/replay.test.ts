@@ -29,6 +29,9 @@ const outage = ['database-away-and-resolved-by-retry', 'database-away-and-healed
 const paths = {
   checkoutWorkflow: [
     'paid',
+    'started-with-its-account-and-paid',
+    'started-with-its-account-and-paid-in-parts',
+    'started-with-its-account-and-unpaid',
     'window-ended-then-paid',
     'expired-abandoned',
     'expired-unpaid',

@@ -20,7 +20,7 @@ const railTimeoutMs = 1_000;
 export interface ChargeOptions {
   /** False: the charge is the first that the workflow hears of. */
   readonly tellStart?: boolean;
-  readonly withAccount?: boolean;
+  readonly withAccount?: boolean | 'from the start';
   readonly sessionTtlMinutes?: number;
   /** Does not wait until the update is accepted, which a worker must do. */
   readonly inBackground?: boolean;
@@ -66,11 +66,11 @@ export class CardWorld implements AsyncDisposable {
       cardExpectedMinor: due,
       sessionTtlMinutes,
     });
-    if (tellStart) await this.checkouts.tell(fact);
-    if (withAccount) {
-      const account = await this.checkouts.issueAccount(fact);
-      this.#accounts.set(fact.checkout.checkoutId, account.accountNumber);
-      await this.checkouts.tell(account);
+    if (tellStart && withAccount !== 'from the start') await this.checkouts.tell(fact);
+    if (withAccount !== false) {
+      const issued = await this.checkouts.issueAccount(fact);
+      this.#accounts.set(fact.checkout.checkoutId, issued.accountNumber);
+      await this.checkouts.tell(withAccount === true ? issued : { ...fact, issued });
     }
     const attempted = await this.begin(fact, token);
     const telling = this.checkouts.tell(attempted);

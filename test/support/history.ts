@@ -11,6 +11,18 @@ export async function eventNames(
   );
 }
 
+/**
+ * How many ends a workflow waits for: by timers, or, of a checkout that was started with its account and has not begun,
+ * those of its session and its account.
+ */
+export async function endsAwaited(handle: Pick<WorkflowHandle, 'fetchHistory'>): Promise<number> {
+  const { events } = await handle.fetchHistory();
+  const delay = events?.[0]?.workflowExecutionStartedEventAttributes?.firstWorkflowTaskBackoff;
+  const hasBegun = events?.some(({ workflowTaskScheduledEventAttributes: task }) => task) ?? false;
+  if (!hasBegun && Number(delay?.seconds ?? 0) > 0) return 2;
+  return events?.filter(({ timerStartedEventAttributes: timer }) => timer).length ?? 0;
+}
+
 export function countEvents(names: readonly string[], wanted: string): number {
   return names.filter((name) => name === wanted).length;
 }

@@ -28,6 +28,14 @@ describe('a charge', () => {
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
   });
 
+  test('of a checkout that waits for a transfer and has not begun pays it', async () => {
+    const { fact, attemptId } = await world.charge('card_approved', {
+      withAccount: 'from the start',
+    });
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.updateResult(fact, attemptId)).toEqual({ attemptId, status: 'SUCCEEDED' });
+  });
+
   test('that is declined leaves the checkout open for another', async () => {
     const { fact, attemptId } = await world.charge('card_declined_51');
     expect(await world.updateResult(fact, attemptId)).toEqual({ attemptId, status: 'FAILED' });

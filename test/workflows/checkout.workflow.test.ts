@@ -242,6 +242,93 @@ describe('calling off', () => {
   });
 });
 
+describe('a checkout that is told of together with its account', () => {
+  async function startedWithAccount(options: Parameters<CheckoutWorld['initiate']>[0] = {}) {
+    const initiated = await world.initiate(options);
+    const account = await world.issueAccount(initiated, { validityMinutes: 10 });
+    await world.tell({ ...initiated, issued: account });
+    return { initiated, account };
+  }
+  const pass = (fact: CheckoutFact, minutes: number) =>
+    fastForward(world.client, world.workflowId(fact), minutes * minuteMs);
+  const namesOf = (fact: CheckoutFact) => eventNames(world.handle(fact));
+
+  test('has nothing to do until it is paid, and is paid by its first task', async () => {
+    const { initiated, account } = await startedWithAccount();
+    expect(await namesOf(initiated)).toEqual(['WORKFLOW_EXECUTION_STARTED']);
+    const details = await (await world.handle(initiated).describe()).staticDetails();
+    expect(details).toContain(account.subjectId);
+    await pay(account.accountNumber, due);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await namesOf(initiated)).toEqual([
+      'WORKFLOW_EXECUTION_STARTED',
+      'WORKFLOW_EXECUTION_SIGNALED',
+      'WORKFLOW_TASK_SCHEDULED',
+      'WORKFLOW_TASK_STARTED',
+      'WORKFLOW_TASK_COMPLETED',
+      'MARKER_RECORDED',
+      'WORKFLOW_EXECUTION_COMPLETED',
+    ]);
+  });
+
+  test('begins when its account closes, and takes another one then', async () => {
+    const { initiated } = await startedWithAccount();
+    await pass(initiated, 10);
+    await world.untilStatus(initiated, 'INITIATED');
+    const second = await world.issueAccount(initiated, { validityMinutes: 20 });
+    await world.tell(second);
+    await pay(second.accountNumber, due);
+    expect(await resultOf(initiated)).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('ends with its account when the merchant wants no second try', async () => {
+    const { initiated } = await startedWithAccount({ policies: { onAccountExpiry: 'EXPIRE' } });
+    await pass(initiated, 10);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+    expect((await world.checkout(initiated)).statusReason).toBe('UNPAID');
+  });
+
+  test('waits for the ends of its account and its session after a transfer that is short', async () => {
+    const { initiated, account } = await startedWithAccount();
+    await pay(account.accountNumber, due - 1n);
+    await world.untilStatus(initiated, 'PARTIALLY_PAID');
+    await expect.poll(async () => countEvents(await namesOf(initiated), 'TIMER_STARTED')).toBe(2);
+    await pass(initiated, 10);
+    await expect
+      .poll(async () => (await world.checkout(initiated)).accounts.map(({ status }) => status))
+      .toEqual(['EXPIRED']);
+    await pass(initiated, 24 * 60);
+    expect(await resultOf(initiated)).toEqual({ status: 'EXPIRED' });
+  });
+
+  test('is called off by the merchant, and by an operator, before it has begun', async () => {
+    const [merchants, operators] = [await startedWithAccount(), await startedWithAccount()];
+    await world.tell(await world.requestCancel(merchants.initiated));
+    expect(await resultOf(merchants.initiated)).toEqual({ status: 'CANCELLED' });
+    await world.handle(operators.initiated).cancel();
+    expect(await resultOf(operators.initiated)).toEqual({ status: 'CANCELLED' });
+  });
+
+  test('hears of the account also when it was started without', async () => {
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated, { validityMinutes: 10 });
+    await world.tell(initiated);
+    await world.tell({ ...initiated, issued: account });
+    await pass(initiated, 10);
+    await world.untilStatus(initiated, 'INITIATED');
+    expect(countEvents(await namesOf(initiated), 'WORKFLOW_EXECUTION_SIGNALED')).toBe(1);
+  });
+
+  test('hears of the account once, however often the relay tells it again', async () => {
+    const { initiated, account } = await startedWithAccount();
+    await world.tell(initiated);
+    await world.tell(account);
+    await pass(initiated, 10);
+    await world.untilStatus(initiated, 'INITIATED');
+    await expect.poll(async () => countEvents(await namesOf(initiated), 'TIMER_STARTED')).toBe(2);
+  });
+});
+
 test('no path leaves a cancelled timer or a normal activity behind while all is well', async () => {
   const { initiated, account } = await awaitingPayment();
   await pay(account.accountNumber, due);

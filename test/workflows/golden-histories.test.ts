@@ -81,6 +81,35 @@ test('paid', async () => {
   await ends(fact, 'SUCCESSFUL', 'paid');
 });
 
+async function startedWithAccount() {
+  const initial = await world.initiate();
+  const issued = await world.issueAccount(initial, { validityMinutes: 10 });
+  await told({ ...initial, issued });
+  return { fact: initial, accountNumber: issued.accountNumber };
+}
+
+test('started-with-its-account-and-paid', async () => {
+  const { fact, accountNumber } = await startedWithAccount();
+  await paid(accountNumber, due);
+  await ends(fact, 'SUCCESSFUL', 'started-with-its-account-and-paid');
+});
+
+test('started-with-its-account-and-paid-in-parts', async () => {
+  const { fact, accountNumber } = await startedWithAccount();
+  await paid(accountNumber, due - 1n);
+  await world.untilStatus(fact, 'PARTIALLY_PAID');
+  await paid(accountNumber, 1n);
+  await ends(fact, 'SUCCESSFUL', 'started-with-its-account-and-paid-in-parts');
+});
+
+test('started-with-its-account-and-unpaid', async () => {
+  const { fact } = await startedWithAccount();
+  await ahead(fact, 10);
+  await world.untilStatus(fact, 'INITIATED');
+  await ahead(fact, 24 * 60);
+  await ends(fact, 'EXPIRED', 'started-with-its-account-and-unpaid');
+});
+
 test('window-ended-then-paid', async () => {
   const fact = await initiated();
   await accountOf(fact);

@@ -39,6 +39,8 @@ export interface Fact {
   readonly deadline: Date | null;
   /** Null only for a credit that belongs to no checkout, for its refund and dispute, and for a settlement. */
   readonly checkout: FactCheckout | null;
+  /** INITIATED: the account's fact that is told by the same call, because it came at once. */
+  readonly issued?: Fact;
 }
 
 /** The inbox of facts. */

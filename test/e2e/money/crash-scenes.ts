@@ -152,8 +152,8 @@ export class Scene {
   }
 
   async endSession(): Promise<void> {
-    await this.#insist('two timers are armed', async () => {
-      return (await this.world.timersOf(this.workflowId)) >= 2;
+    await this.#insist('two ends are waited for', async () => {
+      return (await this.world.endsOf(this.workflowId)) >= 2;
     });
     await this.world.soak.ahead(this.workflowId, 24 * 60 * minuteMs);
   }

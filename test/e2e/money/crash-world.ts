@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import { taskQueues } from '../../../workflows/messages.js';
+import { endsAwaited } from '../../support/history.js';
 import { CrashPlans, type Crash } from '../../support/crash-points.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { idlePayouts } from './crash-payouts.js';
@@ -159,14 +160,9 @@ export class CrashWorld implements AsyncDisposable {
     }
   }
 
-  /** Until it has armed so many timers: no signal may be overtaken by the clock. */
-  async timersOf(workflowId: string): Promise<number> {
-    try {
-      const { events } = await this.soak.temporal.workflow.getHandle(workflowId).fetchHistory();
-      return events?.filter(({ timerStartedEventAttributes: timer }) => timer).length ?? 0;
-    } catch {
-      return 0;
-    }
+  /** How many ends it waits for: no fact may be overtaken by the clock. */
+  endsOf(workflowId: string): Promise<number> {
+    return endsAwaited(this.soak.temporal.workflow.getHandle(workflowId)).catch(() => 0);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { endsAwaited } from '../../support/history.js';
 import { assertBooks } from '../../support/books.js';
 import { startApi, startSimulator, type TestProgram } from '../../support/stack.js';
 import { ApiClient, newReference, order } from '../api/api-client.js';
@@ -91,13 +92,9 @@ describe('while nothing dies, whoever commits also tells, and leaves nothing to 
 
   test('an order, its account, its transfer and its refund', async () => {
     const { reference, amount, accountNumber } = await world.awaitingPayment();
-    const timers = async () => {
-      const { events } = await operator.handle(reference).fetchHistory();
-      return events?.filter(({ timerStartedEventAttributes: timer }) => timer).length;
-    };
     await expect.poll(workflow(reference), soon).toBe('RUNNING');
     // The session's and the account's.
-    await expect.poll(timers, soon).toBe(2);
+    await expect.poll(() => endsAwaited(operator.handle(reference)), soon).toBe(2);
     await world.merchant.pay({ accountNumber, amount });
     await expect.poll(workflow(reference), soon).toBe('COMPLETED');
     const refundReference = newReference();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endsAwaited } from '../../support/history.js';
 import { fastForward } from '../../support/time.js';
 import { ApiWorld } from '../api/api-world.js';
 import { Operator } from './operator.js';
@@ -18,17 +19,9 @@ afterAll(async () => {
 const statusOf = async (reference: string): Promise<unknown> =>
   (await world.merchant.query(reference)).data.status;
 
-/** Until the workflow has started; a signal that is on its way must not be overtaken by the clock. */
-async function armed(reference: string, timers: number): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { events } = await operator
-        .handle(reference)
-        .fetchHistory()
-        .catch(() => ({ events: [] }));
-      return events?.filter(({ timerStartedEventAttributes: timer }) => timer).length;
-    })
-    .toBe(timers);
+/** Until the workflow has started; a fact that is on its way must not be overtaken by the clock. */
+async function armed(reference: string, ends: number): Promise<void> {
+  await expect.poll(() => endsAwaited(operator.handle(reference)).catch(() => 0)).toBe(ends);
 }
 
 test('after the validity of its account the checkout takes a new one, which is paid', async () => {

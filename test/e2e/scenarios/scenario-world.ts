@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { endsAwaited } from '../../support/history.js';
 import { assertBooks } from '../../support/books.js';
 import type { OutsideAccount } from '../../../src/simulator/control-client.js';
 import { Contract } from '../../support/contract.js';
@@ -57,9 +58,8 @@ export class ScenarioWorld implements Surroundings {
   async passTime(workflowId: string, durationMs: number, timers = 1): Promise<void> {
     const handle = this.operator.client.workflow.getHandle(workflowId);
     await eventually(async () => {
-      const { events } = await handle.fetchHistory();
-      const armed = events?.filter(({ timerStartedEventAttributes: timer }) => timer);
-      expect(armed?.length, `timers of ${workflowId}`).toBeGreaterThanOrEqual(timers);
+      const ends = await endsAwaited(handle);
+      expect(ends, `what ${workflowId} waits for`).toBeGreaterThanOrEqual(timers);
     });
     await fastForward(this.operator.client, workflowId, durationMs);
   }
