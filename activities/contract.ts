@@ -261,6 +261,11 @@ export interface ReconciliationActivities {
   sweep(): Promise<readonly FoundThing[]>;
 }
 
+export interface BooksProofActivities {
+  /** Looks at every claim about the books; answers those that do not hold. May be run again. */
+  proveBooks(): Promise<readonly FoundThing[]>;
+}
+
 /** What is found of one kind and waits for a person. */
 export interface OpenFindings {
   readonly total: number;

@@ -7,6 +7,7 @@ import type { ReplaySteps } from '../src/domain/ports/webhook-replay.port.js';
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { DisputeAnswers } from '../src/domain/ports/dispute-answers.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
+import type { BooksProof } from '../src/domain/ports/books-proof.port.js';
 import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
 import type { PayoutSteps } from '../src/domain/ports/payout-steps.port.js';
 import type { SettlementRuns } from '../src/domain/ports/settlement-runs.port.js';
@@ -14,6 +15,7 @@ import type { CardAttempts } from '../src/domain/ports/card-attempts.port.js';
 import { cardRailActivities, cardStepActivities } from './card.activities.js';
 import { checkoutActivities } from './checkout.activities.js';
 import type {
+  BooksProofActivities,
   CardRailActivities,
   CardStepActivities,
   CheckoutActivities,
@@ -49,6 +51,7 @@ export interface ActivityPorts {
   readonly rails: Rails;
   readonly reconciler: Reconciliation;
   readonly findings: FindingStore;
+  readonly booksProof: BooksProof;
   readonly payouts: PayoutSteps;
   readonly settlements: SettlementRuns;
   readonly payoutStarter: PayoutStarter;
@@ -66,6 +69,7 @@ export interface Activities {
     CardRailActivities &
     ReconciliationActivities &
     FindingActivities &
+    BooksProofActivities &
     PayoutActivities &
     PayoutRailActivities &
     SettlementActivities;
@@ -81,7 +85,7 @@ export function createActivities(ports: ActivityPorts): Activities {
       ...refundActivities(refunds, rails.banks),
       ...railActivities(refunds, rails),
       ...disputeActivities(ports.disputeAnswers, rails.cards),
-      ...reconciliationActivities(ports.reconciler, ports.findings),
+      ...reconciliationActivities(ports.reconciler, ports.findings, ports.booksProof),
       ...cardRailActivities(cards, rails.cards),
       ...payoutActivities(ports.payouts, rails.banks),
       ...payoutRailActivities(ports.payouts, rails.banks),

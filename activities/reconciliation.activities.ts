@@ -1,12 +1,20 @@
+import type { BooksProof } from '../src/domain/ports/books-proof.port.js';
 import type { Found, FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
-import type { FindingActivities, FoundThing, ReconciliationActivities } from './contract.js';
+import type {
+  BooksProofActivities,
+  FindingActivities,
+  FoundThing,
+  ReconciliationActivities,
+} from './contract.js';
+import { beating } from './heartbeat.js';
 
 /** For the worker of the task queue `rails`. */
 export function reconciliationActivities(
   reconciler: Reconciliation,
   findings: FindingStore,
-): ReconciliationActivities & FindingActivities {
+  booksProof: BooksProof,
+): ReconciliationActivities & FindingActivities & BooksProofActivities {
   return {
     async pullStatement({ provider }) {
       const { lines, hasMore, findings } = await reconciler.pullStatement(provider);
@@ -17,6 +25,9 @@ export function reconciliationActivities(
     },
     async sweep() {
       return (await reconciler.sweep()).map(thing);
+    },
+    async proveBooks() {
+      return (await beating(booksProof.prove())).map(thing);
     },
     async openFindings({ kind }) {
       const { total, until, oldest } = await findings.open(kind);

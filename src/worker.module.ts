@@ -21,6 +21,7 @@ import { createRegistry } from './observability/metrics.js';
 import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
 import { PgRefundSteps } from './refunds/refund-steps.store.js';
+import { PgBooksProof } from './reconciliation/books-proof.store.js';
 import { PgFindingStore } from './reconciliation/finding.store.js';
 import { createReconciler } from './reconciliation/create-reconciler.js';
 import { PgPayoutSteps } from './settlement/payout-steps.store.js';
@@ -226,6 +227,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
           log,
         }),
         findings: new PgFindingStore(pool),
+        booksProof: new PgBooksProof(config.databaseUrl),
         payouts,
         payoutStarter: payoutGateway,
         settlementsPerSecond: config.settlementsPerSecond,

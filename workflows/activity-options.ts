@@ -76,6 +76,13 @@ export const reconciliationRun: ActivityOptions = {
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumAttempts: 5 },
 };
 
+/** Whole tables are read, at night: minutes in a large book. A worker that is lost is noticed soon. */
+export const booksProof: ActivityOptions = {
+  startToCloseTimeout: '4h',
+  heartbeatTimeout: '30s',
+  retry: { initialInterval: '1m', backoffCoefficient: 2, maximumAttempts: 3 },
+};
+
 /** What a case of findings reads and writes: it has all the time there is. */
 export const findingStep: ActivityOptions = {
   startToCloseTimeout: '30s',

@@ -68,6 +68,10 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'The bank had refused a transfer for certain, and its statement has it all the same.',
     todo: 'Its refund waits as a case of its own; decide there first.',
   },
+  BOOKS_DISAGREE: {
+    what: 'A claim about the books (the subject) does not hold: so many rows break it.',
+    todo: 'Stop settlements (pause the Schedules) when money may be at stake. Find the rows with the query of the claim in src/persistence/functions/95-proof.sql, and correct them by a reversing journal. When the next proof finds the claim right, this is resolved by itself (trigger the Schedule `prove-books`).',
+  },
   DISPUTE_EXCEEDS: {
     what: 'An acquirer wants more of a payment than the payment still holds: it was taken back before, wholly or in part. Only what is left was booked.',
     todo: 'Ask the acquirer what it has taken, and compare its next settlement. Money that it has taken all the same is corrected by a journal.',

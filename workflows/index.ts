@@ -1,4 +1,5 @@
 /** The registered workflow types, by name: a durable public API. */
+export { booksProofWorkflow } from './books-proof.workflow.js';
 export { checkoutWorkflow } from './checkout.workflow.js';
 export { creditWorkflow } from './credit.workflow.js';
 export { disputeAnswerWorkflow } from './dispute-answer.workflow.js';

@@ -26,6 +26,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_PARK_AFTER_MS?: string;
   readonly MANILLA_RECONCILE_EVERY_MS?: string;
   readonly MANILLA_SETTLE_DAILY?: string;
+  readonly MANILLA_PROVE_BOOKS?: string;
   readonly MANILLA_SETTLE_INSTANT_EVERY_MS?: string;
   readonly MANILLA_SETTLEMENTS_PER_SECOND?: string;
   readonly MANILLA_RAIL_TIMEOUT_MS?: string;

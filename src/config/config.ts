@@ -74,6 +74,8 @@ export interface Config {
   readonly reconcileEveryMs: number | null;
   /** Whether the daily run of the settlement schedule comes by itself. */
   readonly settleDaily: boolean;
+  /** Whether the books are proven every night. */
+  readonly proveBooks: boolean;
   /** Between two runs for merchants that are paid at once; null: only when it is triggered by hand. */
   readonly settleInstantEveryMs: number | null;
   /** How many merchants one run settles in a second, so that payments are not slowed down by it. */
@@ -215,6 +217,7 @@ const schema = z.object({
   MANILLA_RECONCILE_EVERY_MS: z
     .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
     .default(60_000),
+  MANILLA_PROVE_BOOKS: z.enum(['on', 'off']).default('on'),
   MANILLA_SETTLE_DAILY: z.enum(['on', 'off']).default('on'),
   MANILLA_SETTLE_INSTANT_EVERY_MS: z
     .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
@@ -330,6 +333,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
     settleDaily: env.MANILLA_SETTLE_DAILY === 'on',
+    proveBooks: env.MANILLA_PROVE_BOOKS === 'on',
     settleInstantEveryMs:
       env.MANILLA_SETTLE_INSTANT_EVERY_MS === 'off' ? null : env.MANILLA_SETTLE_INSTANT_EVERY_MS,
     settlementsPerSecond: env.MANILLA_SETTLEMENTS_PER_SECOND,

@@ -28,6 +28,21 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
     label: 'kind',
     text: `select kind as label, count(*) as value from finding where action = 'ATTENTION' group by kind`,
   },
+  manilla_books_faults: {
+    help: 'What breaks a claim about the books, as of its last proof; 0: it holds.',
+    label: 'claim',
+    text: 'select claim as label, faults as value from proven_claim',
+  },
+  manilla_books_proof_age_seconds: {
+    help: 'How long ago a claim about the books was last looked at.',
+    label: 'claim',
+    text: 'select claim as label, extract(epoch from now() - proven_at) as value from proven_claim',
+  },
+  manilla_books_proof_seconds: {
+    help: 'How long it took to look at a claim about the books, the last time.',
+    label: 'claim',
+    text: 'select claim as label, took_ms / 1000.0 as value from proven_claim',
+  },
   manilla_number_pool_used_ratio: {
     help: 'How much of a prefix is used: in use or in quarantine, as of the last count (each sweep counts).',
     label: 'prefix',

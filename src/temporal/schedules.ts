@@ -2,6 +2,7 @@ import type { Client, ScheduleOptions, ScheduleOptionsAction } from '@temporalio
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import type { SettlementCycle } from '../domain/ports/settlement-runs.port.js';
 import { taskQueues } from '../../workflows/messages.js';
+import type { booksProofWorkflow } from '../../workflows/books-proof.workflow.js';
 import type { reconciliationWorkflow } from '../../workflows/reconciliation.workflow.js';
 import type { settlementWorkflow } from '../../workflows/settlement.workflow.js';
 import type { sweepWorkflow } from '../../workflows/sweep.workflow.js';
@@ -12,6 +13,8 @@ export interface ScheduleSettings {
   readonly reconcileEveryMs: number | null;
   /** False: the daily settlement does not come by itself. */
   readonly settleDaily: boolean;
+  /** False: the proof of the books does not come by itself. */
+  readonly proveBooks: boolean;
   /** As `reconcileEveryMs`, of the settlement of merchants that are paid at once. */
   readonly settleInstantEveryMs: number | null;
 }
@@ -28,7 +31,7 @@ const dailyCatchupMs = 3 * dayMs;
 const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
 
 /**
- * Creates the schedules of reconciliation, sweep and settlement, or brings them up to date. Several workers may do so at
+ * Creates the schedules of reconciliation, sweep, settlement and the proof of the books, or brings them up to date. Several workers may do so at
  * once. What an operator has paused stays paused.
  *
  * Throws what the Temporal client throws when the server cannot be reached or refuses.
@@ -44,6 +47,7 @@ export async function ensureSchedules(
     every(reconcileEveryMs, sweep()),
     daily(settings),
     instant(settings),
+    nightly(settings),
   ];
   for (const schedule of wanted) await ensure(client, schedule);
 }
@@ -80,6 +84,25 @@ function daily({ settleDaily }: ScheduleSettings): ScheduleOptions {
 function instant({ settleInstantEveryMs }: ScheduleSettings): ScheduleOptions {
   const schedule = every(settleInstantEveryMs, settlement('settle-instant', 'INSTANT'));
   return { ...schedule, policies: { ...schedule.policies, pauseOnFailure: true } };
+}
+
+/** 02:00 in Lagos, when the least is paid: the proof reads whole tables. */
+function nightly({ proveBooks }: ScheduleSettings): ScheduleOptions {
+  return {
+    scheduleId: 'prove-books',
+    spec: { cronExpressions: ['0 2 * * *'], timezone: 'Africa/Lagos' },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: dayMs },
+    state: pausedUnless(proveBooks),
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'booksProofWorkflow' satisfies (typeof booksProofWorkflow)['name'],
+      workflowId: 'prove-books',
+      taskQueue: taskQueues.rails,
+      args: [],
+      typedSearchAttributes: caseAttributes('RECONCILIATION', null),
+      staticSummary: 'Proof of the books',
+    },
+  };
 }
 
 function settlement(workflowId: string, cycle: SettlementCycle): Action {

@@ -313,6 +313,17 @@ export const rights: readonly Mutant[] = [
     },
   },
   {
+    name: 'live-on-a-sandbox-database',
+    cost: 'A live bank carries out what a sandbox owes.',
+    file: 'src/persistence/environment.ts',
+    replace: 'if (made !== environment) throw',
+    by: "if (made === '') throw",
+    seenBy: {
+      file: 'test/integration/persistence/migrator.test.ts',
+      test: 'leaves the database of one environment to it',
+    },
+  },
+  {
     name: 'programs-rewrite-the-books',
     cost: 'Whoever has a program’s password changes what was booked.',
     file: 'src/persistence/roles.ts',

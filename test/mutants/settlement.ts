@@ -19,6 +19,17 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'proof-that-tells-nobody',
+    cost: 'The books do not add up, and nobody is asked.',
+    file: `${functions}/95-proof.sql`,
+    replace: 'if p_faults = 0 then',
+    by: 'if p_faults >= 0 then',
+    seenBy: {
+      file: 'test/integration/reconciliation/books-proof.store.test.ts',
+      test: 'finds a claim that does not hold, until it holds again',
+    },
+  },
+  {
     name: 'paid-to-a-cooling-account',
     cost: 'A thief who changes the account is paid before the merchant has read the warning.',
     file: `${functions}/64-settlements.sql`,

@@ -72,6 +72,7 @@ const paths = {
   ],
   reconciliationWorkflow: ['with-findings', 'without-findings'],
   sweepWorkflow: ['with-findings'],
+  booksProofWorkflow: ['proven'],
   payoutWorkflow: [
     'sent',
     'in-parts',

@@ -28,6 +28,7 @@ import { PgDisputeAnswers } from '../../src/disputes/dispute-answer.store.js';
 import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
 import { PgCheckoutClock } from '../../src/sandbox/checkout-clock.store.js';
 import { PgReplayStore } from '../../src/webhooks/replay.store.js';
+import { PgBooksProof } from '../../src/reconciliation/books-proof.store.js';
 import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
 import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
 import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
@@ -148,6 +149,7 @@ export class CheckoutWorld implements AsyncDisposable {
         log: { warn: () => {} },
       }),
       findings: new PgFindingStore(pool),
+      booksProof: new PgBooksProof(database.url),
       payouts,
       payoutStarter: payoutGateway,
       settlementsPerSecond: 1_000,

@@ -202,6 +202,7 @@ export async function startEverything(
     MANILLA_MARK_FILE: '',
     MANILLA_RECONCILE_EVERY_MS: 'off',
     MANILLA_SETTLE_DAILY: 'off',
+    MANILLA_PROVE_BOOKS: 'off',
     MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',
     MANILLA_SETTLEMENTS_PER_SECOND: '1000',
     DATABASE_URL: database.appUrl,

@@ -115,7 +115,12 @@ test('settlement: with-merchants, without, in-two-runs, parked', async () => {
 });
 
 test('settlement: no-payout-day', async () => {
-  const settings = { reconcileEveryMs: null, settleDaily: false, settleInstantEveryMs: null };
+  const settings = {
+    reconcileEveryMs: null,
+    settleDaily: false,
+    proveBooks: false,
+    settleInstantEveryMs: null,
+  };
   await ensureSchedules(world.client, [], settings);
   const sunday = '2026-11-22T05:00:00Z';
   await world.client.schedule.getHandle('settle-daily').backfill({

@@ -149,6 +149,10 @@ test('sweep: with-findings', async () => {
   await rails.untilRefund(refundId, 'SUCCESSFUL');
 });
 
+test('proof of the books', async () => {
+  await runs('booksProofWorkflow', [], 'proven');
+});
+
 test('finding: resolved, right-again', async () => {
   const { world } = rails;
   const handle = world.client.workflow.getHandle(findingWorkflowId('UNEXPLAINED_DEBIT'));

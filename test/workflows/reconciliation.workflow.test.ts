@@ -287,9 +287,51 @@ describe('the sweep', () => {
   });
 });
 
+test('the books are proven by schedule, and a claim that does not hold is a case until it holds again', async () => {
+  const { client, pool } = rails.world;
+  const settings = {
+    reconcileEveryMs: null,
+    settleDaily: false,
+    proveBooks: false,
+    settleInstantEveryMs: null,
+  };
+  await ensureSchedules(client, ['simulator'], settings);
+  const differ = (minor: number) =>
+    pool.query(
+      `update ledger_account set balance_minor = balance_minor + $1 where account_id = '4100:-'`,
+      [minor],
+    );
+  const proven = async (faults: number) => {
+    await client.schedule.getHandle('prove-books').trigger();
+    await expect
+      .poll(
+        async () => (await pool.query(`select sum(faults)::int as faults from proven_claim`)).rows,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toEqual([{ faults }]);
+  };
+  await proven(0);
+  await differ(1);
+  await proven(1);
+  await sweep();
+  const caseId = findingWorkflowId('BOOKS_DISAGREE');
+  expect(await rails.untilWaiting(caseId)).toBe('FOUND: BOOKS_DISAGREE');
+  await differ(-1);
+  await proven(0);
+  await sweep();
+  expect(await client.workflow.getHandle(caseId).result()).toEqual({ resolved: 0 });
+});
+
 test('schedules are made once by however many workers, and run when triggered', async () => {
   const { client } = rails.world;
-  const settings = { reconcileEveryMs: null, settleDaily: false, settleInstantEveryMs: null };
+  const settings = {
+    reconcileEveryMs: null,
+    settleDaily: false,
+    proveBooks: false,
+    settleInstantEveryMs: null,
+  };
   const ensure = () => ensureSchedules(client, ['simulator'], settings);
   await Promise.all([ensure(), ensure(), ensure()]);
   const handle = client.schedule.getHandle('reconcile-simulator');

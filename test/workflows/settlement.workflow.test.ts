@@ -14,7 +14,12 @@ afterEach(async () => {
 });
 
 const amount = 500_000n;
-const settings = { reconcileEveryMs: null, settleDaily: false, settleInstantEveryMs: null };
+const settings = {
+  reconcileEveryMs: null,
+  settleDaily: false,
+  proveBooks: false,
+  settleInstantEveryMs: null,
+};
 const ensure = (changed = {}) =>
   ensureSchedules(world.client, ['simulator'], { ...settings, ...changed });
 const schedule = (id: string) => world.client.schedule.getHandle(id);

@@ -115,3 +115,19 @@ create view books_proof as
               or s.paid_minor <> s.arrived_minor)
   union all select 'every settlement begins where the one before closed',
          (select count(*) from settlement_expected s where s.opening_minor <> s.closed_minor or s.number <> s.counted);
+
+-- Writes down what a claim has come to. One that does not hold waits for a person until it holds again; answers what was found.
+create function note_claim(p_claim text, p_faults bigint, p_took_ms integer) returns setof found language plpgsql as $$
+begin
+  insert into proven_claim (claim, proven_at, took_ms, faults) values (p_claim, now(), p_took_ms, p_faults)
+  on conflict (claim) do update
+    set proven_at = excluded.proven_at, took_ms = excluded.took_ms, faults = excluded.faults;
+  if p_faults = 0 then
+    update finding f set action = 'RESOLVED', last_at = now()
+     where f.kind = 'BOOKS_DISAGREE' and f.subject = p_claim and f.action = 'ATTENTION';
+    return;
+  end if;
+  perform record_finding('BOOKS_DISAGREE', p_claim, jsonb_build_object('faults', p_faults::text), 'ATTENTION');
+  return query select 'BOOKS_DISAGREE', p_claim, f.action, null::text, null::text, null::text
+    from finding f where f.kind = 'BOOKS_DISAGREE' and f.subject = p_claim;
+end $$;

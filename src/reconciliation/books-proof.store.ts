@@ -1,0 +1,57 @@
+import pg from 'pg';
+import type { BooksProof } from '../domain/ports/books-proof.port.js';
+import type { Found } from '../domain/ports/reconciliation-store.port.js';
+
+/**
+ * A claim reads whole tables. It has one processor of the database's to itself and no more, and a snapshot of its own, so that
+ * what others delete is kept no longer than one claim takes.
+ */
+const settings = '-c max_parallel_workers_per_gather=0 -c jit=off -c work_mem=64MB';
+const claimTimeoutMs = 20 * 60_000;
+
+interface NotedRow {
+  kind: string;
+  subject: string;
+  action: string;
+}
+
+/** On a connection of its own: the programs' connections must not wait for it, and are told to use indexes. */
+export class PgBooksProof implements BooksProof {
+  constructor(private readonly databaseUrl: string) {}
+
+  async prove(): Promise<readonly Found[]> {
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      application_name: 'manilla-proof',
+      options: settings,
+      statement_timeout: claimTimeoutMs,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+    });
+    // A connection that is lost between two statements fails the next one.
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ claim: string }>('select claim from books_proof');
+      const found: Found[] = [];
+      for (const { claim } of rows) found.push(...(await proveClaim(client, claim)));
+      return found;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+async function proveClaim(client: pg.Client, claim: string): Promise<readonly Found[]> {
+  const started = performance.now();
+  const { rows } = await client.query<{ faults: string }>(
+    'select faults from books_proof where claim = $1',
+    [claim],
+  );
+  const tookMs = Math.round(performance.now() - started);
+  const noted = await client.query<NotedRow>(
+    'select kind, subject, action from note_claim($1, $2, $3)',
+    [claim, rows[0]?.faults, tookMs],
+  );
+  return noted.rows.map((row) => ({ ...row, about: null, sessionId: null }));
+}
