@@ -77,6 +77,8 @@ class PayloadRefund {
   amount!: number;
   @ApiProperty({ enum: refundStatuses, example: 'SUCCESSFUL' })
   status!: string;
+  @ApiProperty({ description: 'Whether it goes to an account that did not pay.', example: false })
+  toAnotherAccount!: boolean;
 }
 
 class PayloadDispute {

@@ -48,7 +48,8 @@ end $$;
 -- The refund that an event is about, or else the latest of its credit.
 create function refund_told(p_credit inward_credit, p_refund_id text) returns json language sql stable as $$
   select row_to_json(f) from (
-    select r.refund_reference as "reference", r.amount_minor as "amount", r.status as "status"
+    select r.refund_reference as "reference", r.amount_minor as "amount", r.status as "status",
+           r.redirected_at is not null as "toAnotherAccount"
       from refund r where r.credit_id = p_credit.credit_id and r.refund_id = coalesce(p_refund_id, r.refund_id)
      order by r.created_at desc, r.refund_id desc limit 1) f
 $$;

@@ -106,7 +106,12 @@ describe('a refund', () => {
     expect(await refundEvents(checkout.checkoutId)).toEqual([
       {
         type: 'refund.successful',
-        refund: { reference: refundId, amount: 2_000_000, status: 'SUCCESSFUL' },
+        refund: {
+          reference: refundId,
+          amount: 2_000_000,
+          status: 'SUCCESSFUL',
+          toAnotherAccount: false,
+        },
       },
     ]);
     expect(await shop.read(checkout)).toMatchObject({ status: 'SUCCESSFUL', refundedMinor: 0n });
@@ -206,6 +211,17 @@ describe('a refund', () => {
       outcome: 'REFUND_NEEDS_NO_ACCOUNT',
       refund: null,
     });
+    await shop.pool.query(
+      `update refund set redirected_at = now() - interval '2 days' where refund_id = $1`,
+      [refundId],
+    );
+    const sent = newSession();
+    await take(refundId, 'NAME_ASKED', { event: 'SENT', sessionId: sent });
+    await take(refundId, { event: 'CONFIRMED', sessionId: sent, code: '00' });
+    expect(await refundEvents(checkout.checkoutId)).toMatchObject([
+      { refund: { toAnotherAccount: false } },
+      { type: 'refund.successful', refund: { toAnotherAccount: true } },
+    ]);
   });
 
   it('has no account when the bank did not tell the payer’s', async () => {
