@@ -6,10 +6,16 @@ import type {
   HeldCredit,
 } from '../domain/ports/credit-steps.port.js';
 import { queryOne } from '../persistence/database.js';
+import { isOutage } from '../persistence/outage.js';
 
 const resolveHeldCredit = {
   name: 'resolve_held_credit',
   text: 'select * from resolve_held_credit($1, $2, $3)',
+};
+
+const bookStatic = {
+  name: 'book_static_credits',
+  text: 'select book_static_credits($1, $2) as booked',
 };
 
 interface HeldRow {
@@ -36,5 +42,20 @@ export class PgCreditSteps implements CreditSteps {
       amountMinor: row.amount_minor,
       returnAt: row.return_at,
     };
+  }
+
+  async bookStatic(creditId: string): Promise<boolean> {
+    try {
+      return await this.book(creditId, false);
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      // Another of them may be at fault.
+      return this.book(creditId, true);
+    }
+  }
+
+  private async book(creditId: string, isAlone: boolean): Promise<boolean> {
+    const values = [creditId, isAlone];
+    return (await queryOne<{ booked: boolean }>(this.pool, bookStatic, values)).booked;
   }
 }

@@ -14,8 +14,8 @@ const receiveCredit = {
   name: 'receive_credit',
   text: `select (stored).credit_id, (stored).outcome, (stored).checkout_id, duplicate, new_fact_id,
                 (received_for).merchant_id, (received_for).payment_reference, (received_for).amount_minor,
-                (received_for).currency, (received_for).expires_at
-           from receive_credit($1,$2,$3,$4,$5,$6,$7,$8,$9)`,
+                (received_for).currency, (received_for).expires_at, static_owner
+           from receive_credit($1,$2,$3,$4,$5,$6,$7,$8,$9,$10)`,
 };
 
 const enquireName = {
@@ -34,9 +34,13 @@ interface CreditRow extends FactCheckoutColumns {
   outcome: CreditOutcome | null;
   duplicate: boolean;
   new_fact_id: bigint | null;
+  static_owner: string | null;
 }
 
 export class PgCreditStore implements CreditStore {
+  /** Merchants whose account somebody held a moment ago: credits of their static accounts are not waited for at all. */
+  readonly #held = new Set<string>();
+
   constructor(private readonly pool: pg.Pool) {}
 
   async receive(credit: NewCredit): Promise<ReceivedCredit> {
@@ -50,7 +54,12 @@ export class PgCreditStore implements CreditStore {
       JSON.stringify(credit.source),
       credit.narration,
       credit.sentAt,
+      [...this.#held],
     ]);
+    if (row.static_owner !== null) {
+      if (row.outcome === null) this.#held.add(row.static_owner);
+      else this.#held.delete(row.static_owner);
+    }
     return {
       creditId: row.credit_id,
       duplicateNotification: row.duplicate,

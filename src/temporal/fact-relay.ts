@@ -156,7 +156,10 @@ const withoutWorkflow: Readonly<
   ACCOUNT_ISSUED: onCheckout((steps, fact) =>
     steps.endAccountWindow(present(fact, fact.subjectId), new Date()),
   ),
-  CREDIT_RECEIVED: onCheckout((steps, fact) => steps.applyCredit(present(fact, fact.subjectId))),
+  CREDIT_RECEIVED: (stores, fact) =>
+    fact.checkout === null
+      ? stores.credits.bookStatic(present(fact, fact.subjectId))
+      : onCheckout((steps) => steps.applyCredit(present(fact, fact.subjectId)))(stores, fact),
   CANCEL_REQUESTED: onCheckout((steps, fact) =>
     steps.cancelCheckout(present(fact, fact.checkout).checkoutId, 'MERCHANT_CANCELLED'),
   ),

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/ledger/credit-steps.store.js';
+import { newId } from '../../src/persistence/new-id.js';
+import { PgCreditStore } from '../../src/providers/credit.store.js';
 import { FactRelay } from '../../src/temporal/fact-relay.js';
 import { cardAttemptsOf, type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { assertBooks } from '../support/books.js';
+import { issueStaticNumber } from '../support/static-number.js';
 
 const due = 1_000_000n;
 let world: CheckoutWorld;
@@ -11,7 +15,10 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 let relay: FactRelay;
 let temporalIsHealthy = true;
-const noCredits = { resolve: () => Promise.reject(new Error('no credit is held here')) };
+const noCredits = {
+  resolve: () => Promise.reject(new Error('no credit is held here')),
+  bookStatic: () => Promise.reject(new Error('no credit waits here')),
+};
 const log = { info: () => {}, warn: () => {} };
 beforeEach(() => {
   temporalIsHealthy = true;
@@ -173,6 +180,41 @@ describe('the relay', () => {
         'update fact set applied_at = now(), due_at = null where due_at is not null',
       );
     }
+  });
+
+  test('books what a static account received while somebody held the account of its merchant', async () => {
+    const { pool, merchantId } = world;
+    const accountNumber = await issueStaticNumber(pool, merchantId, '901');
+    const holder = await pool.connect();
+    await holder.query('begin');
+    const account = [`2100:${merchantId}`];
+    await holder.query('select from ledger_account where account_id = $1 for update', account);
+    const { creditId, outcome } = await new PgCreditStore(pool).receive({
+      ...{ creditId: newId('txn'), provider: 'simulator', sessionId: newId('txn'), accountNumber },
+      ...{ amountMinor: due, currency: 'NGN', narration: null, sentAt: null },
+      source: { accountNumber: null, accountName: null, bankCode: null, bankName: null },
+    });
+    await holder.query('rollback');
+    holder.release();
+    expect(outcome).toBeNull();
+    const booking = new FactRelay({
+      gateway: world.gateway,
+      facts: world.facts,
+      steps: new PgCheckoutSteps(pool),
+      credits: new PgCreditSteps(pool),
+      cards: cardAttemptsOf(pool),
+      temporalHealthy: () => Promise.resolve(true),
+      log,
+    });
+    booking.start();
+    const read = () =>
+      pool.query<{ outcome: string | null }>(
+        'select outcome from inward_credit where credit_id = $1',
+        [creditId],
+      );
+    await expect.poll(async () => (await read()).rows[0]?.outcome).toBe('EXACT');
+    await booking.close();
+    await assertBooks(pool);
   });
 
   test('puts nothing off while Temporal is away', async () => {

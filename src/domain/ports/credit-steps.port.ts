@@ -24,4 +24,9 @@ export interface CreditSteps {
     creditId: string,
     decision: { by: 'POLICY' } | { by: 'OPERATOR' | 'CLOCK'; decision: CreditDecision },
   ): Promise<HeldCredit>;
+  /**
+   * Books a static account's credit, and others of its merchant that wait, without waiting for anybody; false while somebody
+   * holds the merchant's account.
+   */
+  bookStatic(creditId: string): Promise<boolean>;
 }

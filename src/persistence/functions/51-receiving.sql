@@ -23,11 +23,13 @@ begin
 end $$;
 
 -- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
--- A credit that a workflow will post becomes a fact. Any other credit is posted or goes to suspense here and now.
+-- A credit that a workflow will post becomes a fact. Any other credit is posted or goes to suspense here and now. A static
+-- account's credit does not wait for a merchant's account that somebody holds (p_held: merchants whose account is known to be
+-- held): it keeps no outcome, and the relay has it booked. static_owner: whose static account it was.
 create function receive_credit(
   p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
-  p_source jsonb, p_narration text, p_sent_at timestamptz,
-  out stored inward_credit, out duplicate boolean, out new_fact_id bigint, out received_for checkout
+  p_source jsonb, p_narration text, p_sent_at timestamptz, p_held text[] default '{}',
+  out stored inward_credit, out duplicate boolean, out new_fact_id bigint, out received_for checkout, out static_owner text
 ) language plpgsql as $$
 declare
   account virtual_account;
@@ -62,7 +64,14 @@ begin
   end if;
 
   if account.type = 'STATIC' then
-    perform post_journals(book_static_credit(stored));
+    static_owner := account.merchant_id;
+    begin
+      perform set_config('lock_timeout', case when static_owner = any (p_held) then '1' else '50' end, true);
+      perform post_journals(book_static_credit(stored));
+    exception when lock_not_available then
+      insert into fact (kind, subject_id, due_at) values ('CREDIT_RECEIVED', p_credit_id, now());
+      return;
+    end;
   else
     select * into received_for from checkout c where c.checkout_id = account.checkout_id for no key update;
     if stored.in_time and is_open_status(received_for.status) then

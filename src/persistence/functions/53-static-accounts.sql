@@ -147,6 +147,52 @@ begin
     ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
 end $$;
 
+-- Books a static account's credit that waits to be booked. Answers legs to post; none when nothing waits.
+create function book_waiting_static(p_credit_id text) returns leg[] language plpgsql as $$
+declare
+  k inward_credit;
+begin
+  select * into k from inward_credit x
+   where x.credit_id = p_credit_id and x.outcome is null and x.checkout_id is null for no key update;
+  if not found then
+    return '{}';
+  end if;
+  update fact f set applied_at = clock_timestamp(), due_at = null
+   where f.checkout_id is null and f.kind = 'CREDIT_RECEIVED' and f.subject_id = p_credit_id and f.applied_at is null;
+  return book_static_credit(k);
+end $$;
+
+-- Books a static account's credit that waits to be booked, and unless p_alone the others of its merchant with it. It waits for
+-- nobody: false while somebody holds one of the rows.
+create function book_static_credits(p_credit_id text, p_alone boolean) returns boolean language plpgsql as $$
+declare
+  owner_account constant text := (select '2100:' || k.merchant_id from inward_credit k where k.credit_id = p_credit_id);
+  legs leg[] := '{}';
+  waiting text;
+begin
+  for waiting in
+    select k.credit_id from inward_credit k
+     where k.outcome is null and k.checkout_id is null
+       and (k.credit_id = p_credit_id or not p_alone and k.credit_id in (
+              select f.subject_id from fact f
+                join inward_credit o on o.credit_id = f.subject_id and '2100:' || o.merchant_id = owner_account
+               where f.checkout_id is null and f.applied_at is null and f.kind = 'CREDIT_RECEIVED' order by f.fact_id limit 100))
+     order by k.credit_id for no key update skip locked
+  loop
+    legs := legs || book_waiting_static(waiting);
+  end loop;
+  perform from ledger_account a where a.account_id = owner_account for no key update skip locked;
+  if not found and exists (select from ledger_account a where a.account_id = owner_account) then
+    raise lock_not_available;
+  end if;
+  if cardinality(legs) > 0 then
+    perform post_journals(legs);
+  end if;
+  return exists (select from inward_credit k where k.credit_id = p_credit_id and k.outcome is not null);
+exception when lock_not_available then
+  return false;
+end $$;
+
 -- What a static account has received while it took money; refunds are not taken off.
 create function static_account_totals(p_account_number text, p_virtual_account_id text)
 returns table (credit_count bigint, received_minor bigint, last_credit_at timestamptz) language sql stable as $$

@@ -157,7 +157,8 @@ declare
   d dispute;
   k inward_credit;
   -- what came before it comes first
-  legs leg[] := judge_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id));
+  legs leg[] := judge_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id))
+    || book_waiting_static(p_credit_id);
 begin
   select * into k from inward_credit x where x.credit_id = p_credit_id;
   perform note_credit(p_credit_id);

@@ -5,9 +5,14 @@ import { clockSkewMs } from '../../../src/domain/lateness.js';
 import { policyChoices } from '../../../src/domain/policies.js';
 import type { ReceivedCredit } from '../../../src/domain/ports/credit-store.port.js';
 import { PgCheckoutSteps } from '../../../src/ledger/checkout-steps.store.js';
+import { PgCreditSteps } from '../../../src/ledger/credit-steps.store.js';
 import { checkCases } from '../../support/model-play.js';
 import { createPool } from '../../../src/persistence/database.js';
+import { newId } from '../../../src/persistence/new-id.js';
+import { PgCreditStore } from '../../../src/providers/credit.store.js';
+import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
 import { addMerchant, Shop, type OpenOrder } from '../../support/shop.js';
+import { issueStaticNumber } from '../../support/static-number.js';
 
 let shop: Shop;
 
@@ -24,6 +29,48 @@ async function count(sql: string): Promise<number> {
   const { rows } = await shop.pool.query<{ count: number }>(`select (${sql})::int as count`);
   return rows[0]?.count ?? 0;
 }
+
+/** Whatever waits for a lock on this pool's connections, and does not limit the wait by itself, waits for ever. */
+async function withoutTimeouts<Result>(use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
+  const settings = { max: 6, applicationName: 'test-patient', answerTimeoutMs: 600_000 };
+  const pool = createPool(shop.database.url, settings);
+  pool.on('connect', (client) => {
+    void client.query('set lock_timeout = 0; set statement_timeout = 0');
+  });
+  try {
+    return await use(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Runs while a transaction of somebody else's holds the merchant's account. */
+async function whileHeld<Result>(merchantId: string, run: () => Promise<Result>): Promise<Result> {
+  const holder = await shop.pool.connect();
+  try {
+    await holder.query('begin');
+    const account = [`2100:${merchantId}`];
+    await holder.query('select from ledger_account where account_id = $1 for update', account);
+    return await run();
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+}
+
+/** A merchant that has been paid before, and a payment of it that is not posted. */
+async function payments(merchantId: string, payments: number): Promise<string[]> {
+  const paid = async () => {
+    const { account } = await shop.order({ overrides: { merchantId } });
+    return (await shop.pay(account.accountNumber, 1_000_000n)).creditId;
+  };
+  await shop.steps.applyCredit(await paid());
+  return Promise.all(times(payments, paid));
+}
+
+const noSource = { accountNumber: null, accountName: null, bankCode: null, bankName: null };
+
+const staticNumber = (merchantId: string) => issueStaticNumber(shop.pool, merchantId, '501');
 
 describe('one credit', () => {
   it('is posted once by 20 workers at once', async () => {
@@ -131,44 +178,6 @@ describe('many credits', () => {
 });
 
 describe('an account that somebody holds', () => {
-  /** Whatever waits for a lock on this pool's connections, and does not limit the wait by itself, waits for ever. */
-  async function withoutTimeouts<Result>(use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
-    const settings = { max: 6, applicationName: 'test-patient', answerTimeoutMs: 600_000 };
-    const pool = createPool(shop.database.url, settings);
-    pool.on('connect', (client) => {
-      void client.query('set lock_timeout = 0; set statement_timeout = 0');
-    });
-    try {
-      return await use(pool);
-    } finally {
-      await pool.end();
-    }
-  }
-
-  /** Runs while a transaction of somebody else's holds the merchant's account. */
-  async function whileHeld(merchantId: string, run: () => Promise<void>): Promise<void> {
-    const holder = await shop.pool.connect();
-    try {
-      await holder.query('begin');
-      const account = [`2100:${merchantId}`];
-      await holder.query('select from ledger_account where account_id = $1 for update', account);
-      await run();
-    } finally {
-      await holder.query('rollback');
-      holder.release();
-    }
-  }
-
-  /** A merchant that has been paid before, and a payment of it that is not posted. */
-  async function payments(merchantId: string, payments: number): Promise<string[]> {
-    const paid = async () => {
-      const { account } = await shop.order({ overrides: { merchantId } });
-      return (await shop.pay(account.accountNumber, 1_000_000n)).creditId;
-    };
-    await shop.steps.applyCredit(await paid());
-    return Promise.all(times(payments, paid));
-  }
-
   it('is waited for without the accounts that all merchants share', async () => {
     const held = await addMerchant(shop.pool);
     const [creditId = ''] = await payments(held, 1);
@@ -213,6 +222,76 @@ describe('an account that somebody holds', () => {
       const healed = await Promise.all(stuck.map((creditId) => steps.applyCredit(creditId)));
       expect(healed.map(({ outcome }) => outcome)).toEqual(stuck.map(() => 'EXACT'));
     });
+  });
+});
+
+describe('static accounts of a merchant whose account somebody holds', () => {
+  it('take money without a wait, which is booked when the account is free', async () => {
+    const held = await addMerchant(shop.pool);
+    await shop.steps.applyCredit((await payments(held, 1))[0] ?? '');
+    const number = await staticNumber(held);
+    const pay = async (store: PgCreditStore) =>
+      store.receive({
+        ...{ creditId: newId('txn'), provider: 'sandbox', sessionId: newId('txn') },
+        ...{ accountNumber: number, amountMinor: 1_000_000n, currency: 'NGN', sentAt: null },
+        ...{ source: noSource, narration: null },
+      });
+    await withoutTimeouts(async (pool) => {
+      const store = new PgCreditStore(pool);
+      const steps = new PgCreditSteps(pool);
+      // Twice as many as there are connections; nobody limits a wait but the statement itself.
+      const waiting = await whileHeld(held, async () => {
+        const credits = await Promise.all(times(12, () => pay(store)));
+        expect(credits.map(({ outcome, fact }) => [outcome, fact])).toEqual(
+          credits.map(() => [null, null]),
+        );
+        expect(await steps.bookStatic(credits[0]?.creditId ?? '')).toBe(false);
+        const [other = ''] = await payments(shop.merchantId, 1);
+        expect(await new PgCheckoutSteps(pool).applyCredit(other)).toMatchObject({
+          outcome: 'EXACT',
+        });
+        return credits.map(({ creditId }) => creditId);
+      });
+      const ids = waiting.map((id) => `'${id}'`).join(',');
+      const open = `select count(*) from fact where subject_id in (${ids}) and applied_at is null`;
+      expect(await count(open)).toBe(12);
+      expect(await Promise.all(waiting.slice(0, 3).map((id) => steps.bookStatic(id)))).toContain(
+        true,
+      );
+      expect(await count(open)).toBe(0);
+      expect(await pay(store)).toMatchObject({ outcome: 'EXACT' });
+    });
+    expect(await shop.balanceOf(`2100:${held}`)).toBe(-(2n + 13n) * 989_250n);
+  });
+
+  it('is booked first when its sender recalls it', async () => {
+    const held = await addMerchant(shop.pool);
+    await payments(held, 0);
+    const [accountNumber, sessionId] = [await staticNumber(held), newId('txn')];
+    await withoutTimeouts((pool) =>
+      whileHeld(held, async () => {
+        const { outcome } = await new PgCreditStore(pool).receive({
+          ...{ creditId: newId('txn'), provider: 'sandbox', sessionId, accountNumber },
+          ...{ amountMinor: 1_000_000n, currency: 'NGN', source: noSource, narration: null },
+          sentAt: null,
+        });
+        expect(outcome).toBeNull();
+      }),
+    );
+    const event = {
+      provider: 'sandbox',
+      eventId: newId('txn'),
+      sessionId,
+      amountMinor: 1_000_000n,
+    };
+    expect(await new PgRailEventStore(shop.pool).recall(event)).toMatchObject({
+      outcome: 'REVERSED',
+    });
+    expect(
+      await count(
+        `select count(*) from inward_credit where outcome is null and merchant_id = '${held}'`,
+      ),
+    ).toBe(0);
   });
 });
 

@@ -1,46 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../../src/persistence/new-id.js';
 import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
 import { PgStatementStore } from '../../../src/settlement/statement.store.js';
-import { IdentityHash } from '../../../src/virtual-accounts/identity-hash.js';
-import { PgStaticAccountStore } from '../../../src/virtual-accounts/static-account.store.js';
 import { SettlementWorld } from '../../support/settlement-world.js';
+import { issueStaticNumber } from '../../support/static-number.js';
 
 let world: SettlementWorld;
-let count = 0;
 beforeAll(async () => {
   world = await SettlementWorld.open();
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** A customer of the merchant, with a number that takes money. */
-async function staticNumber(merchantId: string): Promise<string> {
-  count += 1;
-  const { account } = await new PgStaticAccountStore(world.shop.pool).issue(
-    {
-      virtualAccountId: newId('va'),
-      merchantId,
-      reference: `CUS-${count}`,
-      requestHash: Buffer.alloc(32, 7),
-      prefix: '501',
-      name: 'Ada Obi',
-      owner: {
-        accountName: 'Ada Obi',
-        firstName: null,
-        lastName: null,
-        email: 'ada@example.ng',
-        phoneNumber: '+2348031234567',
-      },
-      identity: new IdentityHash(Buffer.alloc(32, 1)).of('BVN', '22123456789'),
-      metadata: {},
-      accountNumber: `501900000${count}`,
-      generation: 0,
-    },
-    'mid_test',
-  );
-  if (account === null) throw new Error('the account was not issued');
-  return account.accountNumber;
-}
+const staticNumber = (merchantId: string) => issueStaticNumber(world.shop.pool, merchantId, '501');
 
 async function dueOn(creditId: string): Promise<string> {
   const { rows } = await world.shop.pool.query<{ due_on: string }>(
