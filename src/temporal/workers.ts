@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { taskQueues } from '../../workflows/messages.js';
@@ -73,11 +74,16 @@ export function createRailWorker(
   });
 }
 
+/** Tells one worker from another in histories: in containers every one has the same process id. */
+export function workerIdentity(): string {
+  return `manilla-worker ${process.pid}@${hostname()}`;
+}
+
 function common(connection: NativeConnection, settings: WorkerSettings) {
   return {
     connection,
     namespace: settings.temporalNamespace,
-    identity: `manilla-worker@${process.pid}`,
+    identity: workerIdentity(),
     dataConverter: createDataConverter(settings.codecKey),
     shutdownGraceTime: '10s',
     shutdownForceTime: '20s',

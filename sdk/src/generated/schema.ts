@@ -2920,6 +2920,8 @@ export interface components {
              */
             readonly amount: number;
             readonly status: components["schemas"]["RefundStatus"];
+            /** @description Whether it goes to an account that did not pay. */
+            readonly toAnotherAccount: boolean;
         };
         readonly PayloadDispute: {
             /** @description Id of the dispute. */
