@@ -13,6 +13,15 @@ export const ledgerLocal: LocalActivityOptions = {
   retry: { maximumAttempts: 3, initialInterval: '100ms', backoffCoefficient: 2 },
 };
 
+/**
+ * The same step once it is parked, tried again every 45 s at most. Thousands park within one outage: three tries each would
+ * take the whole worker.
+ */
+export const ledgerParked: LocalActivityOptions = {
+  ...ledgerLocal,
+  retry: { maximumAttempts: 1 },
+};
+
 /** The same step once it has failed: retried where operators see it, until the checkout is parked. */
 export function ledgerPatient(parkAfterMs: number, failure: FailureType): ActivityOptions {
   return {

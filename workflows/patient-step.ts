@@ -6,7 +6,7 @@ import {
   TemporalFailure,
 } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
-import { ledgerLocal, ledgerPatient } from './activity-options.js';
+import { ledgerLocal, ledgerParked, ledgerPatient } from './activity-options.js';
 
 /** What a step on our own database answered, or what it failed of. */
 export type Outcome<Done> = { readonly done: Done } | { readonly failure: FailureType };
@@ -31,12 +31,12 @@ export async function carryOutStep<Group extends object, Done>(
   }
 }
 
-/** Tries at once and cheaply only; for a step that has been tried patiently before. */
+/** Tries once; for a step that has been tried patiently before. */
 export async function carryOutAtOnce<Group extends object, Done>({
   call,
 }: Pick<PatientStep<Group, Done>, 'call'>): Promise<Outcome<Done>> {
   try {
-    return { done: await call(proxyLocalActivities<Group>(ledgerLocal) as Group) };
+    return { done: await call(proxyLocalActivities<Group>(ledgerParked) as Group) };
   } catch (error) {
     return { failure: failureType(error) };
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Resolution, resolve } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { countEvents, currentDetails, eventNames } from '../support/history.js';
-import { bringBack, takeAway } from '../support/outage.js';
+import { bringBack, failedWrites, takeAway } from '../support/outage.js';
 import { fastForward } from '../support/time.js';
 
 const due = 1_000_000n;
@@ -147,6 +147,23 @@ describe('a step that fails because the database is away', () => {
       expect(after).toMatchObject({ CheckoutPhase: 'OPEN' });
       expect(after).not.toHaveProperty('AttentionReason');
     }
+  });
+
+  test('is tried once after each pause, since thousands may be parked', async () => {
+    const { initiated } = await awaitingPayment();
+    await takeAway(world.pool, ['checkout']);
+    await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
+    await untilParked(initiated);
+    const tries = async () =>
+      Number(/tries so far: (\d+)/.exec(await currentDetails(world.handle(initiated)))?.[1]);
+    await expect.poll(tries).toBeGreaterThan(0);
+    const [triesBefore, writesBefore] = [await tries(), await failedWrites(world.pool)];
+    await fastForward(world.client, world.workflowId(initiated), 15_000);
+    await expect.poll(tries).toBeGreaterThan(triesBefore);
+    expect((await failedWrites(world.pool)) - writesBefore).toBe((await tries()) - triesBefore);
+    await bringBack(world.pool, ['checkout']);
+    await decide(initiated, cancel);
+    await world.handle(initiated).result();
   });
 
   test('may be decided by an operator all the same', async () => {
