@@ -40,6 +40,11 @@ async function whileStopped(statements: (live: string, copy: string) => string[]
   const live = new URL(manilla.database.url).pathname.slice(1);
   const [from, to] = [live, `${live}_backup`].map((name) => pg.escapeIdentifier(name));
   await withClient(inject('stack').adminUrl, async (client) => {
+    // Those of the test itself; a database that is copied must have none.
+    await client.query(
+      'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1',
+      [live],
+    );
     for (const statement of statements(from ?? '', to ?? '')) await client.query(statement);
   });
   await Promise.all((['api', 'worker'] as const).map((name) => manilla.restart(name)));

@@ -64,6 +64,7 @@ it('leaves the database of one environment to it', async () => {
   await expect(migrate({ databaseUrl: other.url, environment: 'live' })).rejects.toThrow(
     /sandbox environment and cannot become live/,
   );
+  await database.query("update setting set value = 'live' where name = 'environment'");
   await expect(migrate({ databaseUrl: database.url, environment: 'sandbox' })).rejects.toThrow(
     /live environment and cannot become sandbox/,
   );
