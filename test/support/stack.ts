@@ -54,6 +54,13 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database as `migrate` makes it for the live environment. */
+export async function createLiveDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase();
+  await database.query(`update setting set value = 'live' where name = 'environment'`);
+  return database;
+}
+
 async function adminQuery(adminUrl: string, sql: string): Promise<void> {
   await withClient(adminUrl, (client) => client.query(sql));
 }

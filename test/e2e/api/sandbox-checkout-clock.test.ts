@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi } from '../../support/stack.js';
+import { createLiveDatabase, startApi } from '../../support/stack.js';
 import { ApiWorld } from './api-world.js';
 
 const minute = 60;
@@ -132,9 +132,10 @@ describe('POST /api/v1/sandbox/checkouts/{paymentReference}/clock', () => {
 });
 
 it('is not there in the live environment', async () => {
-  const { DATABASE_URL, TEMPORAL_NAMESPACE } = world.manilla.env;
+  const database = await createLiveDatabase();
+  const { TEMPORAL_NAMESPACE } = world.manilla.env;
   const live = await startApi({
-    DATABASE_URL,
+    DATABASE_URL: database.appUrl,
     TEMPORAL_NAMESPACE,
     MANILLA_ENVIRONMENT: 'live',
     MANILLA_LOOPBACK_WEBHOOKS: 'off',
@@ -144,5 +145,6 @@ it('is not there in the live environment', async () => {
     expect((await fetch(url, { method: 'POST' })).status).toBe(404);
   } finally {
     await live.stop();
+    await database.drop();
   }
 });

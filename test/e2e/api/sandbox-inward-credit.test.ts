@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi } from '../../support/stack.js';
+import { createLiveDatabase, startApi } from '../../support/stack.js';
 import { ApiWorld } from './api-world.js';
 
 let world: ApiWorld;
@@ -170,9 +170,10 @@ describe('POST /api/v1/sandbox/inward-credit', () => {
 });
 
 it('is not there in the live environment, and neither is the simulator’s hook', async () => {
-  const { DATABASE_URL, TEMPORAL_NAMESPACE } = world.manilla.env;
+  const database = await createLiveDatabase();
+  const { TEMPORAL_NAMESPACE } = world.manilla.env;
   const live = await startApi({
-    DATABASE_URL,
+    DATABASE_URL: database.appUrl,
     TEMPORAL_NAMESPACE,
     MANILLA_ENVIRONMENT: 'live',
     MANILLA_LOOPBACK_WEBHOOKS: 'off',
@@ -190,5 +191,6 @@ it('is not there in the live environment, and neither is the simulator’s hook'
     expect(await post('/api/v1/providers/simulator/inward-credit')).toBe(401);
   } finally {
     await live.stop();
+    await database.drop();
   }
 });

@@ -144,7 +144,9 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
     await folder.compile('docs/recipes.md');
     folder.write('main.ts', program);
     const tables = blocksOf('docs/recipes.md').find(({ language }) => language === 'sql');
-    await world.query(`create schema reader; set search_path to reader; ${tables?.text ?? ''}`);
+    await world.query(
+      `create schema reader; set local search_path to reader; ${tables?.text ?? ''}`,
+    );
     const started = await folder.start('main.ts', {
       ...postgresOf(world.manilla.database.url),
       PGOPTIONS: '-c search_path=reader',

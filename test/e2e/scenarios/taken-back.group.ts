@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { disputedSale } from '../api/disputed-sale.js';
 import { newToken } from './acquirer.js';
 import type { Sale } from './sale.js';
-import { answerOf } from './surroundings.js';
+import { answerOf, eventually } from './surroundings.js';
 import type { ScenarioWorld } from './scenario-world.js';
 import { useWorld } from './shared-world.js';
 
@@ -30,8 +30,12 @@ async function paidByCard(): Promise<{ sale: Sale; chargeId: string }> {
 async function disputed(): Promise<{ sale: Sale; number: number; path: string }> {
   const { sale, chargeId } = await paidByCard();
   const { number } = await world.acquirer.openChargeback(chargeId);
-  const { data } = await world.shop.client.get(`/api/v1/disputes?reference=${sale.reference}`);
-  return { sale, number, path: `/api/v1/disputes/${String(data.items[0]?.disputeId)}` };
+  const disputeId = await eventually(async () => {
+    const { data } = await world.shop.client.get(`/api/v1/disputes?reference=${sale.reference}`);
+    expect(data.items).toHaveLength(1);
+    return String(data.items[0]?.disputeId);
+  });
+  return { sale, number, path: `/api/v1/disputes/${disputeId}` };
 }
 
 const evidence = {
