@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { StatementLine, UnreadLine } from '../domain/ports/bank-rail.port.js';
 import type {
@@ -9,6 +8,7 @@ import type {
   WaitingLine,
 } from '../domain/ports/reconciliation-store.port.js';
 import { query, queryOne, type Statement } from '../persistence/database.js';
+import { numberFrom } from './line-number.js';
 
 const columns = 'kind, subject, action, purpose, purpose_id, session_id';
 
@@ -187,11 +187,6 @@ function toJson(line: TakenLine): object {
     amountMinor: String(line.amountMinor),
     balanceMinor: String(line.balanceMinor),
   };
-}
-
-/** Negative, so that it is never taken for the last line of the statement. */
-function numberFrom(raw: string): bigint {
-  return -BigInt.asUintN(62, createHash('sha256').update(raw).digest().readBigUInt64BE());
 }
 
 /** PostgreSQL takes neither a NUL nor half a character, which would refuse the whole page. */
