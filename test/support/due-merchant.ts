@@ -43,6 +43,19 @@ export async function addPaidAccount(
   );
 }
 
+/** As `addPaidAccount`, in the place of the merchant's other accounts; whatever it is due is paid at once. */
+export async function payOutAtOnce(run: Run, merchantId: string, account: PaidTo): Promise<void> {
+  await run(
+    `update merchant set settlement_schedule = 'T0_INSTANT', minimum_payout_minor = 0 where merchant_id = $1`,
+    [merchantId],
+  );
+  await run(
+    `update settlement_account set status = 'REMOVED', removed_at = now() where merchant_id = $1`,
+    [merchantId],
+  );
+  await addPaidAccount(run, merchantId, account);
+}
+
 /** Books what a merchant is due; less than nothing takes it away. */
 export async function bookDue(
   run: Run,

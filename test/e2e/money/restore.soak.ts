@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import { withClient } from '../../../scripts/stack/postgres.ts';
-import { addPaidAccount } from '../../support/due-merchant.js';
+import { payOutAtOnce } from '../../support/due-merchant.js';
 import { newReference } from '../api/api-client.js';
-import type { Sale } from '../scenarios/sale.js';
 import { ScenarioWorld } from '../scenarios/scenario-world.js';
 import type { Shop } from '../scenarios/shop.js';
 import { eventually } from '../scenarios/surroundings.js';
@@ -19,17 +18,9 @@ beforeAll(async () => {
   world = await ScenarioWorld.start({ MANILLA_MARK_FILE });
   shop = world.shop;
   const { merchantId } = shop.merchant;
-  await world.query(
-    `update merchant set settlement_schedule = 'T0_INSTANT', minimum_payout_minor = 0 where merchant_id = $1`,
-    [merchantId],
-  );
-  await world.query(
-    `update settlement_account set status = 'REMOVED', removed_at = now() where merchant_id = $1`,
-    [merchantId],
-  );
   const { bankCode, accountNumber } = account;
   const paidTo = await world.bank.account(bankCode, accountNumber);
-  await addPaidAccount((sql, values) => world.query(sql, values), merchantId, paidTo);
+  await payOutAtOnce((sql, values) => world.query(sql, values), merchantId, paidTo);
 });
 afterAll(() => world.stop());
 
@@ -95,21 +86,20 @@ test('a restored database pays nothing twice and gives no number twice, and its 
   const [exact, over] = [await shop.open(), await shop.open()];
   await backUp();
 
-  const giveBack = (sale: Sale, refundReference: string) =>
-    shop.client.post(`/api/v1/transactions/${sale.reference}/refund`, {
-      refundReference,
-      amount: 100_000,
-      reason: 'Damaged',
-    });
-  const reference = newReference();
+  const request = { refundReference: newReference(), amount: 100_000, reason: 'Damaged' };
+  const refunds = `/api/v1/transactions/${before.reference}/refund`;
+  /** The refund of what was over, the one that the merchant asks for, and the settlement. */
+  const sendAll = async (): Promise<void> => {
+    await over.untilRefund('SUCCESSFUL');
+    expect((await shop.client.post(refunds, request)).status).toBe(202);
+    await before.untilRefund('SUCCESSFUL');
+    await settle();
+  };
   await exact.pay();
   await over.pay(over.due + 500_000);
   await exact.until({ status: 'SUCCESSFUL' });
   await over.until({ status: 'SUCCESSFUL' });
-  await over.untilRefund('SUCCESSFUL');
-  expect((await giveBack(before, reference)).status).toBe(202);
-  await before.untilRefund('SUCCESSFUL');
-  await settle();
+  await sendAll();
   const [paidOut] = await untilSettled(1);
   const lost = [await shop.open(), await shop.open()];
   const leftBefore = await left();
@@ -123,10 +113,7 @@ test('a restored database pays nothing twice and gives no number twice, and its 
   await exact.until({ status: 'SUCCESSFUL' });
   await over.until({ status: 'SUCCESSFUL' });
   // The excess goes back by policy again, and the merchant repeats the request that it has no answer to.
-  await over.untilRefund('SUCCESSFUL');
-  expect((await giveBack(before, reference)).status).toBe(202);
-  await before.untilRefund('SUCCESSFUL');
-  await settle();
+  await sendAll();
   expect(await untilSettled(1)).toEqual([paidOut]);
   expect(await left()).toEqual(leftBefore);
   expect(await open('UNEXPLAINED_DEBIT')).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
 import { PgSettlementKeys } from '../../../src/settlement/settlement-key.store.js';
 import { createPool } from '../../../src/persistence/database.js';
-import { addPaidAccount } from '../../support/due-merchant.js';
+import { payOutAtOnce } from '../../support/due-merchant.js';
 import { ScenarioWorld } from './scenario-world.js';
 import type { Shop } from './shop.js';
 import { eventually, minuteMs } from './surroundings.js';
@@ -38,15 +38,7 @@ async function shopWithASale(name: string): Promise<Due> {
   const account = await world.bank.account(bankCode, accountNumber);
   const shop = await world.newShop(name);
   const { merchantId } = shop.merchant;
-  await world.query(
-    `update merchant set settlement_schedule = 'T0_INSTANT', minimum_payout_minor = 0 where merchant_id = $1`,
-    [merchantId],
-  );
-  await world.query(
-    `update settlement_account set status = 'REMOVED', removed_at = now() where merchant_id = $1`,
-    [merchantId],
-  );
-  await addPaidAccount((sql, values) => world.query(sql, values), merchantId, account);
+  await payOutAtOnce((sql, values) => world.query(sql, values), merchantId, account);
   await shop.paid();
   return { shop, accountNumber };
 }
