@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { type Activities, createActivities } from '../activities/index.js';
+import type { Rails } from '../activities/rail.activities.js';
 import { PgCardAttempts } from './cards/card-attempt.store.js';
 import { PgFactStore } from './checkout/fact.store.js';
 import type { Config } from './config/config.js';
@@ -43,6 +44,7 @@ import { PgReplayStore } from './webhooks/replay.store.js';
 export const parts = {
   pool: Symbol('pool'),
   temporal: Symbol('temporal'),
+  rails: Symbol('rails'),
   activities: Symbol('activities'),
   relay: Symbol('relay'),
   dispatcherPorts: Symbol('dispatcherPorts'),
@@ -52,6 +54,8 @@ export const parts = {
 export interface Parts {
   readonly pool: pg.Pool;
   readonly temporal: Client;
+  /** Each has connections of its own, so all use these. */
+  readonly rails: Rails;
   readonly activities: Activities;
   readonly relay: FactRelay;
   readonly dispatcherPorts: DispatcherPorts;
@@ -98,6 +102,10 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
     },
     { provide: parts.temporal, useFactory: () => createTemporalClient(config) },
     { provide: parts.registry, useFactory: createRegistry },
+    {
+      provide: parts.rails,
+      useFactory: (): Rails => ({ banks: createBankRails(config), cards: createCardRails(config) }),
+    },
     {
       provide: local.sender,
       useFactory: () =>
@@ -192,6 +200,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
       local.payouts,
       local.payoutGateway,
       local.sender,
+      parts.rails,
     ],
     useFactory: (
       pool: pg.Pool,
@@ -203,16 +212,16 @@ function activities(config: Config, log: Logger): FactoryProvider {
       payouts: PayoutSteps,
       payoutGateway: PayoutGateway,
       sender: WebhookSender,
+      rails: Rails,
     ) => {
-      const banks = createBankRails(config);
-      const cards = createCardRails(config);
+      const { banks, cards } = rails;
       const attempts = new PgCardAttempts(pool, createSecretSeal(config.sealKey));
       return createActivities({
         steps,
         credits,
         refunds,
         disputeAnswers: new PgDisputeAnswers(pool),
-        rails: { banks, cards },
+        rails,
         reconciler: createReconciler({
           pool,
           banks,

@@ -11,8 +11,6 @@ import { createLogger, type Logger } from './observability/logger.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
 import { awaitOwnEnvironment, OtherEnvironmentError } from './persistence/environment.js';
-import { createBankRails } from './rails/bank-rails.js';
-import { createCardRails } from './rails/card-rails.js';
 import { limitOf } from './rails/rail-limits.js';
 import { PgFigureStore } from './reconciliation/figure.store.js';
 import { PgRecoveryStore } from './reconciliation/recovery.store.js';
@@ -69,9 +67,9 @@ async function work(
     get('relay'),
     get('dispatcherPorts'),
   ];
-  const bankRails = createBankRails(config);
+  const { banks: bankRails, cards } = get('rails');
   const banks = [...bankRails.keys()];
-  const rails = [...banks, ...createCardRails(config).keys()];
+  const rails = [...banks, ...cards.keys()];
   const running = new Map<string, Worker>();
   registerWorkerMetrics(get('registry'), () => [...running.values()]);
   registerReconciliationMetrics(get('registry'), new PgFigureStore(pool));

@@ -1,13 +1,6 @@
-import type { Config } from '../config/config.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
-import { simulatorKey } from './hook-signature.js';
-import { connectionsTo } from './rail-limits.js';
+import { type RailConfig, simulatorPost } from './rail-config.js';
 import { SimulatorBankRail } from './simulator/bank.adapter.js';
-
-type RailConfig = Pick<
-  Config,
-  'environment' | 'sealKey' | 'simulatorUrl' | 'railTimeoutMs' | 'railLimits'
->;
 
 /** Every bank that can be sent through, by the name that `number_prefix.provider` has for it. */
 export function createBankRails(config: RailConfig): ReadonlyMap<string, BankRail> {
@@ -17,10 +10,5 @@ export function createBankRails(config: RailConfig): ReadonlyMap<string, BankRai
 }
 
 function simulatorRail(config: RailConfig): BankRail {
-  return new SimulatorBankRail({
-    url: config.simulatorUrl,
-    key: simulatorKey(config.sealKey),
-    timeoutMs: config.railTimeoutMs,
-    connections: connectionsTo(config, 'simulator'),
-  });
+  return new SimulatorBankRail(simulatorPost(config, 'simulator'));
 }

@@ -1,13 +1,7 @@
 import type { Config } from '../config/config.js';
 import type { CardRail } from '../domain/ports/card-rail.port.js';
-import { simulatorKey } from './hook-signature.js';
-import { connectionsTo } from './rail-limits.js';
+import { type RailConfig, simulatorPost } from './rail-config.js';
 import { SimulatorCardRail } from './simulator/card.adapter.js';
-
-type RailConfig = Pick<
-  Config,
-  'environment' | 'sealKey' | 'simulatorUrl' | 'railTimeoutMs' | 'railLimits'
->;
 
 /** The acquirer that new card payments go to; undefined when there is none. */
 export function newChargesProvider({ environment }: Pick<Config, 'environment'>) {
@@ -22,10 +16,5 @@ export function createCardRails(config: RailConfig): ReadonlyMap<string, CardRai
 }
 
 function simulatorRail(config: RailConfig): CardRail {
-  return new SimulatorCardRail({
-    url: config.simulatorUrl,
-    key: simulatorKey(config.sealKey),
-    timeoutMs: config.railTimeoutMs,
-    connections: connectionsTo(config, 'simulator-acquirer'),
-  });
+  return new SimulatorCardRail(simulatorPost(config, 'simulator-acquirer'));
 }

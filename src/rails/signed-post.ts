@@ -10,7 +10,9 @@ export type PostResult =
   | { readonly body: null; readonly failure: PostFailure };
 
 export interface SignedPostOptions {
+  /** Where the provider listens, such as http://127.0.0.1:3010. */
   readonly url: string;
+  /** `simulatorKey` of src/rails/hook-signature.ts, for the simulator. */
   readonly key: KeyObject;
   /** For all of a call, from the connection to the last byte of the answer. */
   readonly timeoutMs: number;

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { classifyNipCode, type NipQuestion } from '../../domain/nip-code.js';
 import { cbnCodePattern, institutionCodePattern } from '../../domain/reference.js';
@@ -16,16 +15,7 @@ import {
   type StatementPage,
   type UnreadLine,
 } from '../../domain/ports/bank-rail.port.js';
-import { SignedPost, type PostResult } from '../signed-post.js';
-
-export interface SimulatorBankOptions {
-  /** Where the simulator listens, such as http://127.0.0.1:3010. */
-  readonly url: string;
-  /** `simulatorKey` of src/rails/hook-signature.ts. */
-  readonly key: KeyObject;
-  readonly timeoutMs: number;
-  readonly connections?: number;
-}
+import { type PostResult, SignedPost, type SignedPostOptions } from '../signed-post.js';
 
 const text = z.string().nullish().default(null);
 const line = z.object({
@@ -69,7 +59,7 @@ export class SimulatorBankRail implements BankRail {
   };
   readonly #post: SignedPost;
 
-  constructor(options: SimulatorBankOptions) {
+  constructor(options: SignedPostOptions) {
     this.#post = new SignedPost(options);
   }
 

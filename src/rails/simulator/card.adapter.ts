@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { classifyCardCode } from '../../domain/card-code.js';
 import type { RailAnswer } from '../../domain/ports/bank-rail.port.js';
@@ -10,16 +9,7 @@ import type {
   DisputeAnswer,
   DisputeRefusal,
 } from '../../domain/ports/card-rail.port.js';
-import { SignedPost, type PostResult } from '../signed-post.js';
-
-export interface SimulatorCardOptions {
-  /** Where the simulator listens, such as http://127.0.0.1:3010. */
-  readonly url: string;
-  /** `simulatorKey` of src/rails/hook-signature.ts. */
-  readonly key: KeyObject;
-  readonly timeoutMs: number;
-  readonly connections?: number;
-}
+import { type PostResult, SignedPost, type SignedPostOptions } from '../signed-post.js';
 
 const actionSchema = z.object({ type: z.enum(['3DS', 'OTP']), url: z.url() });
 const cardSchema = z.object({
@@ -48,7 +38,7 @@ export class SimulatorCardRail implements CardRail {
   readonly provider = 'simulator-acquirer';
   readonly #post: SignedPost;
 
-  constructor(options: SimulatorCardOptions) {
+  constructor(options: SignedPostOptions) {
     this.#post = new SignedPost(options);
   }
 
