@@ -103,7 +103,7 @@ export interface CreditActivities {
 /** Of whatever is sent through a bank or an acquirer. */
 export interface ByRail {
   /** The task queue of calls to that rail. In histories from before it was told they are on the workflow's own queue. */
-  readonly railQueue?: string;
+  readonly railQueue?: string | undefined;
 }
 
 /** Where a refund stands, and what its workflow must know of the rail it goes out by. */

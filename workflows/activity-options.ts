@@ -59,10 +59,7 @@ export const railQuestion: ActivityOptions = {
  * A call to a bank or an acquirer, on the queue of that rail alone: whoever does not answer keeps nobody else's calls
  * waiting. Whether the queue is known is in the history, so it needs no patch.
  */
-export function onRail(
-  options: ActivityOptions,
-  { railQueue }: { readonly [Name in keyof ByRail]: ByRail[Name] | undefined },
-): ActivityOptions {
+export function onRail(options: ActivityOptions, { railQueue }: ByRail): ActivityOptions {
   return railQueue === undefined ? options : { ...options, taskQueue: railQueue };
 }
 

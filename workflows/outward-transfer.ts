@@ -6,7 +6,7 @@ import {
   uuid4,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { RailActivities, RailVerdict } from '../activities/contract.js';
+import type { ByRail, RailActivities, RailVerdict } from '../activities/contract.js';
 import { sessionId } from '../src/domain/nip-session.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
@@ -138,11 +138,9 @@ export class HoldWatch<View> {
   }
 }
 
-export interface Search {
+export interface Search extends ByRail {
   readonly channel: 'Bank' | 'Card';
   readonly provider: string;
-  /** Of the view (activities/contract.ts). */
-  readonly railQueue: string | undefined;
   readonly cutOffMs: number;
   /** Events after which it goes on in a new run. */
   readonly longHistory: number;

@@ -230,7 +230,9 @@ class RefundRun {
     });
     const verdict = await believable(sendRefund({ refundId, sessionId, nameEnquiryReference }));
     const fate = fateOf(verdict);
-    return fate === undefined ? this.#lostSight(verdict, sessionId) : this.#settle(sessionId, fate);
+    return fate === undefined
+      ? this.#lostSight(verdict, sessionId)
+      : this.#conclude(sessionId, fate);
   }
 
   #lostSight({ code, failure }: RailVerdict, sessionId: string): Promise<RefundView> {
@@ -242,7 +244,7 @@ class RefundRun {
     const { sessionId } = pursuit;
     if (view.status === 'PROCESSING') return this.#lostSight(noAnswer, sessionId);
     const fate = await pursue(this.#search(view), pursuit);
-    return this.#settle(sessionId, fate);
+    return this.#conclude(sessionId, fate);
   }
 
   #search({ channel, provider, railQueue, cutOffMs }: RefundView) {
@@ -263,7 +265,7 @@ class RefundRun {
     };
   }
 
-  #settle(sessionId: string, fate: Fate): Promise<RefundView> {
+  #conclude(sessionId: string, fate: Fate): Promise<RefundView> {
     this.#trail.pursuit = undefined;
     if (!fate.isSent) return this.#refused(fate, sessionId);
     return this.#take('CONFIRMED', { sessionId, code: fate.code });

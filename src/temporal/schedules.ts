@@ -31,8 +31,8 @@ const dailyCatchupMs = 3 * dayMs;
 const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
 
 /**
- * Creates the schedules of reconciliation, sweep, settlement and the proof of the books, or brings them up to date. Several workers may do so at
- * once. What an operator has paused stays paused.
+ * Creates the schedules of reconciliation, sweep, settlement and the proof of the books, or brings them up to date. Several
+ * workers may do so at once. What an operator has paused stays paused.
  *
  * Throws what the Temporal client throws when the server cannot be reached or refuses.
  */
