@@ -1,4 +1,4 @@
-import type { ActivityOptions, LocalActivityOptions } from '@temporalio/common';
+import type { ActivityOptions, LocalActivityOptions, RetryPolicy } from '@temporalio/common';
 import type { ByRail, FailureType } from '../activities/contract.js';
 
 /** How patient a call is, by name; call sites pick a name, and the name says what is at stake. */
@@ -13,13 +13,21 @@ export const ledgerLocal: LocalActivityOptions = {
   retry: { maximumAttempts: 3, initialInterval: '100ms', backoffCoefficient: 2 },
 };
 
+/** Of whatever is parked because the database was away; a failure that does not pass by itself ends the tries. */
+export const parkedRetry: RetryPolicy = {
+  initialInterval: '5s',
+  backoffCoefficient: 2,
+  maximumInterval: '45s',
+  nonRetryableErrorTypes: ['LEDGER_MISMATCH' satisfies FailureType],
+};
+
 /**
- * The same step once it is parked, tried again every 45 s at most. Thousands park within one outage: three tries each would
- * take the whole worker.
+ * The same step once it is parked. The server tries it again by itself: thousands park within one outage, and a try by
+ * their workflows would cost two tasks, six events and the reading of a history that the worker no longer keeps.
  */
-export const ledgerParked: LocalActivityOptions = {
-  ...ledgerLocal,
-  retry: { maximumAttempts: 1 },
+export const ledgerParked: ActivityOptions = {
+  startToCloseTimeout: '10s',
+  retry: parkedRetry,
 };
 
 /** The same step once it has failed: retried where operators see it, until the checkout is parked. */
@@ -95,12 +103,17 @@ export const findingStep: ActivityOptions = {
   retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '1m' },
 };
 
-/** A page of merchants is settled: seconds as a rule, tried until an operator is asked. A worker that is lost is noticed soon. */
+/** A page of merchants is settled: seconds as a rule. A worker that is lost is noticed soon. */
+const settlementTry: ActivityOptions = { startToCloseTimeout: '5m', heartbeatTimeout: '15s' };
+
+/** A page of merchants, tried until an operator is asked. */
 export function settlementPage(parkAfterMs: number): ActivityOptions {
   return {
-    startToCloseTimeout: '5m',
-    heartbeatTimeout: '15s',
+    ...settlementTry,
     scheduleToCloseTimeout: parkAfterMs,
     retry: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '30s' },
   };
 }
+
+/** The same page once its run is parked. */
+export const settlementParked: ActivityOptions = { ...settlementTry, retry: parkedRetry };

@@ -4,7 +4,6 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
-import type { NextTry } from './self-healing.js';
 import { type CheckoutPhase, type OperatorDecision, searchAttributes } from './messages.js';
 
 /** Moves the workflow into the list of what waits for a person (with a reason), or out of it (null). */
@@ -104,11 +103,11 @@ export function detailsTable(rows: readonly (readonly [string, string])[]): stri
   );
 }
 
-/** For the operator's page: nothing, or when a parked step is tried again. */
-export function healingTexts(next: NextTry | undefined, goesOn: string): string[] {
-  if (next === undefined) return [];
+/** For the operator's page: nothing, or that a parked step is tried again. */
+export function healingTexts(heals: boolean, goesOn: string): string[] {
+  if (!heals) return [];
   return [
-    `**It heals by itself.** The step is tried again at ${next.nextAt} (tries so far: ${next.tries}), and ${goesOn} goes on as soon as it succeeds. Decide only if you cannot wait.`,
+    `**It heals by itself.** The step is tried again after 5, 10, 20 and 40 seconds, and then every 45 ("Pending Activities" shows the tries so far and the time of the next), and ${goesOn} goes on as soon as it succeeds. Decide only if you cannot wait.`,
   ];
 }
 

@@ -3,7 +3,6 @@ import { formatNaira } from '../src/domain/money.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
 import type { StepName } from './checkout-steps.js';
-import type { NextTry } from './self-healing.js';
 
 /** Where a checkout stands, for the operator's page. Nothing personal: ids, amounts, times. */
 export interface Standing {
@@ -27,7 +26,7 @@ export interface Attention {
   readonly workflowId: string;
   readonly namespace: string;
   /** Of a step that is tried again by itself. */
-  readonly healing?: NextTry;
+  readonly heals: boolean;
 }
 
 /** Markdown for the workflow's current details. */
@@ -37,12 +36,12 @@ export function standingDetails(standing: Standing): string {
 
 /** Markdown: what happened, what is safe, and the exact next step. */
 export function attentionDetails(standing: Standing, attention: Attention): string {
-  const { step, subject, failure, since, workflowId, namespace, healing } = attention;
+  const { step, subject, failure, since, workflowId, namespace, heals } = attention;
   const command = decisionCommand({ namespace, workflowId, update: 'resolve', decision: 'retry' });
   return [
     `### Needs attention: ${stepTexts[step].what}`,
     `**What happened.** \`${step}\` of \`${subject}\` failed with \`${failure}\` (parked ${since}). ${failureTexts[failure].what}`,
-    ...healingTexts(healing, 'the checkout'),
+    ...healingTexts(heals, 'the checkout'),
     `**What is safe.** ${stepTexts[step].safe} Every step may be run again: what is done already is not done twice.`,
     `**What to do.** 1. ${failureTexts[failure].todo}\n2. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     `\`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${stepTexts[step].cancel}`,

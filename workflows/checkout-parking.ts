@@ -2,9 +2,9 @@ import { patched, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
 import { checkDecision, refusal, upsertPhase } from './attention.js';
 import { type Attention, attentionDetails, type Standing } from './checkout-details.js';
-import { carryOutAgain, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
+import { carryOutParked, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
 import { decisions, type Resolution, type Resolved } from './messages.js';
-import { Healing, type NextTry, passesByItself } from './self-healing.js';
+import { Healing, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
 
 /** How a parked step went on: it succeeded, an operator decided, or both at once. */
@@ -17,7 +17,6 @@ export interface Parked {
 export class CheckoutParking {
   #attention: Attention | undefined;
   #end = (_decision?: Resolution['decision']): void => {};
-  #next: NextTry | undefined;
 
   constructor(private readonly standing: () => Standing) {}
 
@@ -41,7 +40,7 @@ export class CheckoutParking {
   /** Shows anew why the checkout needs attention, if it does. */
   showAgain(): boolean {
     if (this.#attention === undefined) return false;
-    this.#show(this.#next);
+    this.#show();
     return true;
   }
 
@@ -52,14 +51,11 @@ export class CheckoutParking {
     isConclusive: (done: StepAnswer) => boolean,
   ): Promise<Readonly<Parked>> {
     const parked: Parked = {};
-    const healing = new Healing(
-      async () => {
-        const outcome = await carryOutAgain(step);
-        const isOver = 'done' in outcome && isConclusive(outcome.done);
-        return isOver ? outcome : { failure: failureOf(outcome) };
-      },
-      (next) => this.#show(next),
-    );
+    const healing = new Healing(async () => {
+      const outcome = await carryOutParked(step);
+      const isOver = 'done' in outcome && isConclusive(outcome.done);
+      return isOver ? outcome : { failure: failureOf(outcome) };
+    });
     const decided = new Promise<void>((wake) => {
       this.#end = (decision) => {
         if (decision !== undefined) parked.decision ??= decision;
@@ -67,11 +63,12 @@ export class CheckoutParking {
         wake();
       };
     });
-    this.#needAttention(step, failure);
-    if (passesByItself(failure) && patched(selfHealing.id)) {
+    const heals = passesByItself(failure) && patched(selfHealing.id);
+    this.#needAttention(step, failure, heals);
+    if (heals) {
       const outcome = await healing.run();
       if (outcome !== undefined && 'done' in outcome) parked.done = outcome.done;
-      else if (outcome !== undefined) this.#needAttention(step, outcome.failure);
+      else if (outcome !== undefined) this.#needAttention(step, outcome.failure, false);
     }
     if (parked.done === undefined) await decided;
     this.#attention = undefined;
@@ -79,20 +76,18 @@ export class CheckoutParking {
     return parked;
   }
 
-  #needAttention(step: Step, failure: FailureType): void {
+  #needAttention(step: Step, failure: FailureType, heals: boolean): void {
     const { workflowId, namespace } = workflowInfo();
     const since = new Date().toISOString();
     const subject = subjectOf(step);
-    this.#attention = { step: step.name, subject, failure, since, workflowId, namespace };
+    this.#attention = { step: step.name, subject, failure, heals, since, workflowId, namespace };
     upsertPhase('NEEDS_ATTENTION', `${step.name}: ${failure}`);
     this.#show();
   }
 
-  #show(healing?: NextTry): void {
-    this.#next = healing;
+  #show(): void {
     if (this.#attention === undefined) return;
-    const attention = healing === undefined ? this.#attention : { ...this.#attention, healing };
-    setCurrentDetails(attentionDetails(this.standing(), attention));
+    setCurrentDetails(attentionDetails(this.standing(), this.#attention));
   }
 }
 

@@ -8,8 +8,8 @@ import type {
   FailureType,
   StepDone,
 } from '../activities/contract.js';
-import { carryOutAtOnce, carryOutStep, type Outcome } from './patient-step.js';
-import { Healing, passesByItself } from './self-healing.js';
+import { carryOutStep, carryOutWhileParked, type Outcome } from './patient-step.js';
+import { Healing } from './self-healing.js';
 
 /** One thing to do on the checkout, with all it needs. */
 export type Step =
@@ -53,9 +53,12 @@ export function carryOut(step: Step, parkAfterMs: number): Promise<CheckoutOutco
   });
 }
 
-/** Tries once more, cheaply, what is parked. */
-export function carryOutAgain(step: Step): Promise<CheckoutOutcome> {
-  return carryOutAtOnce<Activities, Done>({ call: (activities) => call(activities, step) });
+/** While it is parked: tried until it succeeds, or fails of something that lasts. */
+export function carryOutParked(step: Step): Promise<CheckoutOutcome> {
+  return carryOutWhileParked<Activities, Done>({
+    call: (activities) => call(activities, step),
+    summary: summaries[step.name],
+  });
 }
 
 /** Beside a step that is parked. Undefined: it failed of something that lasts, or not before `over`. */
@@ -63,15 +66,9 @@ export async function carryOutBeside(
   step: Step,
   over: Promise<void>,
 ): Promise<StepAnswer | undefined> {
-  let outcome: CheckoutOutcome | undefined = await carryOutAgain(step);
-  if ('failure' in outcome && passesByItself(outcome.failure)) {
-    const healing = new Healing(
-      () => carryOutAgain(step),
-      () => {},
-    );
-    void over.then(() => healing.callOff());
-    outcome = await healing.run();
-  }
+  const healing = new Healing(() => carryOutParked(step));
+  void over.then(() => healing.callOff());
+  const outcome = await healing.run();
   return outcome !== undefined && 'done' in outcome ? outcome.done : undefined;
 }
 

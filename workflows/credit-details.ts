@@ -2,7 +2,6 @@ import type { CreditStanding, FailureType } from '../activities/contract.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CreditResolution } from '../src/domain/ports/credit-steps.port.js';
 import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
-import type { NextTry } from './self-healing.js';
 
 /** Markdown for the operator's page of a credit that is held. Nothing personal: ids, amounts, times. */
 
@@ -17,20 +16,20 @@ export interface CreditAttention {
   /** Of the last step, when it failed. */
   readonly failure: FailureType | undefined;
   /** When that step is tried again by itself. */
-  readonly next: NextTry | undefined;
+  readonly heals: boolean;
   readonly workflowId: string;
   readonly namespace: string;
 }
 
 /** What arrived, why it is held, what is safe, and the exact next step. */
 export function creditAttention(attention: CreditAttention): string {
-  const { creditId, credit, failure, next, workflowId, namespace } = attention;
+  const { creditId, credit, failure, heals, workflowId, namespace } = attention;
   const decision = credit === undefined ? 'retry' : 'return';
   const command = decisionCommand({ workflowId, namespace, update: 'decide', decision });
   return [
     `### Needs attention: ${credit === undefined ? 'a credit cannot be resolved' : 'a credit waits for a decision'}`,
     `**What happened.** ${happened(creditId, credit, failure)}`,
-    ...healingTexts(next, 'the credit'),
+    ...healingTexts(heals, 'the credit'),
     `**What is safe.** The money is in suspense and stays there until it is decided; deciding twice changes nothing.${unlessDecided(credit)}`,
     `**What to do.** Send the update \`decide\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     choices,

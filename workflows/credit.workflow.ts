@@ -16,8 +16,7 @@ import { OperatorDesk } from './attention.js';
 import { creditAttention, creditDetails } from './credit-details.js';
 import { type CreditChoice, creditChoices, type CreditInput, decide } from './messages.js';
 import { park, type Unparked } from './parked-step.js';
-import { carryOutAtOnce, carryOutStep, type Outcome } from './patient-step.js';
-import type { NextTry } from './self-healing.js';
+import { carryOutWhileParked, carryOutStep, type Outcome } from './patient-step.js';
 
 export interface CreditWorkflowResult {
   readonly resolution: CreditResolution;
@@ -63,7 +62,6 @@ class CreditRun {
     let outcome: CreditOutcome | undefined;
     for (;;) {
       const call = resolutionBy(creditId, ruling);
-      const summary = 'Resolve the held credit';
       outcome ??= await carryOutStep({ call, summary, parkAfterMs });
       if ('done' in outcome) {
         this.#credit = outcome.done;
@@ -98,17 +96,17 @@ class CreditRun {
     const parking = {
       name: 'resolveCredit',
       allowed: creditChoices,
-      details: (of: FailureType, next?: NextTry) => this.#attention(of, next),
-      tryAgain: () => carryOutAtOnce({ call }),
+      details: (of: FailureType, heals: boolean) => this.#attention(of, heals),
+      untilItHeals: () => carryOutWhileParked({ call, summary }),
     };
     return park(this.desk, parking, failure, this.#clockOf(this.#credit));
   }
 
-  #attention(failure: FailureType | undefined, next?: NextTry): string {
+  #attention(failure: FailureType | undefined, heals = false): string {
     const { creditId } = this.#input;
     const { workflowId, namespace } = workflowInfo();
     const credit = this.#credit;
-    return creditAttention({ creditId, credit, failure, next, workflowId, namespace });
+    return creditAttention({ creditId, credit, failure, heals, workflowId, namespace });
   }
 
   /** Decides once; what fails then is left to an operator. */
@@ -122,6 +120,8 @@ class CreditRun {
     return this.#clock;
   }
 }
+
+const summary = 'Resolve the held credit';
 
 type CreditOutcome = Outcome<CreditStanding>;
 

@@ -1,7 +1,6 @@
 import type { DisputeAnswerView, FailureType } from '../activities/contract.js';
 import type { DisputeAnswerStatus } from '../src/domain/ports/dispute-answers.port.js';
 import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
-import type { NextTry } from './self-healing.js';
 
 /** Where an answer to a chargeback stands, for the operator's page. Nothing personal. */
 export function answerDetails(answerId: string, view: DisputeAnswerView, note?: string): string {
@@ -19,14 +18,14 @@ export function answerAttention(
   view: DisputeAnswerView | undefined,
   wait: AnswerWait,
   address: { readonly workflowId: string; readonly namespace: string },
-  next?: NextTry,
+  heals = false,
 ): string {
   const { happened, todo } = texts(answerId, wait);
   const command = decisionCommand({ ...address, update: 'resolve', decision: 'retry' });
   return [
     '### Needs attention: an answer to a chargeback',
     `**What happened.** ${happened}`,
-    ...healingTexts(next, 'the answer'),
+    ...healingTexts(heals, 'the answer'),
     '**What is safe.** The acquirer takes the answer once for its id, however often it is sent.',
     `**What to do.** ${todo} Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     ...(view === undefined ? [] : [table(answerId, view)]),

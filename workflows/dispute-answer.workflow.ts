@@ -21,8 +21,7 @@ import {
 } from './messages.js';
 import { believable, fateOf, longHistory } from './outward-transfer.js';
 import { untilDone } from './parked-step.js';
-import { carryOutAtOnce, carryOutStep } from './patient-step.js';
-import type { NextTry } from './self-healing.js';
+import { carryOutWhileParked, carryOutStep } from './patient-step.js';
 
 export interface DisputeAnswerResult {
   readonly status: DisputeAnswerStatus;
@@ -145,17 +144,18 @@ class AnswerRun {
       {
         name,
         allowed: disputeAnswerDecisions,
-        details: (failure, next) => this.#attention({ why: 'STEP', step: name, failure }, next),
-        tryAgain: () => carryOutAtOnce<DisputeActivities, DisputeAnswerView>({ call }),
+        details: (failure, heals) => this.#attention({ why: 'STEP', step: name, failure }, heals),
+        untilItHeals: () =>
+          carryOutWhileParked<DisputeActivities, DisputeAnswerView>({ call, summary }),
       },
       () => carryOutStep<DisputeActivities, DisputeAnswerView>({ call, summary, parkAfterMs }),
     );
     return this.#view;
   }
 
-  #attention(wait: AnswerWait, next?: NextTry): string {
+  #attention(wait: AnswerWait, heals = false): string {
     const { workflowId, namespace } = workflowInfo();
     const { answerId } = this.#input;
-    return answerAttention(answerId, this.#view, wait, { workflowId, namespace }, next);
+    return answerAttention(answerId, this.#view, wait, { workflowId, namespace }, heals);
   }
 }

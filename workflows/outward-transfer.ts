@@ -12,7 +12,6 @@ import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { onRail, railQuestion } from './activity-options.js';
 import type { Pursuit } from './messages.js';
-import { healingPauseMs } from './self-healing.js';
 
 /**
  * Sending money once: the session id follows from what is sent, and is the only one until it is certain that nothing has
@@ -111,6 +110,19 @@ const holdNotes: Readonly<Record<OutgoingHold, string>> = {
     'Nothing is sent through this bank now: its statement shows that money left of which the books know nothing (case `finding/UNEXPLAINED_DEBIT`). It goes on by itself when that is cleared up.',
 };
 
+const firstPauseMs = 5_000;
+const longestPauseMs = 45_000;
+/** After so many looks, some six hours, they are rare: each leaves six events in a history that must not grow for ever. */
+const manyLooks = 500;
+const rarePauseMs = 600_000;
+
+/** How long a sending waits before it is looked at again; a random part, from 0 to 1, spreads those that wait together. */
+export function lookPauseMs(looks: number, random: number): number {
+  const pauseMs =
+    looks < manyLooks ? Math.min(firstPauseMs * 2 ** looks, longestPauseMs) : rarePauseMs;
+  return Math.round(pauseMs * (0.75 + random / 2));
+}
+
 /** Waits, in growing pauses and for as long as it takes, while nothing may leave through a bank. */
 export class HoldWatch<View> {
   readonly #show: (note: string) => void;
@@ -131,7 +143,7 @@ export class HoldWatch<View> {
   /** Until it is time to look again. */
   async pause(hold: OutgoingHold): Promise<View> {
     this.#show(holdNotes[hold]);
-    const pauseMs = healingPauseMs(this.#looks, Math.random());
+    const pauseMs = lookPauseMs(this.#looks, Math.random());
     await sleep(pauseMs, { summary: 'Looks whether money may leave' });
     this.#looks += 1;
     return this.#look();

@@ -1,8 +1,8 @@
-import { patched, setCurrentDetails } from '@temporalio/workflow';
+import { patched } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
 import type { OperatorDesk } from './attention.js';
 import type { Outcome } from './patient-step.js';
-import { Healing, type NextTry, passesByItself } from './self-healing.js';
+import { Healing, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
 
 /** How a step that fails waits at its workflow's desk. */
@@ -12,9 +12,9 @@ export interface Parking<Decision extends string, Done> {
   /** What may be decided. */
   readonly allowed: readonly Decision[];
   /** Markdown for the operator's page. */
-  readonly details: (failure: FailureType, next?: NextTry) => string;
-  /** Runs the step once more, without patience. */
-  readonly tryAgain: () => Promise<Outcome<Done>>;
+  readonly details: (failure: FailureType, heals: boolean) => string;
+  /** Tries the step until it succeeds, or fails of something that lasts. */
+  readonly untilItHeals: () => Promise<Outcome<Done>>;
 }
 
 /** How a parked step went on: somebody decided, it came to something by itself, or both at once. */
@@ -39,17 +39,16 @@ export async function untilDone<Decision extends string, Done>(
 /** Waits for a decision. A step whose failure passes by itself is tried again meanwhile; `orElse` may decide too. */
 export async function park<Decision extends string, Done, Other extends string = never>(
   desk: OperatorDesk<Decision>,
-  { name, allowed, details, tryAgain }: Parking<Decision, Done>,
+  { name, allowed, details, untilItHeals }: Parking<Decision, Done>,
   failure: FailureType,
   orElse?: Promise<Other>,
 ): Promise<Unparked<Decision | Other, Done>> {
-  const waiting = { reason: `${name}: ${failure}`, allowed, details: details(failure) };
-  if (!passesByItself(failure) || !patched(selfHealing.id)) {
-    return { decision: await desk.wait(waiting, orElse) };
-  }
+  const heals = passesByItself(failure) && patched(selfHealing.id);
+  const waiting = { reason: `${name}: ${failure}`, allowed, details: details(failure, heals) };
+  if (!heals) return { decision: await desk.wait(waiting, orElse) };
   let endWait = (_how: 'healed'): void => {};
   const healed = new Promise<'healed'>((resolve) => (endWait = resolve));
-  const healing = new Healing(tryAgain, (next) => setCurrentDetails(details(failure, next)));
+  const healing = new Healing(untilItHeals);
   const waited = desk
     .wait<Other | 'healed'>(waiting, orElse === undefined ? healed : Promise.race([healed, orElse]))
     .finally(() => healing.callOff());

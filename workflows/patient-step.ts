@@ -31,15 +31,12 @@ export async function carryOutStep<Group extends object, Done>(
   }
 }
 
-/** Tries once; for a step that has been tried patiently before. */
-export async function carryOutAtOnce<Group extends object, Done>({
+/** While it is parked: tried until it succeeds, or fails of something that lasts. */
+export function carryOutWhileParked<Group extends object, Done>({
   call,
-}: Pick<PatientStep<Group, Done>, 'call'>): Promise<Outcome<Done>> {
-  try {
-    return { done: await call(proxyLocalActivities<Group>(ledgerParked) as Group) };
-  } catch (error) {
-    return { failure: failureType(error) };
-  }
+  summary,
+}: Omit<PatientStep<Group, Done>, 'parkAfterMs'>): Promise<Outcome<Done>> {
+  return carryOutVisibly({ ...ledgerParked, summary: `${summary}, while parked` }, call);
 }
 
 async function carryOutPatiently<Group extends object, Done>(

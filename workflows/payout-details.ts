@@ -3,7 +3,6 @@ import { formatNaira } from '../src/domain/money.js';
 import type { HoldReason, SettlementStatus } from '../src/domain/payout-state.js';
 import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
 import type { PayoutDecision, Pursuit } from './messages.js';
-import type { NextTry } from './self-healing.js';
 
 /** Where a settlement's payouts stand, for the operator's page. Nothing personal. */
 export interface PayoutPicture {
@@ -65,7 +64,7 @@ export function payoutAttention(
   picture: PayoutPicture,
   wait: PayoutWait,
   desk: Desk,
-  next?: NextTry,
+  heals = false,
 ): string {
   const { title, happened, safe, todo } = texts(picture, wait);
   const commands = desk.allowed.map((decision) =>
@@ -74,7 +73,7 @@ export function payoutAttention(
   return [
     `### Needs attention: ${title}`,
     `**What happened.** ${happened}`,
-    ...healingTexts(next, 'the payout'),
+    ...healingTexts(heals, 'the payout'),
     `**What is safe.** ${safe}`,
     `**What to do.** ${todo} Send the update \`resolve\` to this workflow, here (*Send an Update*) or with`,
     ...commands,

@@ -45,7 +45,7 @@ import {
   written,
 } from './outward-transfer.js';
 import { park, type Parking, untilDone } from './parked-step.js';
-import { carryOutAtOnce, carryOutStep } from './patient-step.js';
+import { carryOutWhileParked, carryOutStep } from './patient-step.js';
 import {
   payoutAttention,
   payoutChoices,
@@ -54,7 +54,6 @@ import {
   type PayoutPicture,
   type PayoutWait,
 } from './payout-details.js';
-import type { NextTry } from './self-healing.js';
 
 export interface PayoutResult {
   readonly status: SettlementStatus;
@@ -354,17 +353,15 @@ class PayoutRun {
   }
 
   #carryOut(name: string, call: PayoutCall) {
-    const { parkAfterMs } = this.#input;
-    const summary = name === 'findSettlement' ? 'Read the settlement' : `Write down: ${name}`;
-    return carryOutStep<PayoutActivities, SettlementView>({ call, summary, parkAfterMs });
+    return carryOutStep({ ...stepOf(name, call), parkAfterMs: this.#input.parkAfterMs });
   }
 
   #parking(name: string, call: PayoutCall): Parking<PayoutDecision, SettlementView> {
     return {
       name,
       allowed: payoutChoices.STEP,
-      details: (failure, next) => this.#attention({ why: 'STEP', step: name, failure }, next),
-      tryAgain: () => carryOutAtOnce<PayoutActivities, SettlementView>({ call }),
+      details: (failure, heals) => this.#attention({ why: 'STEP', step: name, failure }, heals),
+      untilItHeals: () => carryOutWhileParked(stepOf(name, call)),
     };
   }
 
@@ -375,10 +372,10 @@ class PayoutRun {
     return decision;
   }
 
-  #attention(wait: PayoutWait, next?: NextTry): string {
+  #attention(wait: PayoutWait, heals = false): string {
     const { workflowId, namespace } = workflowInfo();
     const desk = { workflowId, namespace, allowed: payoutChoices[wait.why] };
-    return payoutAttention(this.#picture(), wait, desk, next);
+    return payoutAttention(this.#picture(), wait, desk, heals);
   }
 
   #show(note?: string): void {
@@ -397,3 +394,5 @@ class PayoutRun {
     };
   }
 }
+
+const stepOf = (name: string, call: PayoutCall) => ({ call, summary: `Step ${name}` });

@@ -3,7 +3,6 @@ import { formatNaira } from '../src/domain/money.js';
 import type { RefundStatus } from '../src/domain/refund-state.js';
 import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
 import type { Pursuit } from './messages.js';
-import type { NextTry } from './self-healing.js';
 
 /** Where a refund stands, for the operator's page. Nothing personal. */
 export interface RefundPicture {
@@ -56,14 +55,14 @@ export function refundAttention(
   picture: RefundPicture,
   wait: RefundWait,
   address: Address,
-  next?: NextTry,
+  heals = false,
 ): string {
   const { title, happened, safe, todo } = texts(picture, wait);
   const command = decisionCommand({ ...address, update: 'resolve', decision: 'retry' });
   return [
     `### Needs attention: ${title}`,
     `**What happened.** ${happened}`,
-    ...healingTexts(next, 'the refund'),
+    ...healingTexts(heals, 'the refund'),
     `**What is safe.** ${safe}`,
     `**What to do.** ${todo} Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     table(picture),

@@ -45,7 +45,7 @@ import {
   written,
 } from './outward-transfer.js';
 import { untilDone } from './parked-step.js';
-import { carryOutAtOnce, carryOutStep } from './patient-step.js';
+import { carryOutWhileParked, carryOutStep } from './patient-step.js';
 import {
   pursuitDetails,
   refundAttention,
@@ -53,7 +53,6 @@ import {
   type RefundPicture,
   type RefundWait,
 } from './refund-details.js';
-import type { NextTry } from './self-healing.js';
 import { outlastsBank } from './versions.js';
 
 export interface RefundResult {
@@ -331,8 +330,8 @@ class RefundRun {
       {
         name,
         allowed: ['retry'],
-        details: (failure, next) => this.#attention({ why: 'STEP', step: name, failure }, next),
-        tryAgain: () => carryOutAtOnce<RefundActivities, RefundView>({ call }),
+        details: (failure, heals) => this.#attention({ why: 'STEP', step: name, failure }, heals),
+        untilItHeals: () => carryOutWhileParked<RefundActivities, RefundView>({ call, summary }),
       },
       () => carryOutStep<RefundActivities, RefundView>({ call, summary, parkAfterMs }),
     );
@@ -352,9 +351,9 @@ class RefundRun {
     return decision;
   }
 
-  #attention(wait: RefundWait, next?: NextTry): string {
+  #attention(wait: RefundWait, heals = false): string {
     const { workflowId, namespace } = workflowInfo();
-    return refundAttention(this.#picture(), wait, { workflowId, namespace }, next);
+    return refundAttention(this.#picture(), wait, { workflowId, namespace }, heals);
   }
 
   #show(note?: string): void {

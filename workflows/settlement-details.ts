@@ -2,7 +2,6 @@ import type { CycleRun, FailureType } from '../activities/contract.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import { formatNaira } from '../src/domain/money.js';
 import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
-import type { NextTry } from './self-healing.js';
 
 const headlines = {
   RUNNING: 'Merchants are being settled',
@@ -31,14 +30,14 @@ export function runAttention(
   run: CycleRun,
   counts: SettlementCounts,
   { step, failure, workflowId, namespace }: Standstill,
-  next?: NextTry,
+  heals = false,
 ): string {
   const { what, todo } = failureTexts[failure];
   const command = decisionCommand({ workflowId, namespace, update: 'resolve', decision: 'retry' });
   return [
     '### Needs attention: a run of the settlement schedule stands still',
     `**What happened.** \`${step}\` failed with \`${failure}\`. ${what}`,
-    ...healingTexts(next, 'the run'),
+    ...healingTexts(heals, 'the run'),
     '**What is safe.** Merchants that were settled are, and their payouts go on. The others are not settled yet. Nothing is settled twice.',
     `**What to do.** ${todo} Then \`retry\` goes on with the same page. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
     table(run, counts),

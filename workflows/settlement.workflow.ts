@@ -12,7 +12,7 @@ import {
   type SettlementCounts,
 } from '../src/domain/settlement-counts.js';
 import { cutOffOf } from '../src/domain/settlement-cut-off.js';
-import { settlementPage } from './activity-options.js';
+import { settlementPage, settlementParked } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
 import {
   resolveSettlement,
@@ -32,9 +32,6 @@ export interface SettlementResult extends SettlementCounts {
 }
 
 type Decision = (typeof settlementDecisions)[number];
-
-/** A parked step is tried again by the clock. */
-const onlyOnce = { maximumAttempts: 1 } as const;
 
 const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
 
@@ -118,10 +115,8 @@ class SettlementRun {
     summary: string,
     call: (steps: SettlementActivities) => Promise<Done>,
   ): Promise<Done> {
-    const options = {
-      ...settlementPage(this.#input.parkAfterMs ?? defaults.parkAfterMs),
-      summary,
-    };
+    const { parkAfterMs = defaults.parkAfterMs } = this.#input;
+    const options = { ...settlementPage(parkAfterMs), summary };
     const { workflowId, namespace } = workflowInfo();
     const standstill = { step: name, workflowId, namespace };
     return untilDone(
@@ -129,9 +124,9 @@ class SettlementRun {
       {
         name,
         allowed: settlementDecisions,
-        details: (failure, next) =>
-          runAttention(this.#cutOff, this.#counts, { ...standstill, failure }, next),
-        tryAgain: () => carryOutVisibly({ ...options, retry: onlyOnce }, call),
+        details: (failure, heals) =>
+          runAttention(this.#cutOff, this.#counts, { ...standstill, failure }, heals),
+        untilItHeals: () => carryOutVisibly({ ...settlementParked, summary }, call),
       },
       () => carryOutVisibly<SettlementActivities, Done>(options, call),
     );
