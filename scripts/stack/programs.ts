@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MigrationEnvironment, ProgramEnvironment } from './environment.ts';
-import { projectRoot } from './layout.ts';
+import { compileCache, projectRoot } from './layout.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { accepts, answers, waitUntilReady } from './readiness.ts';
@@ -50,7 +50,7 @@ export async function startProgram(
     command: process.execPath,
     args: ['--enable-source-maps', script],
     cwd: projectRoot,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...compileCache, ...env },
   });
   await waitUntilReady(child, () => isReady(env), 60_000);
   return child;
@@ -85,7 +85,7 @@ async function runOnce(
   args: readonly string[] = [],
 ): Promise<string> {
   try {
-    const options = { cwd: projectRoot, env: { ...process.env, ...env } };
+    const options = { cwd: projectRoot, env: { ...process.env, ...compileCache, ...env } };
     return (await run(process.execPath, [compiled(`${name}.js`), ...args], options)).stdout;
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
