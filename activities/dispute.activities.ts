@@ -3,6 +3,7 @@ import { railQueue } from '../src/domain/ids.js';
 import type { CardRail } from '../src/domain/ports/card-rail.port.js';
 import type { AnswerStanding, DisputeAnswers } from '../src/domain/ports/dispute-answers.port.js';
 import type { DisputeActivities, DisputeAnswerView, RailVerdict } from './contract.js';
+import { beating } from './heartbeat.js';
 
 /** For the worker of the task queue `rails`. What a merchant writes stays out of histories. */
 export function disputeActivities(
@@ -21,7 +22,8 @@ export function disputeActivities(
       view(await answers.conclude(answerId, verdict)),
     async sendDisputeAnswer({ answerId }) {
       const { provider, ...answer } = await answers.instruction(answerId);
-      return reported(answerId, await railOf(provider).answerDispute({ answerId, ...answer }));
+      const sending = railOf(provider).answerDispute({ answerId, ...answer });
+      return reported(answerId, await beating(sending));
     },
     async askDisputeAnswer({ answerId, provider }) {
       return reported(answerId, await railOf(provider).queryDisputeAnswer(answerId));

@@ -6,6 +6,7 @@ import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { PayoutSteps, SettlementStanding } from '../src/domain/ports/payout-steps.port.js';
 import { refuseStale } from './stale-sending.js';
 import type { PayoutActivities, PayoutRailActivities, SettlementView } from './contract.js';
+import { beating } from './heartbeat.js';
 
 const minuteMs = 60_000;
 
@@ -66,7 +67,7 @@ export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRa
       refuseStale(instruction.sendingStatus, readAtMs);
       const { accountNumber, bankCode, accountName, amountMinor, currency, narration } =
         instruction;
-      const { outcome, code, failure } = await railOf(banks, instruction.provider).transfer({
+      const sending = railOf(banks, instruction.provider).transfer({
         sessionId,
         destination: { accountNumber, bankCode },
         destinationName: accountName,
@@ -75,6 +76,7 @@ export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRa
         currency,
         narration,
       });
+      const { outcome, code, failure } = await beating(sending);
       const verdict = { outcome, code, failure };
       Context.current().log.info('a payout was sent', { payoutId, sessionId, ...verdict });
       return verdict;

@@ -4,6 +4,7 @@ import type { CardAnswer, CardRail } from '../src/domain/ports/card-rail.port.js
 import type { RefundInstruction, RefundSteps } from '../src/domain/ports/refund-steps.port.js';
 import { refuseStale } from './stale-sending.js';
 import type { RailActivities, RailVerdict } from './contract.js';
+import { beating } from './heartbeat.js';
 
 export interface Rails {
   /** By the provider's name. */
@@ -28,14 +29,15 @@ export function railActivities(steps: RefundSteps, { banks, cards }: Rails): Rai
       const readAtMs = Date.now();
       const instruction = await steps.instruction(refundId, sessionId);
       refuseStale(instruction.sendingStatus, readAtMs);
-      const answer =
+      const sending =
         instruction.destination === null
-          ? await refundCharge(railOf(cards, instruction.provider), instruction, sessionId)
-          : await transfer(railOf(banks, instruction.provider), {
+          ? refundCharge(railOf(cards, instruction.provider), instruction, sessionId)
+          : transfer(railOf(banks, instruction.provider), {
               instruction,
               sessionId,
               nameEnquiryReference,
             });
+      const answer = await beating(sending);
       report('sent', { refundId, sessionId, ...answer });
       return answer;
     },

@@ -21,7 +21,7 @@ if (values.help || positionals.length === 0) {
 
 const results: Replayed[] = [];
 try {
-  for await (const result of replayHistories(await bundleWorkflows(), positionals)) {
+  for await (const result of replayHistories(() => bundleWorkflows(), positionals)) {
     results.push(result);
     console.log(line(result));
   }

@@ -71,18 +71,15 @@ export function onRail(options: ActivityOptions, { railQueue }: ByRail): Activit
   return railQueue === undefined ? options : { ...options, taskQueue: railQueue };
 }
 
-/** Money leaves: one attempt. What came of one whose worker was lost is asked, never tried out. */
+/** Money leaves: one attempt. A worker that is lost is noticed soon; what came of its sending is asked, never tried out. */
 export const railSending: ActivityOptions = {
   startToCloseTimeout: '30s',
-  retry: { maximumAttempts: 1 },
-};
-
-/** A card is charged: one attempt, and a payer waits: a worker that is lost is noticed soon. */
-export const cardCharging: ActivityOptions = {
-  startToCloseTimeout: '45s',
   heartbeatTimeout: '8s',
   retry: { maximumAttempts: 1 },
 };
+
+/** A card is charged: the same, and an acquirer may take longer. */
+export const cardCharging: ActivityOptions = { ...railSending, startToCloseTimeout: '45s' };
 
 /** The bank's statement and the sweeps: nobody waits for them, and the next run is a minute away. */
 export const reconciliationRun: ActivityOptions = {

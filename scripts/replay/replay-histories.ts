@@ -26,9 +26,9 @@ interface ReadHistory {
   readonly history: History;
 }
 
-/** Replays every history below the given files and folders, one after the other on one worker. */
+/** Replays every history below the given files and folders, one after the other on one worker; bundles only for what it can read. */
 export async function* replayHistories(
-  bundle: WorkflowBundleWithSourceMap,
+  bundled: () => Promise<WorkflowBundleWithSourceMap>,
   paths: readonly string[],
 ): AsyncGenerator<Replayed> {
   quietRuntime();
@@ -40,7 +40,9 @@ export async function* replayHistories(
       yield { file, outcome: 'unreadable', reason: (error as Error).message };
     }
   }
-  const replays = Worker.runReplayHistories({ workflowBundle: bundle }, named(readable));
+  if (readable.length === 0) return;
+  const workflowBundle = await bundled();
+  const replays = Worker.runReplayHistories({ workflowBundle }, named(readable));
   for (const read of readable) {
     const { value, done } = await Promise.race([replays.next(), stuck(read)]);
     if (done === true) return;

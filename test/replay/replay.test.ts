@@ -17,7 +17,7 @@ async function replay(
   path: string,
 ): Promise<Replayed[]> {
   const results: Replayed[] = [];
-  for await (const result of replayHistories(await bundle, [path])) results.push(result);
+  for await (const result of replayHistories(() => bundle, [path])) results.push(result);
   return results;
 }
 

@@ -44,8 +44,8 @@ describe('the lean sandbox', () => {
 
   test('replays every golden history', async () => {
     const outcomes: string[] = [];
-    const bundle = await workflowBundle();
-    for await (const { outcome } of replayHistories(bundle, [here('../replay/histories')])) {
+    const histories = here('../replay/histories');
+    for await (const { outcome } of replayHistories(workflowBundle, [histories])) {
       outcomes.push(outcome);
     }
     expect(new Set(outcomes)).toEqual(new Set(['same']));

@@ -73,12 +73,15 @@ export class ApiWorld {
   async otherMerchant(
     name = `Other Shop ${worlds}`,
     granted: readonly Scope[] = [],
+    /** Columns of the merchant, set before the API has read any of them: it remembers them for five seconds. */
+    columns: Readonly<Record<string, unknown>> = {},
   ): Promise<ApiClient & { merchant: SandboxMerchant }> {
     const merchant = await seedShop(this.manilla.env, name);
-    await this.query('update merchant set granted_scopes = $2 where merchant_id = $1', [
-      merchant.merchantId,
-      granted,
-    ]);
+    const set = Object.entries({ granted_scopes: granted, ...columns });
+    await this.query(
+      `update merchant set ${set.map(([column], n) => `${column} = $${n + 2}`).join(', ')} where merchant_id = $1`,
+      [merchant.merchantId, ...set.map(([, value]) => value)],
+    );
     const client = await ApiClient.authenticated(this.manilla.baseUrl, merchant);
     return Object.assign(client, { merchant });
   }

@@ -98,19 +98,14 @@ describe('POST /api/v1/checkout/initiate', () => {
   });
 
   it('adds the fee for the customer where the customer bears it', async () => {
-    const other = await world.otherMerchant('Fee Shop');
-    await world.query(`update merchant set fee_bearer = 'CUSTOMER' where merchant_id = $1`, [
-      other.merchant.merchantId,
-    ]);
-    await expect
-      .poll(async () => (await other.initiate(order())).data, { timeout: 6_000 })
-      .toMatchObject({
-        amount: 1_000_000,
-        amountPayable: 1_010_867,
-        amountPayableByChannel: { Bank: 1_010_867, Card: 1_027_316 },
-        customerFee: 10_867,
-        amountFormatted: '₦10,108.67',
-      });
+    const other = await world.otherMerchant('Fee Shop', [], { fee_bearer: 'CUSTOMER' });
+    expect((await other.initiate(order())).data).toMatchObject({
+      amount: 1_000_000,
+      amountPayable: 1_010_867,
+      amountPayableByChannel: { Bank: 1_010_867, Card: 1_027_316 },
+      customerFee: 10_867,
+      amountFormatted: '₦10,108.67',
+    });
   });
 
   it('takes the merchant’s channels when none are named', async () => {
@@ -119,18 +114,14 @@ describe('POST /api/v1/checkout/initiate', () => {
   });
 
   it('refuses a channel the merchant may not use', async () => {
-    const other = await world.otherMerchant('Bank Only Shop');
-    await world.query(`update merchant set channels = '{Bank}' where merchant_id = $1`, [
-      other.merchant.merchantId,
-    ]);
-    await expect
-      .poll(async () => (await other.initiate(order())).data.reason, { timeout: 6_000 })
-      .toBe('CHANNEL_NOT_ENABLED');
+    const other = await world.otherMerchant('Bank Only Shop', [], { channels: ['Bank'] });
+    expect((await other.initiate(order())).data.reason).toBe('CHANNEL_NOT_ENABLED');
   });
 
   it('asks no more of payers than the merchant may take in a day', async () => {
-    const other = await world.otherMerchant('Limited Shop');
-    const { merchantId, prefix } = other.merchant;
+    const columns = { daily_limit_minor: 1_500_000 };
+    const other = await world.otherMerchant('Limited Shop', [], columns);
+    const { prefix } = other.merchant;
     const collect = async (amount: number) => {
       const body = order({ amount });
       await other.initiate(body);
@@ -141,9 +132,6 @@ describe('POST /api/v1/checkout/initiate', () => {
       return body;
     };
     const before = await collect(1_000_000);
-    await world.query('update merchant set daily_limit_minor = 1500000 where merchant_id = $1', [
-      merchantId,
-    ]);
     const tooMuch = () => order({ amount: 500_001 });
     await expect
       .poll(async () => (await other.initiate(tooMuch())).data, { timeout: 10_000 })
