@@ -271,13 +271,27 @@ export const workflows: readonly Mutant[] = [
     file: 'workflows/activity-options.ts',
     replace: `export const railSending: ActivityOptions = {
   startToCloseTimeout: '30s',
+  heartbeatTimeout: '8s',
   retry: { maximumAttempts: 1 },`,
     by: `export const railSending: ActivityOptions = {
   startToCloseTimeout: '30s',
+  heartbeatTimeout: '8s',
   retry: { maximumAttempts: 3 },`,
     seenBy: {
       file: 'test/unit/workflows/activity-options.test.ts',
       test: 'is made once, whatever becomes of its worker',
+    },
+  },
+  {
+    name: 'parked-behind-what-lasts',
+    cost: 'A parked step that begins to fail of something that lasts is tried for ever, and no operator is told why.',
+    file: 'workflows/activity-options.ts',
+    replace: `  nonRetryableErrorTypes: ['LEDGER_MISMATCH' satisfies FailureType],
+`,
+    by: '',
+    seenBy: {
+      file: 'test/workflows/checkout-parking.test.ts',
+      test: 'waits for an operator once it fails of something else',
     },
   },
 ];
