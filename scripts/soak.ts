@@ -15,6 +15,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problem, sentenceFor } from './stack/problem.ts';
+import { sweepDeadTestRuns } from './stack/test-runs.ts';
 
 interface Run {
   /** When there are none: every file, in the size that it has by itself. */
@@ -22,90 +23,106 @@ interface Run {
   readonly env: Readonly<Record<string, string>>;
 }
 
-function readRun(): Run {
-  const { values } = parseArgs({
-    options: {
-      n: { type: 'string' },
-      seed: { type: 'string' },
-      case: { type: 'string' },
-      bank: { type: 'boolean', default: false },
-      payouts: { type: 'boolean', default: false },
-      chaos: { type: 'boolean', default: false },
-      parked: { type: 'boolean', default: false },
-      crash: { type: 'boolean', default: false },
-      point: { type: 'string' },
-      slice: { type: 'boolean', default: false },
-      quarter: { type: 'boolean', default: false },
-      crowding: { type: 'boolean', default: false },
-      due: { type: 'string', default: '250000' },
-      restore: { type: 'boolean', default: false },
-      payments: { type: 'string', default: '20000' },
-      merchants: { type: 'string', default: '50' },
-      days: { type: 'string', default: '90' },
+function readValues() {
+  try {
+    return parseArgs({
+      options: {
+        n: { type: 'string' },
+        seed: { type: 'string' },
+        case: { type: 'string' },
+        bank: { type: 'boolean' },
+        payouts: { type: 'boolean' },
+        chaos: { type: 'boolean' },
+        parked: { type: 'boolean' },
+        crash: { type: 'boolean' },
+        point: { type: 'string' },
+        slice: { type: 'boolean' },
+        quarter: { type: 'boolean' },
+        crowding: { type: 'boolean' },
+        due: { type: 'string', default: '250000' },
+        restore: { type: 'boolean' },
+        payments: { type: 'string', default: '20000' },
+        merchants: { type: 'string', default: '50' },
+        days: { type: 'string', default: '90' },
+      },
+    }).values;
+  } catch (error) {
+    console.error(sentenceFor(error));
+    process.exit(1);
+  }
+}
+
+const values = readValues();
+
+type Kind =
+  | 'bank'
+  | 'payouts'
+  | 'chaos'
+  | 'parked'
+  | 'crash'
+  | 'slice'
+  | 'quarter'
+  | 'crowding'
+  | 'restore';
+
+/** What each kind runs. */
+const runs: Readonly<Record<Kind, () => Run>> = {
+  parked: () => ({ files: ['parked'], env: { MANILLA_SOAK_PARKED_N: cases('3000') } }),
+  chaos: () => ({ files: ['chaos'], env: { MANILLA_SOAK_CHAOS_N: cases('10000') } }),
+  crash: () => ({ files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } }),
+  restore: () => ({ files: ['restore'], env: {} }),
+  slice: () => ({ files: [], env: {} }),
+  crowding: () => ({
+    files: ['crowding'],
+    env: { MANILLA_SOAK_HELD_MS: '8000', MANILLA_SOAK_DUE: whole('due', values.due) },
+  }),
+  quarter: () => ({
+    files: ['quarter'],
+    env: {
+      MANILLA_SOAK_PAYMENTS: whole('payments', values.payments),
+      MANILLA_SOAK_MERCHANTS: whole('merchants', values.merchants),
+      MANILLA_SOAK_DAYS: whole('days', values.days),
     },
-  });
-  const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
-  if (values.parked) {
-    return { files: ['parked'], env: { MANILLA_SOAK_PARKED_N: whole('n', values.n ?? '3000') } };
-  }
-  if (values.chaos) {
-    return {
-      files: ['chaos'],
-      env: { ...seed, MANILLA_SOAK_CHAOS_N: whole('n', values.n ?? '10000') },
-    };
-  }
-  if (values.crash)
-    return { files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } };
-  if (values.restore) return { files: ['restore'], env: {} };
-  if (values.slice) return { files: [], env: seed };
-  if (values.crowding) {
-    const env = { MANILLA_SOAK_HELD_MS: '8000', MANILLA_SOAK_DUE: whole('due', values.due) };
-    return { files: ['crowding'], env };
-  }
-  if (values.quarter) {
-    const { payments, merchants, days } = values;
-    const size = {
-      MANILLA_SOAK_PAYMENTS: whole('payments', payments),
-      MANILLA_SOAK_MERCHANTS: whole('merchants', merchants),
-      MANILLA_SOAK_DAYS: whole('days', days),
-    };
-    return { files: ['quarter'], env: { ...seed, ...size } };
-  }
-  if (values.payouts) {
-    return {
-      files: ['lying-bank-payouts'],
-      env: { ...seed, MANILLA_SOAK_PAYOUTS_N: whole('n', values.n ?? '2000') },
-    };
-  }
-  if (values.bank) {
-    return {
-      files: ['lying-bank'],
-      env: { ...seed, MANILLA_SOAK_BANK_N: whole('n', values.n ?? '2000') },
-    };
-  }
+  }),
+  payouts: () => ({
+    files: ['lying-bank-payouts'],
+    env: { MANILLA_SOAK_PAYOUTS_N: cases('2000') },
+  }),
+  bank: () => ({ files: ['lying-bank'], env: { MANILLA_SOAK_BANK_N: cases('2000') } }),
+};
+
+function interleavings(): Run {
   const only = values.case === undefined ? {} : { MANILLA_SOAK_CASE: whole('case', values.case) };
   const least = values.case === undefined ? '5000' : String(Number(values.case) + 1);
-  const env = { ...seed, ...only, MANILLA_SOAK_N: whole('n', values.n ?? least) };
-  return { files: ['interleavings'], env };
+  return { files: ['interleavings'], env: { ...only, MANILLA_SOAK_N: cases(least) } };
 }
+
+const cases = (otherwise: string): string => whole('n', values.n ?? otherwise);
 
 function whole(name: string, text: string): string {
   if (/^\d{1,9}$/.test(text)) return text;
   throw new Problem(`--${name} is "${text}"; it must be a whole number.`);
 }
 
+let interrupted = false;
 try {
-  const { files, env } = readRun();
+  const kind = (Object.keys(runs) as Kind[]).find((each) => values[each] === true);
+  const { files, env } = kind === undefined ? interleavings() : runs[kind]();
+  const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   const program = join('node_modules', 'vitest', 'vitest.mjs');
   const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.soak.ts`));
   const child = spawn(process.execPath, [program, 'run', '--project', 'soak', ...tests], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...seed, ...env },
     stdio: 'inherit',
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => (interrupted = child.kill(signal)));
+  }
   const [code] = (await once(child, 'exit')) as [number | null];
   process.exitCode = code ?? 1;
+  // vitest leaves at once when it is interrupted, and the servers it had started stay.
+  if (interrupted) await sweepDeadTestRuns();
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;

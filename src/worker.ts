@@ -115,12 +115,12 @@ async function keepSchedules(
   log: Logger,
   stopped: AbortSignal,
 ): Promise<void> {
-  while (!stopped.aborted) {
+  for (let pauseMs = 5_000; !stopped.aborted; pauseMs = Math.min(2 * pauseMs, 20_000)) {
     try {
       return await ensure();
     } catch (error) {
-      log.warn({ err: error }, 'the schedules are not there yet; trying again');
-      await sleep(5_000, undefined, { signal: stopped }).catch(() => {});
+      log.warn({ err: error, pauseMs }, 'the schedules are not there yet; trying again');
+      await sleep(pauseMs, undefined, { signal: stopped }).catch(() => {});
     }
   }
 }
