@@ -14,6 +14,7 @@ import { PgCheckoutSteps } from './ledger/checkout-steps.store.js';
 import { PgCreditSteps } from './ledger/credit-steps.store.js';
 import { PgDisputeAnswers } from './disputes/dispute-answer.store.js';
 import { ScheduledAttempts } from './notifications/delivery-attempts.js';
+import { DeliveryDesk } from './notifications/delivery-desk.js';
 import type { DispatcherPorts } from './notifications/dispatcher.js';
 import { createSecretSeal } from './notifications/secret-seal.js';
 import { createWebhookSender, type WebhookSender } from './notifications/sender.js';
@@ -70,6 +71,7 @@ const local = {
   payouts: Symbol('payouts'),
   payoutGateway: Symbol('payoutGateway'),
   sender: Symbol('sender'),
+  desk: Symbol('desk'),
 } as const;
 
 /** Wires stores, gateways and activities of the worker process. */
@@ -115,6 +117,7 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
           allowLoopbackHttp: config.loopbackWebhooks,
         }),
     },
+    { provide: local.desk, useFactory: () => new DeliveryDesk() },
   ];
 }
 
@@ -122,8 +125,8 @@ function stores(): FactoryProvider[] {
   return [
     {
       provide: local.steps,
-      inject: [parts.pool],
-      useFactory: (pool: pg.Pool) => new PgCheckoutSteps(pool),
+      inject: [parts.pool, local.desk],
+      useFactory: (pool: pg.Pool, desk: DeliveryDesk) => new PgCheckoutSteps(pool, desk),
     },
     {
       provide: local.credits,
@@ -252,12 +255,18 @@ function activities(config: Config, log: Logger): FactoryProvider {
 function dispatcher(log: Logger): FactoryProvider {
   return {
     provide: parts.dispatcherPorts,
-    inject: [parts.pool, parts.temporal, local.sender],
-    useFactory: (pool: pg.Pool, temporal: Client, sender: WebhookSender): DispatcherPorts => ({
+    inject: [parts.pool, parts.temporal, local.sender, local.desk],
+    useFactory: (
+      pool: pg.Pool,
+      temporal: Client,
+      sender: WebhookSender,
+      desk: DeliveryDesk,
+    ): DispatcherPorts => ({
       deliveries: new PgDeliveryStore(pool),
       sender,
       retries: new WebhookGateway(temporal),
       replays: new PgReplayStore(pool),
+      desk,
       log,
     }),
   };

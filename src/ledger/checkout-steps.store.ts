@@ -7,10 +7,12 @@ import type {
   StepResult,
 } from '../domain/ports/checkout-steps.port.js';
 import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
+import type { DeliveryTaker } from '../domain/ports/notification-store.port.js';
 import { query, queryOne, type Statement } from '../persistence/database.js';
+import { type DeliveryJson, fromJson } from '../persistence/delivery-row.js';
 import { CreditBatcher, type LeftApart, type PostingTerms } from './credit-batcher.js';
 
-const applyCredits = { name: 'apply_credits', text: 'select * from apply_credits($1, $2, $3)' };
+const applyCredits = { name: 'apply_credits', text: 'select * from apply_credits($1, $2, $3, $4)' };
 const lockedMerchants = {
   name: 'locked_merchants',
   text: 'select locked_merchants($1, $2) as merchant_id',
@@ -33,6 +35,8 @@ interface CreditRow extends StepRow {
   /** Null: the credit was left as it is. */
   outcome: CreditOutcome | null;
   merchant_id: string;
+  /** On the first row: deliveries that were taken as they were written. */
+  taken: DeliveryJson[] | null;
 }
 
 export class PgCheckoutSteps implements CheckoutSteps {
@@ -41,7 +45,11 @@ export class PgCheckoutSteps implements CheckoutSteps {
     lockedMerchants: (creditIds, apart) => this.lockedMerchants(creditIds, apart),
   });
 
-  constructor(private readonly pool: pg.Pool) {}
+  /** @param taker sends what the posting of a credit tells, in this process */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly taker?: DeliveryTaker,
+  ) {}
 
   applyCredit(creditId: string): Promise<CreditResult> {
     return this.batcher.add(creditId);
@@ -68,8 +76,11 @@ export class PgCheckoutSteps implements CheckoutSteps {
     creditIds: readonly string[],
     { apart, lockWaitMs }: PostingTerms,
   ): Promise<readonly (CreditResult | LeftApart)[]> {
-    const values = [creditIds, apart, lockWaitMs];
+    const askedAtMs = Date.now();
+    const terms = this.taker?.terms() ?? null;
+    const values = [creditIds, apart, lockWaitMs, terms === null ? null : JSON.stringify(terms)];
     const rows = await query<CreditRow>(this.pool, applyCredits, values);
+    this.taker?.take((rows[0]?.taken ?? []).map(fromJson), askedAtMs);
     return rows.map(({ credit_id: creditId, outcome, status, version, merchant_id: merchantId }) =>
       outcome === null ? { creditId, merchantId } : { creditId, outcome, status, version },
     );

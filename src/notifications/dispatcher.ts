@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { RetryStarter } from '../domain/ports/delivery-attempts.port.js';
 import type { ReplayStarter } from '../domain/ports/webhook-replay.port.js';
-import type { Delivery, DeliveryStore } from '../domain/ports/notification-store.port.js';
+import type {
+  Delivery,
+  DeliveryClaim,
+  DeliveryStore,
+  DeliveryTaker,
+} from '../domain/ports/notification-store.port.js';
 import { retryDelayMs } from '../domain/webhook-retry-schedule.js';
 import { webhookRules } from '../domain/webhook-rules.js';
 import { AttemptLog, type DispatcherLog } from './attempt-log.js';
 import { attemptOf, statusAfter } from './attempt-verdict.js';
 import { CheckoutTurns } from './checkout-turns.js';
+import type { DeliveryDesk } from './delivery-desk.js';
 import { EndpointLanes } from './endpoint-lanes.js';
 import type { SendOutcome, WebhookSender } from './sender.js';
 
@@ -20,6 +26,8 @@ export interface DispatcherPorts {
   readonly sender: WebhookSender;
   readonly retries: RetryStarter & ReplayStarter;
   readonly replays: StalledReplays;
+  /** Where it takes what its process writes. */
+  readonly desk?: DeliveryDesk;
   readonly log: DispatcherLog;
 }
 
@@ -83,7 +91,7 @@ interface Claimed {
  * Makes the first attempt of every delivery as soon as its event is committed, and hands those that fail to the retry
  * schedule. It may die at any moment: what it had claimed is claimed again when the lease is over.
  */
-export class WebhookDispatcher {
+export class WebhookDispatcher implements DeliveryTaker {
   readonly #ports: DispatcherPorts;
   readonly #settings: DispatcherSettings;
   readonly #lanes = new EndpointLanes<Claimed>(LANE_LIMITS);
@@ -114,6 +122,18 @@ export class WebhookDispatcher {
     this.#alarm?.();
   }
 
+  terms(): DeliveryClaim | null {
+    const { leaseMs, claimant, claimLimit, maxHeld } = this.#settings;
+    const limit = Math.min(claimLimit, maxHeld - this.#held);
+    if (this.#closed || limit <= 0) return null;
+    const crowded = [...this.#heldOf.keys()].filter((merchant) => this.#isCrowded(merchant));
+    return { limit, leaseMs, claimant, crowded };
+  }
+
+  take(deliveries: readonly Delivery[], askedAtMs: number): void {
+    for (const delivery of deliveries) this.#accept({ delivery, claimedAtMs: askedAtMs });
+  }
+
   /** Claims nothing more, and returns when all that is under way is sent and written down. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -128,10 +148,10 @@ export class WebhookDispatcher {
     while (!this.#closed) {
       this.#awake = false;
       await this.#revive();
-      const limit = Math.min(this.#settings.claimLimit, this.#settings.maxHeld - this.#held);
-      const claimed = limit > 0 ? await this.#claim(limit) : [];
-      for (const delivery of claimed) this.#accept({ delivery, claimedAtMs: Date.now() });
-      if (limit === 0 || claimed.length < limit) await this.#rest();
+      const claim = this.terms();
+      const claimed = claim === null ? [] : await this.#claim(claim);
+      this.take(claimed, Date.now());
+      if (claim === null || claimed.length < claim.limit) await this.#rest();
     }
   }
 
@@ -155,11 +175,9 @@ export class WebhookDispatcher {
     }
   }
 
-  async #claim(limit: number): Promise<readonly Delivery[]> {
+  async #claim(claim: DeliveryClaim): Promise<readonly Delivery[]> {
     try {
-      const { leaseMs, claimant } = this.#settings;
-      const crowded = [...this.#heldOf.keys()].filter((merchant) => this.#isCrowded(merchant));
-      return await this.#ports.deliveries.claim({ limit, leaseMs, claimant, crowded });
+      return await this.#ports.deliveries.claim(claim);
     } catch (error) {
       this.#ports.log.warn({ err: error }, 'webhook deliveries could not be claimed; trying again');
       this.#awake = false;

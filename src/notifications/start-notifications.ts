@@ -23,9 +23,11 @@ export async function startNotifications(
     onNotice: () => dispatcher.wake(),
   });
   dispatcher.start();
+  ports.desk?.open(dispatcher);
   await listener.start();
   return {
     close: async () => {
+      ports.desk?.close();
       await listener.close();
       await dispatcher.close();
     },

@@ -7,7 +7,7 @@ import type {
 } from '../domain/ports/notification-store.port.js';
 import { webhookRules } from '../domain/webhook-rules.js';
 import { query, queryOne } from '../persistence/database.js';
-import { type DeliveryRow, toDelivery } from './delivery-row.js';
+import { type DeliveryRow, toDelivery } from '../persistence/delivery-row.js';
 
 const claimDeliveries = {
   name: 'claim_deliveries',

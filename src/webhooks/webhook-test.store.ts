@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Delivery, DeliveryAttempt } from '../domain/ports/notification-store.port.js';
 import { webhookRules } from '../domain/webhook-rules.js';
 import { query, queryOne } from '../persistence/database.js';
-import { type DeliveryRow, toDelivery } from './delivery-row.js';
+import { type DeliveryRow, toDelivery } from '../persistence/delivery-row.js';
 
 const beginTest = {
   name: 'begin_webhook_test',

@@ -71,10 +71,15 @@ export class NotificationWorld implements AsyncDisposable {
       `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id) values ($1, 'Shop', 'SHOP', 'plan')`,
       [merchantId],
     );
+    return { merchantId, secret: await this.endpoint(merchantId, url) };
+  }
+
+  /** The endpoint of a merchant that is there; returns its secret. */
+  async endpoint(merchantId: string, url: string): Promise<string> {
     const secret = mintWebhookSecret();
     const secretSealed = seal.seal(secret, merchantId);
     await this.endpoints.put({ merchantId, url, secretSealed, events: null });
-    return { merchantId, secret };
+    return secret;
   }
 
   /** Commits an event with its delivery, as the outbox does; returns the delivery's id. */

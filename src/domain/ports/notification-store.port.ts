@@ -99,6 +99,14 @@ export interface DeliveryClaim {
   readonly crowded: readonly string[];
 }
 
+/** A dispatcher that takes deliveries in the transaction that writes them, so that nobody has to claim them. */
+export interface DeliveryTaker {
+  /** What it has room for now; null: nothing, the deliveries wait to be claimed. */
+  terms(): DeliveryClaim | null;
+  /** These were taken on its terms, which were asked for at `askedAtMs`. */
+  take(deliveries: readonly Delivery[], askedAtMs: number): void;
+}
+
 export interface DeliveryStore {
   /** Takes due deliveries under a lease; another dispatcher gets them only when the lease is over. */
   claim(claim: DeliveryClaim): Promise<readonly Delivery[]>;

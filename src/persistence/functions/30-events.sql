@@ -119,12 +119,47 @@ begin
   return result;
 end $$;
 
+-- The dispatcher that writes its own deliveries takes them in the same transaction: nobody has to be woken, and nothing claimed.
+-- p_taker: {"claimant", "leaseMs", "limit", "crowded": merchants of whom it has enough}; null: nobody does.
+create function take_as_written(p_taker jsonb) returns void language sql as $$
+  select set_config('manilla.taker', coalesce(p_taker::text, ''), true), set_config('manilla.taken', '', true)
+$$;
+
+-- The ids of the deliveries that were taken as they were written, in this transaction.
+create function taken_as_written() returns text[] language sql stable as $$
+  select string_to_array(nullif(current_setting('manilla.taken', true), ''), ',')
+$$;
+
+-- Takes this delivery for the dispatcher that writes it, unless it has no room or an earlier event of the checkout is not sent
+-- yet. Answers until when; null: it waits to be claimed.
+create function taken_until(
+  p_taker jsonb, p_delivery_id text, p_merchant_id text, p_checkout_id text, p_sequence integer
+) returns timestamptz language plpgsql as $$
+declare taken constant text[] := coalesce(taken_as_written(), '{}');
+begin
+  if p_taker is null or cardinality(taken) >= (p_taker ->> 'limit')::integer or p_taker -> 'crowded' ? p_merchant_id then
+    return null;
+  end if;
+  if p_sequence > 1 and p_checkout_id is not null and exists (
+    select from event w join webhook_delivery o on o.event_id = w.event_id
+     where w.checkout_id = p_checkout_id and w.sequence < p_sequence and o.attempts = 0
+       and (o.status = 'PENDING' or o.status = 'DELIVERING' and o.claimed_by <> p_taker ->> 'claimant')
+  ) then
+    return null;
+  end if;
+  perform set_config('manilla.taken', array_to_string(taken || p_delivery_id, ','), true);
+  return now() + interval '1 millisecond' * (p_taker ->> 'leaseMs')::integer;
+end $$;
+
 -- One event and its delivery. The body is what every attempt signs and sends.
 create function write_event(
   p_merchant_id text, p_endpoint webhook_endpoint, p_environment text, p_checkout_id text, p_sequence integer, p_type text,
   p_happened_at text, p_data json
 ) returns void language plpgsql as $$
-declare ulid constant text := new_id('');
+declare
+  ulid constant text := new_id('');
+  taker constant jsonb := nullif(current_setting('manilla.taker', true), '')::jsonb;
+  until timestamptz;
 begin
   insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
     values ('evt_' || ulid, p_merchant_id, p_checkout_id, p_sequence, p_type,
@@ -136,9 +171,14 @@ begin
     insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
       values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, 'SUPPRESSED');
   elsif p_endpoint.events is null or p_type = any (p_endpoint.events) then
-    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status)
-      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, p_endpoint.url, 'PENDING');
-    perform pg_notify('deliveries', '');
+    until := taken_until(taker, 'dlv_' || ulid, p_merchant_id, p_checkout_id, p_sequence);
+    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
+      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, p_endpoint.url,
+              case when until is null then 'PENDING' else 'DELIVERING' end, until,
+              case when until is not null then taker ->> 'claimant' end);
+    if until is null then
+      perform pg_notify('deliveries', '');
+    end if;
   end if;
 end $$;
 

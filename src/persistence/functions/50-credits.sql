@@ -189,9 +189,13 @@ end $$;
 -- Posts credits, and with each credit every other credit of its checkout that has no outcome yet, in the order of arrival.
 -- Returns the credits asked for; a credit that was posted before is returned as stored. Credits of the
 -- merchants in p_apart stay as they are and are returned without an outcome. p_lock_wait_ms: how long to wait for a lock (null:
--- as long as the session does).
-create function apply_credits(p_credit_ids text[], p_apart text[] default '{}', p_lock_wait_ms integer default null)
-returns table (credit_id text, outcome text, status text, version integer, merchant_id text) language plpgsql as $$
+-- as long as the session does). p_taker: the dispatcher that takes the deliveries as they are written (take_as_written); the
+-- first row carries those that it has taken.
+create function apply_credits(
+  p_credit_ids text[], p_apart text[] default '{}', p_lock_wait_ms integer default null, p_taker jsonb default null
+) returns table (
+  credit_id text, outcome text, status text, version integer, merchant_id text, taken jsonb
+) language plpgsql as $$
 #variable_conflict use_column
 declare
   locked text;
@@ -200,6 +204,7 @@ begin
   if p_lock_wait_ms is not null then
     perform set_config('lock_timeout', p_lock_wait_ms::text, true);
   end if;
+  perform take_as_written(p_taker);
   for locked in
     select c.checkout_id from checkout c
      where c.checkout_id in (select k.checkout_id from inward_credit k
@@ -214,7 +219,8 @@ begin
     perform post_journals(legs);
   end if;
   return query
-    select k.credit_id, k.outcome, c.status, c.version, c.merchant_id
+    select k.credit_id, k.outcome, c.status, c.version, c.merchant_id,
+           case when row_number() over () = 1 then taken_deliveries() end
       from inward_credit k join checkout c on c.checkout_id = k.checkout_id
      where k.credit_id = any (p_credit_ids);
 end $$;

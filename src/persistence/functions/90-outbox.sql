@@ -49,6 +49,11 @@ create view delivery_read as
     left join checkout c on c.checkout_id = v.checkout_id
     left join webhook_endpoint e on e.merchant_id = d.merchant_id and e.status = 'ACTIVE';
 
+-- Those that the dispatcher has taken as they were written, for it to send. Null: none.
+create function taken_deliveries() returns jsonb language sql stable as $$
+  select jsonb_agg(to_jsonb(r) order by r.delivery_id) from delivery_read r where r.delivery_id = any (taken_as_written())
+$$;
+
 -- Whether an earlier event of the same checkout is in its first attempt with another dispatcher. A dispatcher keeps the
 -- order of those it has itself; nobody waits for longer than half a minute.
 create function waits_for_earlier(p_event_id text, p_claimant text) returns boolean language sql stable as $$

@@ -32,3 +32,19 @@ export function toDelivery(row: DeliveryRow): Delivery {
     status: row.status,
   };
 }
+
+/** The same row as PostgreSQL's `to_jsonb` writes it: bytes are hex after a backslash and an x. */
+export type DeliveryJson = Omit<DeliveryRow, 'secret_sealed' | 'former_secrets_sealed'> & {
+  secret_sealed: string | null;
+  former_secrets_sealed: string[];
+};
+
+export function fromJson(json: DeliveryJson): Delivery {
+  return toDelivery({
+    ...json,
+    secret_sealed: json.secret_sealed === null ? null : bytesOf(json.secret_sealed),
+    former_secrets_sealed: json.former_secrets_sealed.map(bytesOf),
+  });
+}
+
+const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex');
