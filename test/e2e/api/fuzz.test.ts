@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
 import { ContractOperation, contractOperations } from '../../support/contract-operations.js';
+import { drawsWholeSamples } from '../../support/model-play.js';
 import { type ApiReply, type JsonBody } from './api-client.js';
 import { ApiWorld, hookKey } from './api-world.js';
 
-/** More by `npm run check:contract`. */
-const runs = Number(process.env['MANILLA_FUZZ_RUNS'] ?? 60);
+/** Of each operation; more by `npm run check:contract`. */
+const runs = Number(process.env['MANILLA_FUZZ_RUNS'] ?? (drawsWholeSamples ? 60 : 20));
 
 let world: ApiWorld;
 let operations: Map<string, ContractOperation>;
