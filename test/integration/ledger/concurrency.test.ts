@@ -185,7 +185,9 @@ describe('an account that somebody holds', () => {
       whileHeld(held, async () => {
         const client = await pool.connect();
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-        const posted = client.query('select * from apply_credits($1)', [[creditId]]);
+        const posted = client
+          .query('select * from apply_credits($1)', [[creditId]])
+          .catch(() => undefined);
         try {
           const waits = `select count(*) from pg_locks where not granted and pid = ${rows[0]?.pid}`;
           await expect.poll(() => count(waits)).toBe(1);
@@ -195,7 +197,7 @@ describe('an account that somebody holds', () => {
           expect(shared.rowCount).toBeGreaterThanOrEqual(3);
         } finally {
           await shop.pool.query(`select pg_cancel_backend(${rows[0]?.pid})`);
-          await posted.catch(() => undefined);
+          await posted;
           client.release();
         }
       }),
