@@ -11,7 +11,10 @@ export const feesAndCredits: readonly Mutant[] = [
     file: `${functions}/14-fees-and-policies.sql`,
     replace: '(f.fee * p.vat_bps + 5000) / 10000',
     by: 'f.fee * p.vat_bps / 10000',
-    seenBy: { file: 'test/integration/persistence/domain.test.ts', test: 'of any amount' },
+    seenBy: {
+      file: 'test/integration/persistence/domain.test.ts',
+      test: 'rounds half a kobo of VAT up',
+    },
   },
   {
     name: 'flat-fee-from-one-kobo-more',

@@ -181,11 +181,12 @@ begin
   loop
     legs := legs || book_waiting_static(waiting);
   end loop;
-  perform from ledger_account a where a.account_id = owner_account for no key update skip locked;
-  if not found and exists (select from ledger_account a where a.account_id = owner_account) then
-    raise lock_not_available;
-  end if;
+  -- Who has nothing to post leaves the account to those that have: else each of several at once could be in another's way.
   if cardinality(legs) > 0 then
+    perform from ledger_account a where a.account_id = owner_account for no key update skip locked;
+    if not found and exists (select from ledger_account a where a.account_id = owner_account) then
+      raise lock_not_available;
+    end if;
     perform post_journals(legs);
   end if;
   return exists (select from inward_credit k where k.credit_id = p_credit_id and k.outcome is not null);

@@ -268,6 +268,33 @@ describe('static accounts of a merchant whose account somebody holds', () => {
     expect(await shop.balanceOf(`2100:${held}`)).toBe(-(2n + 13n) * 989_250n);
   });
 
+  it('leave the account to whoever has their credits in hand', async () => {
+    const held = await addMerchant(shop.pool);
+    const number = await staticNumber(held);
+    await shop.steps.applyCredit((await payments(held, 1))[0] ?? '');
+    const { creditId } = await whileHeld(held, () => shop.pay(number, 1_000_000n));
+    const [inHand, asking] = [await shop.pool.connect(), await shop.pool.connect()];
+    try {
+      await inHand.query('begin');
+      await inHand.query('select from inward_credit where credit_id = $1 for no key update', [
+        creditId,
+      ]);
+      await asking.query('begin');
+      const { rows } = await asking.query('select book_static_credits($1, false) as booked', [
+        creditId,
+      ]);
+      expect(rows).toEqual([{ booked: false }]);
+      const account = 'select from ledger_account where account_id = $1 for no key update nowait';
+      expect((await inHand.query(account, [`2100:${held}`])).rowCount).toBe(1);
+    } finally {
+      for (const each of [inHand, asking]) {
+        await each.query('rollback');
+        each.release();
+      }
+    }
+    expect(await new PgCreditSteps(shop.pool).bookStatic(creditId)).toBe(true);
+  });
+
   it('is booked first when its sender recalls it', async () => {
     const held = await addMerchant(shop.pool);
     await payments(held, 0);

@@ -76,6 +76,11 @@ describe('fees', () => {
         expect(await inSql(plan, amount)).toEqual(feeOn(feePlans[plan], amount));
   });
 
+  it('rounds half a kobo of VAT up', async () => {
+    // 1 % of 2,000 kobo is 20, whose VAT is 1.5.
+    expect(await inSql('transfer', 2_000n)).toEqual({ feeMinor: 20n, vatMinor: 2n });
+  });
+
   it('of any amount', async () => {
     // Most of all amounts bear the capped fee, whose VAT needs no rounding.
     const amount = fc.oneof(
