@@ -1,12 +1,16 @@
 import { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** A request under way is given this long. */
 const longestMs = 20_000;
 /** A connection that carries no request is given this long to carry its last one. */
 const silentMs = 1_000;
 const lookEveryMs = 20;
+/** Turns of the event loop without a new connection, after which none waits to be accepted. */
+const quietTurns = 10;
+/** While connections keep coming, they are accepted for so long at most. */
+const longestAcceptMs = 250;
 
 /** Lets requests under way end before the server closes, so that a restart loses none. */
 export class Drain {
@@ -23,6 +27,7 @@ export class Drain {
    */
   async begin(server: HttpServer): Promise<void> {
     this.#shutdown.abort();
+    await acceptWaiting(server);
     // Not the HTTP server's own close: it would cut silent connections on which a request may be arriving.
     Server.prototype.close.call(server);
     const began = performance.now();
@@ -33,6 +38,19 @@ export class Drain {
       await pause(lookEveryMs);
     }
   }
+}
+
+/** Connections that the kernel has made are accepted one in a turn of the loop; a server that closes before that resets them. */
+async function acceptWaiting(server: Server): Promise<void> {
+  const began = performance.now();
+  let quiet = 0;
+  const accepted = (): void => void (quiet = 0);
+  server.on('connection', accepted);
+  while (quiet < quietTurns && performance.now() - began < longestAcceptMs) {
+    quiet += 1;
+    await nextTurn();
+  }
+  server.off('connection', accepted);
 }
 
 function connectionsOf(server: Server): Promise<number> {
