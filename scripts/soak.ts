@@ -13,8 +13,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Problem, sentenceFor } from './stack/problem.ts';
+import { signalGroup } from './stack/processes.ts';
 import { sweepDeadTestRuns } from './stack/test-runs.ts';
 
 interface Run {
@@ -115,14 +117,20 @@ try {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, ...seed, ...env },
     stdio: 'inherit',
+    // A group of its own, to be ended as one.
+    detached: true,
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => (interrupted = child.kill(signal)));
   }
   const [code] = (await once(child, 'exit')) as [number | null];
   process.exitCode = code ?? 1;
-  // vitest leaves at once when it is interrupted, and the servers it had started stay.
-  if (interrupted) await sweepDeadTestRuns();
+  if (interrupted) {
+    // vitest leaves at once when it is interrupted. Its own processes live on for many seconds, and the servers they had started stay.
+    if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+    await sleep(500);
+    await sweepDeadTestRuns();
+  }
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;
