@@ -56,19 +56,8 @@ function readValues() {
 
 const values = readValues();
 
-type Kind =
-  | 'bank'
-  | 'payouts'
-  | 'chaos'
-  | 'parked'
-  | 'crash'
-  | 'slice'
-  | 'quarter'
-  | 'crowding'
-  | 'restore';
-
 /** What each kind runs. */
-const runs: Readonly<Record<Kind, () => Run>> = {
+const runs = {
   parked: () => ({ files: ['parked'], env: { MANILLA_SOAK_PARKED_N: cases('3000') } }),
   chaos: () => ({ files: ['chaos'], env: { MANILLA_SOAK_CHAOS_N: cases('10000') } }),
   crash: () => ({ files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } }),
@@ -91,7 +80,7 @@ const runs: Readonly<Record<Kind, () => Run>> = {
     env: { MANILLA_SOAK_PAYOUTS_N: cases('2000') },
   }),
   bank: () => ({ files: ['lying-bank'], env: { MANILLA_SOAK_BANK_N: cases('2000') } }),
-};
+} satisfies Record<string, () => Run>;
 
 function interleavings(): Run {
   const only = values.case === undefined ? {} : { MANILLA_SOAK_CASE: whole('case', values.case) };
@@ -108,8 +97,8 @@ function whole(name: string, text: string): string {
 
 let interrupted = false;
 try {
-  const kind = (Object.keys(runs) as Kind[]).find((each) => values[each] === true);
-  const { files, env } = kind === undefined ? interleavings() : runs[kind]();
+  const kind = (Object.keys(runs) as (keyof typeof runs)[]).find((each) => values[each] === true);
+  const { files, env }: Run = kind === undefined ? interleavings() : runs[kind]();
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   const program = join('node_modules', 'vitest', 'vitest.mjs');
   const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.soak.ts`));
