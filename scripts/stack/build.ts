@@ -31,8 +31,10 @@ interface Part {
 }
 
 export interface BuildOptions {
-  /** False for who checks them at the same time. */
-  readonly checksTypes: boolean;
+  /** False for who checks them at the same time; true if left out. */
+  readonly checksTypes?: boolean;
+  /** For who runs no programs. */
+  readonly only?: 'workflow bundle';
 }
 
 const parts: readonly Part[] = [
@@ -66,12 +68,12 @@ const parts: readonly Part[] = [
 /** Builds what of `dist` was not built from the very same inputs; returns whether it had to. */
 export async function ensureBuilt(
   progress: (line: string) => void = () => {},
-  options: BuildOptions = { checksTypes: true },
+  options: BuildOptions = {},
 ): Promise<boolean> {
-  if (outdated().length === 0) return false;
+  if (outdated(options).length === 0) return false;
   return withBuildLock(async () => {
     // Another process may have built it while this one waited for the lock.
-    const wanted = outdated();
+    const wanted = outdated(options);
     progress(wanted.map(({ part }) => part.doing).join(', '));
     await whole(wanted.map((each) => make(each, options)));
     return wanted.length > 0;
@@ -89,8 +91,9 @@ interface Outdated {
   readonly hash: string;
 }
 
-function outdated(): Outdated[] {
+function outdated({ only }: BuildOptions): Outdated[] {
   return parts
+    .filter(({ name }) => name === (only ?? name))
     .map((part) => ({ part, hash: inputsHash(part.inputs, part.takes) }))
     .filter(({ part, hash }) => stampOf(part) !== hash);
 }
@@ -115,7 +118,7 @@ function stampOf(part: Part): string {
  * nest build only translates (`noCheck`): TypeScript 7 checks the types beside it in a third of the time. The programs then
  * write down their OpenAPI documents.
  */
-async function compile({ checksTypes }: BuildOptions): Promise<void> {
+async function compile({ checksTypes = true }: BuildOptions): Promise<void> {
   for (const file of ['src', 'workflows', 'activities'].flatMap((each) =>
     filesOf(`dist/${each}`),
   )) {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ensureBuilt, workflowBundle } from '../../scripts/stack/build.ts';
+import { type BuildOptions, ensureBuilt, workflowBundle } from '../../scripts/stack/build.ts';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { migrate } from '../../src/persistence/migrator.js';
@@ -14,13 +14,19 @@ export function givenServersFile(): string | undefined {
   return process.env['MANILLA_TEST_SERVERS'] || undefined;
 }
 
-/** Makes of servers that run what this tree needs besides: its template database, and `dist` for what starts programs. */
+/** What of `dist` the tests of a project use. */
+const built: Readonly<Record<string, BuildOptions>> = {
+  workflows: { only: 'workflow bundle' },
+  e2e: {},
+};
+
+/** Makes of servers that run what this tree needs besides: its template database, and what its tests use of `dist`. */
 export async function useGivenServers(file: string, project: string): Promise<TestStackContext> {
   const servers = JSON.parse(readFileSync(file, 'utf8')) as GivenServers;
-  const startsPrograms = project === 'e2e';
+  const use = built[project];
   const [templateDatabase] = await Promise.all([
     ensureTemplate(servers.adminUrl, servers.env.DATABASE_URL),
-    startsPrograms ? ensureBuilt() : undefined,
+    use === undefined ? undefined : ensureBuilt(() => {}, use),
   ]);
   const env = { ...servers.env, MANILLA_WORKFLOW_BUNDLE: workflowBundle };
   return { ...servers, templateDatabase, env };

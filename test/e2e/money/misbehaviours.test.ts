@@ -251,16 +251,14 @@ describe('a bank that misbehaves about what it received', () => {
     },
   );
 
-  test.each(['TIMEOUT', 'RESET', 'HTTP_500', 'GARBAGE', 'EMPTY'] as const)(
-    'answers %s when it is asked for its statement: it is asked again',
-    async (answer) => {
-      const to = await open();
-      await world.bank.misbehave({ on: 'statement', answer, times: 1 });
-      await pay(to, amount, { times: 0 });
-      await world.reconcile();
-      await untilPaid(to);
-    },
-  );
+  // That each other answer is no statement either is proved at the rail (test/integration/rails/conformance).
+  test('answers GARBAGE when it is asked for its statement: it is asked again', async () => {
+    const to = await open();
+    await world.bank.misbehave({ on: 'statement', answer: 'GARBAGE', times: 1 });
+    await pay(to, amount, { times: 0 });
+    await world.reconcile();
+    await untilPaid(to);
+  });
 });
 
 test('after all of it the books hold, and have what the bank has', async () => {
