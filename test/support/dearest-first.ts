@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest; one that began last would leave the other processes without work. */
@@ -9,7 +10,6 @@ const dearest = [
   'test/e2e/money/kill-everything.soak.ts',
   'test/e2e/money/misbehaviours.test.ts',
   'test/e2e/api/complete-checkout-card-crashes.test.ts',
-  'test/e2e/sdk/every-operation.test.ts',
   'test/e2e/scenarios/orders.test.ts',
   'test/e2e/scenarios/exceptions.test.ts',
   'test/e2e/scenarios/payouts.test.ts',
@@ -18,9 +18,15 @@ const dearest = [
   'test/e2e/launcher/lifecycle.test.ts',
 ];
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  const place = dearest.findIndex((file) => moduleId.endsWith(file));
-  return place === -1 ? dearest.length : place;
+/** Those that share a Manilla come after the others end to end, because it costs processor time as long as it runs. */
+const isShared = ({ moduleId }: TestSpecification): boolean =>
+  /\bshared(Manilla)?\(/.test(readFileSync(moduleId, 'utf8'));
+
+const rank = (file: TestSpecification): number => {
+  const place = dearest.findIndex((each) => file.moduleId.endsWith(each));
+  if (place !== -1) return place;
+  if (file.project.name !== 'e2e') return dearest.length + 2;
+  return isShared(file) ? dearest.length + 1 : dearest.length;
 };
 
 /** The dearest files of a group begin first; files of one project stay together, since they share a process. */
@@ -28,6 +34,8 @@ export class DearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);
     const group = (each: TestSpecification) => each.project.config.sequence.groupOrder;
-    return usual.toSorted((one, other) => group(one) - group(other) || rank(one) - rank(other));
+    const ranks = new Map(usual.map((each) => [each, rank(each)]));
+    const rankOf = (each: TestSpecification) => ranks.get(each) ?? 0;
+    return usual.toSorted((one, other) => group(one) - group(other) || rankOf(one) - rankOf(other));
   }
 }

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import type { ProgramEnvironment as StackEnvironment } from '../../scripts/stack/environment.ts';
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
-import { ProcessStarter, type RunningProcess } from '../../scripts/stack/processes.ts';
+import { ProcessStarter, type RunningProcess, signalGroup } from '../../scripts/stack/processes.ts';
 import { startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
 import { prepareNamespace } from '../../scripts/stack/temporal-namespace.ts';
 import { loadConfig } from '../../src/config/config.js';
@@ -72,7 +72,8 @@ export async function createNamespace(): Promise<string> {
   return namespace;
 }
 
-type TestProgramName = 'api' | 'worker' | 'simulator';
+const testPrograms = ['api', 'worker', 'simulator'] as const;
+type TestProgramName = (typeof testPrograms)[number];
 
 /** One running program of a test. */
 export interface TestProgram {
@@ -187,12 +188,22 @@ function ownerUrlOf(env: ProgramEnvironment): string {
 let shared: Promise<TestManilla> | undefined;
 
 /**
- * The Manilla that the test files of this process use one after the other; each brings merchants of its own. It runs
- * until the test run ends, which ends all recorded processes. A test that kills a program, changes what all merchants
+ * The Manilla that the test files of this process use one after the other; each brings merchants of its own. It ends with
+ * the process, so that it takes nothing from the tests of others. A test that kills a program, changes what all merchants
  * share or asks for other settings starts one of its own.
  */
 export function sharedManilla(): Promise<TestManilla> {
-  return (shared ??= startEverything());
+  return (shared ??= startShared());
+}
+
+async function startShared(): Promise<TestManilla> {
+  const manilla = await startEverything();
+  // How vitest ends a process that has no more files to run.
+  process.once('SIGTERM', () => {
+    for (const name of testPrograms) signalGroup(manilla.program(name).pid, 'SIGKILL');
+    process.exit();
+  });
+  return manilla;
 }
 
 /** Fresh database, fresh namespace, API, worker, simulator and a seeded merchant; `overrides` go to every program. */
