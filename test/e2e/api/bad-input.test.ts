@@ -9,7 +9,7 @@ import { ApiWorld, hookKey } from './api-world.js';
 let world: ApiWorld;
 let operations: Map<string, ContractOperation>;
 beforeAll(async () => {
-  world = await ApiWorld.shared(['refunds:destination']);
+  world = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'error' }, ['refunds:destination']);
   const all = await contractOperations(world.manilla.baseUrl);
   operations = new Map(all.map((operation) => [operation.name, operation]));
 });

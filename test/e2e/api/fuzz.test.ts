@@ -7,7 +7,7 @@ import { type ApiReply, type JsonBody } from './api-client.js';
 import { ApiWorld, hookKey } from './api-world.js';
 
 /** Of each operation; more by `npm run check:contract`. */
-const runs = Number(process.env['MANILLA_FUZZ_RUNS'] ?? (drawsWholeSamples ? 60 : 20));
+const runs = Number(process.env['MANILLA_FUZZ_RUNS'] ?? (drawsWholeSamples ? 60 : 12));
 
 let world: ApiWorld;
 let operations: Map<string, ContractOperation>;

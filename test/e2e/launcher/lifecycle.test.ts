@@ -13,7 +13,7 @@ const parts = [
   ...['temporal', 'temporal-ui', 'worker'],
 ];
 
-/** The tests build on each other: one data folder lives through every way a launcher can end. */
+/** The tests build on each other: one data folder, from its start to its end. How a launcher is killed is in kills.soak.ts. */
 describe('npm start', () => {
   let home: LauncherHome;
   let run: LauncherRun;
@@ -63,37 +63,6 @@ describe('npm start', () => {
     process.kill(worker, 'SIGKILL');
     await run.says('worker runs again');
     expect(recordedPids(home).get('worker')).not.toBe(worker);
-  });
-
-  it('stops everything when only its front process is killed', async () => {
-    const pids = recordedPids(home);
-    run.signal('SIGKILL');
-    await allGone(pids.values());
-  });
-
-  it('finds its data again, and stops everything when only the launcher behind it is killed', async () => {
-    await start();
-    expect(sandboxOf(home)).toEqual(firstMerchant);
-    const pids = recordedPids(home);
-    process.kill(pids.get('launcher') ?? expect.fail('no launcher'), 'SIGKILL');
-    expect(await run.ended()).toBe(1);
-    await allGone(pids.values());
-    expect(run.lastLine).toBe(
-      'The launcher was ended by SIGKILL; everything it had started is stopped.',
-    );
-  });
-
-  it('cleans up after a launcher that was killed as a whole', async () => {
-    await start();
-    const pids = recordedPids(home);
-    run.signal('SIGKILL');
-    process.kill(pids.get('launcher') ?? expect.fail('no launcher'), 'SIGKILL');
-    await run.ended();
-    await start();
-    expect(run.output).toContain('ended what an earlier start left running: postgres, temporal');
-    pids.delete('launcher');
-    await allGone(pids.values());
-    expect(sandboxOf(home)).toEqual(firstMerchant);
   });
 
   it('stops everything on SIGINT and leaves no process', async () => {
