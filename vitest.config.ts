@@ -1,5 +1,9 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { compileCache } from './scripts/stack/layout.ts';
 import { DearestFirst } from './test/support/dearest-first.js';
+
+// Each process loads the same packages; what Node has compiled of them is kept for the next.
+Object.assign(process.env, compileCache);
 
 interface Project {
   readonly name: string;

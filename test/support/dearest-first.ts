@@ -22,20 +22,30 @@ const dearest = [
 const isShared = ({ moduleId }: TestSpecification): boolean =>
   /\bshared(Manilla)?\(/.test(readFileSync(moduleId, 'utf8'));
 
-const rank = (file: TestSpecification): number => {
+/** In this order, so that each process serves one project: a process cannot go over to another. Short files come last. */
+const projects = ['e2e', 'soak', 'workflows', 'integration'];
+
+function rank(file: TestSpecification): number {
   const place = dearest.findIndex((each) => file.moduleId.endsWith(each));
   if (place !== -1) return place;
-  if (file.project.name !== 'e2e') return dearest.length + 2;
   return isShared(file) ? dearest.length + 1 : dearest.length;
-};
+}
 
-/** The dearest files of a group begin first; files of one project stay together, since they share a process. */
+/** Of each group the projects come one after the other, and of each project the dearest files first. */
 export class DearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);
-    const group = (each: TestSpecification) => each.project.config.sequence.groupOrder;
-    const ranks = new Map(usual.map((each) => [each, rank(each)]));
-    const rankOf = (each: TestSpecification) => ranks.get(each) ?? 0;
-    return usual.toSorted((one, other) => group(one) - group(other) || rankOf(one) - rankOf(other));
+    const keys = new Map(
+      usual.map((file) => {
+        const { name, config } = file.project;
+        return [file, [config.sequence.groupOrder, projects.indexOf(name), rank(file)]];
+      }),
+    );
+    return usual.toSorted((one, other) => compare(keys.get(one) ?? [], keys.get(other) ?? []));
   }
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, place) => value !== other[place]);
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }

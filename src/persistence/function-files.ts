@@ -1,0 +1,25 @@
+/**
+ * The files of the SQL functions (`functions/`), in the order in which they are made. A function calls only what stands in
+ * its own file or in one above it; test/architecture/sql.test.ts keeps that.
+ */
+export const functionFiles: readonly string[] = Object.entries({
+  base: [
+    ...['ids', 'statuses', 'fees-and-policies', 'calendar'],
+    ...['texts', 'checkouts', 'facts', 'findings'],
+  ],
+  numbers: ['prefixes', 'numbers'],
+  ledger: ['journals'],
+  events: ['collections', 'events', 'endpoints', 'deliveries', 'redelivery'],
+  credits: ['returns', 'payments', 'static-accounts', 'receiving', 'held-credits'],
+  orders: ['endings', 'checkouts', 'dynamic-accounts', 'cards', 'sandbox-clock'],
+  settlement: [
+    ...['accounts', 'payout-split', 'events', 'settlements', 'due-dates'],
+    ...['requests', 'forecast', 'statements', 'early-runs'],
+  ],
+  out: ['sendings', 'payouts', 'refunds', 'refund-requests'],
+  disputes: ['disputes', 'lists', 'answers'],
+  reconciliation: ['statement', 'sweep', 'recovery'],
+  lists: ['checkouts', 'transactions', 'wallet', 'timeline'],
+  edge: ['requests'],
+  proof: ['books'],
+}).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}.sql`));

@@ -1,0 +1,43 @@
+-- The row of a checkout: locked, changed and told of here, whatever the reason.
+
+-- Wakes whoever waits for a change of this checkout, or of this refund. PostgreSQL tells once for each transaction.
+create function tell_waiting(p_id text) returns void language plpgsql as $$
+begin
+  perform pg_notify('checkout_changed', p_id);
+end $$;
+
+-- A checkout, locked until the transaction ends; it must be there.
+create function lock_checkout(p_checkout_id text) returns checkout language plpgsql as $$
+declare c checkout;
+begin
+  select x.* into c from checkout x where x.checkout_id = p_checkout_id for no key update;
+  if not found then
+    raise exception 'there is no checkout %', p_checkout_id using errcode = 'no_data_found';
+  end if;
+  return c;
+end $$;
+
+-- Writes what the caller has changed of a checkout that it has locked and read, and answers the row. Each change counts as a
+-- version, has a time, and wakes who waits for it. p_is_awaited: false for a change that nobody waits for.
+create function change_checkout(
+  p_changed checkout, p_at timestamptz default clock_timestamp(), p_is_awaited boolean default true
+) returns checkout language plpgsql as $$
+declare written checkout;
+begin
+  update checkout c
+     set status = p_changed.status, status_reason = p_changed.status_reason,
+         exception = p_changed.exception, exceptions = p_changed.exceptions,
+         amount_minor = p_changed.amount_minor, expected_minor = p_changed.expected_minor,
+         fee_minor = p_changed.fee_minor, vat_minor = p_changed.vat_minor, fee_bearer = p_changed.fee_bearer,
+         bank_fee_plan_id = p_changed.bank_fee_plan_id,
+         paid_minor = p_changed.paid_minor, applied_minor = p_changed.applied_minor,
+         accepted_minor = p_changed.accepted_minor, refunded_minor = p_changed.refunded_minor,
+         card_declines = p_changed.card_declines, expires_at = p_changed.expires_at,
+         event_sequence = p_changed.event_sequence, version = c.version + 1, updated_at = p_at
+   where c.checkout_id = p_changed.checkout_id
+  returning * into strict written;
+  if p_is_awaited then
+    perform tell_waiting(written.checkout_id);
+  end if;
+  return written;
+end $$;

@@ -1,0 +1,108 @@
+-- Facts: what workflows are to be told, written in the transaction of what has happened.
+
+-- Writes a fact, and answers its id. p_due_in: how long the caller may take to tell the workflow itself before the relay does.
+-- p_deadline: when the workflow acts on it by itself, if it does.
+create function put_fact(
+  p_kind text, p_checkout_id text, p_subject_id text default null, p_deadline timestamptz default null,
+  p_due_in interval default '3 seconds'
+) returns bigint language plpgsql as $$
+declare written bigint;
+begin
+  insert into fact (checkout_id, kind, subject_id, deadline, due_at)
+    values (p_checkout_id, p_kind, p_subject_id, p_deadline, now() + p_due_in) returning fact_id into written;
+  return written;
+end $$;
+
+-- Marks what nobody need be told any more about a subject that has a workflow of its own, or a card attempt.
+create function close_facts(p_kind text, p_subject_id text) returns void language plpgsql as $$
+begin
+  update fact f set applied_at = clock_timestamp(), due_at = null
+   where f.subject_id = p_subject_id and f.kind = p_kind and f.applied_at is null
+     -- written out, as the index has it
+     and f.kind in ('CREDIT_HELD', 'REFUND_REQUESTED', 'CARD_ATTEMPTED', 'SETTLEMENT_FROZEN', 'DISPUTE_ANSWERED');
+end $$;
+
+-- Marks that a static account's credit need not be booked any more.
+create function close_static_credit(p_credit_id text) returns void language plpgsql as $$
+begin
+  update fact f set applied_at = clock_timestamp(), due_at = null
+   where f.checkout_id is null and f.kind = 'CREDIT_RECEIVED' and f.subject_id = p_credit_id and f.applied_at is null;
+end $$;
+
+-- Puts the end of a checkout's session, as its workflow is still to be told it, at another time.
+create function move_session_end(p_checkout_id text, p_ends_at timestamptz) returns void language plpgsql as $$
+begin
+  update fact f set deadline = p_ends_at
+   where f.checkout_id = p_checkout_id and f.kind = 'INITIATED' and f.applied_at is null;
+end $$;
+
+-- Brings all that a checkout's workflow is still to be told nearer, in the order of the facts, as everybody locks them.
+create function bring_facts_nearer(p_checkout_id text, p_by interval) returns void language plpgsql as $$
+begin
+  with told as materialized (
+    select f.fact_id from fact f
+     where f.checkout_id = p_checkout_id and f.applied_at is null and f.deadline is not null
+     order by f.fact_id for update
+  )
+  update fact f
+     set deadline = f.deadline - p_by, due_at = least(f.due_at, greatest(f.due_at - p_by, now() + interval '3 seconds'))
+    from told t where f.fact_id = t.fact_id;
+end $$;
+
+-- Makes all that a checkout's workflow was not told yet due at once.
+create function hurry_facts(p_checkout_id text) returns void language plpgsql as $$
+begin
+  update fact f set due_at = now() where f.checkout_id = p_checkout_id and f.applied_at is null;
+end $$;
+
+-- Marks what the checkout's own workflow need not be told any more: of this subject, or (null) of anything. A credit that is
+-- not posted yet is never forgotten, and credits, refunds and cards have facts that outlive the checkout.
+create function forget_facts(p_checkout_id text, p_subject_id text, p_at timestamptz) returns void language plpgsql as $$
+begin
+  update fact f set applied_at = p_at, due_at = null
+   where f.checkout_id = p_checkout_id and f.applied_at is null
+     and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED')
+     and (f.subject_id = p_subject_id and f.kind <> 'INITIATED'
+       or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED' or exists (
+            select from inward_credit k where k.credit_id = f.subject_id and k.outcome is not null)));
+end $$;
+
+-- Takes facts that are due. Each time a fact is taken, the next time is put off twice as far, up to 5 minutes.
+create function claim_facts(p_limit integer) returns table (
+  fact_id bigint, kind text, subject_id text, deadline timestamptz,
+  checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
+) language sql as $$
+  with due as materialized (
+    select fact_id from fact where due_at <= now()
+     order by due_at limit p_limit for update skip locked
+  )
+  update fact f
+     set attempts = f.attempts + 1,
+         due_at = now() + least(interval '3 seconds' * 2 ^ least(f.attempts, 10), interval '5 minutes')
+    from due d
+    join fact g on g.fact_id = d.fact_id
+    left join checkout c on c.checkout_id = g.checkout_id   -- a credit of nobody has none
+   where f.fact_id = d.fact_id
+  returning f.fact_id, f.kind, f.subject_id, f.deadline, c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor,
+            c.currency, c.expires_at
+$$;
+
+-- Temporal has these. They are due again only when the workflow ought to have acted long ago: after an outage workflows are
+-- minutes behind, and each telling keeps them from catching up. A row that is being marked applied at this moment is passed
+-- over: waiting for it could only end in two batches waiting for each other.
+create function mark_facts_sent(p_fact_ids bigint[]) returns void language sql as $$
+  with sent as materialized (
+    select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null for update skip locked
+  )
+  update fact f
+     set due_at = greatest(f.deadline + interval '1 minute',
+                           now() + least(interval '30 seconds' * 2 ^ least(f.attempts, 10), interval '5 minutes'))
+    from sent s where f.fact_id = s.fact_id
+$$;
+
+create function mark_facts_applied(p_fact_ids bigint[]) returns void language sql as $$
+  with done as materialized (
+    select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null order by fact_id for update
+  )
+  update fact f set applied_at = now(), due_at = null from done d where f.fact_id = d.fact_id
+$$;

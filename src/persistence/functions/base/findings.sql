@@ -1,0 +1,22 @@
+-- Findings: what the reconciliation and the sweep have found, a case for each until its cause is gone.
+
+create function record_finding(p_kind text, p_subject text, p_detail jsonb, p_action text) returns void language sql as $$
+  insert into finding (kind, subject, detail, action) values (p_kind, p_subject, p_detail, p_action)
+  on conflict (kind, subject) do update
+    set times = finding.times + 1, last_at = now(), detail = excluded.detail,
+        -- what an operator has put right is believed for a day; after that it is found anew
+        action = case when finding.resolved_at > now() - interval '1 day' then finding.action else excluded.action end,
+        case_opened_at = case when finding.resolved_at <= now() - interval '1 day' then null else finding.case_opened_at end
+$$;
+
+-- What waits for a person of one kind: how many, and the oldest of them. Details as text, so that no amount is a number.
+create function open_findings(p_kind text, out total integer, out until timestamptz, out oldest json) language sql as $$
+  select (select count(*)::integer from finding f where f.kind = p_kind and f.action = 'ATTENTION'), now(),
+    (select json_agg(json_build_object('subject', o.subject, 'foundAt', o.found_at, 'detail',
+              (select coalesce(json_object_agg(d.key, d.value), '{}') from jsonb_each_text(o.detail) d)) order by o.found_at)
+       from (select * from finding f where f.kind = p_kind and f.action = 'ATTENTION' order by f.found_at limit 50) o)
+$$;
+
+-- What a finding asks its finder to do, besides being written down. purpose and purpose_id: of whose sending it is (a
+-- REFUND, a PAYOUT), or what stands still (a REFUND, a SETTLEMENT).
+create type found as (kind text, subject text, action text, purpose text, purpose_id text, session_id text);

@@ -1,0 +1,156 @@
+-- What stands still, or is owed to nobody, and what is done about it.
+
+-- The payout account borrows from the pool while it sends; what it owes is moved over, once per run.
+create function sweep_pool(p_provider text, p_run_id text) returns bigint language plpgsql as $$
+declare
+  owed constant bigint := coalesce((select -a.balance_minor from ledger_account a
+                                     where a.account_id = '1110:' || p_provider and a.balance_minor < 0), 0);
+begin
+  if owed > 0 then
+    perform post_journals(array[
+      ('sweep', p_run_id, 'out', 'in-transit', '1400', p_provider, owed),
+      ('sweep', p_run_id, 'out', 'pool', '1100', p_provider, -owed),
+      ('sweep', p_run_id, 'in', 'payout', '1110', p_provider, owed),
+      ('sweep', p_run_id, 'in', 'in-transit', '1400', p_provider, -owed)]::leg[]);
+  end if;
+  return owed;
+end $$;
+
+-- Checkouts whose deadline has passed and that are open all the same: their facts are due again, at once.
+create function rearm_overdue_checkouts() returns setof found language sql as $$
+  with overdue as (
+    select c.checkout_id, c.status from fact f join checkout c on c.checkout_id = f.checkout_id
+     where f.applied_at is null and f.kind = 'INITIATED' and f.deadline < now() - interval '5 minutes'
+       and is_open_status(c.status)
+     limit 100
+  ), written as (
+    select o.checkout_id, hurry_facts(o.checkout_id),
+           record_finding('CHECKOUT_OVERDUE', o.checkout_id, jsonb_build_object('status', o.status), 'TOLD_AGAIN')
+      from overdue o
+  )
+  select 'CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null::text, null::text, null::text from written w
+$$;
+
+-- Refunds that do not move: what is not known for a day, what waits without anybody working on it (the longest honest pause
+-- is an hour), what is on its way without an answer.
+create function find_stalled_refunds() returns setof found language sql as $$
+  with stalled as (
+    select r.refund_id, r.status,
+           case when r.status = 'UNKNOWN' then 'REFUND_UNKNOWN' else 'REFUND_STALLED' end as kind from refund r
+     where r.status not in ('SUCCESSFUL', 'FAILED')
+       and (r.status = 'UNKNOWN' and r.created_at < now() - interval '24 hours'
+            or r.status in ('REQUESTED', 'NAME_ENQUIRY')
+               and greatest(r.updated_at, refund_sendable_from(r.redirected_at)) < now() - interval '65 minutes'
+            or r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes')
+     limit 100
+  ), written as (
+    select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
+  )
+  select w.kind, w.refund_id, 'STARTED', 'REFUND', w.refund_id, null::text from written w
+$$;
+
+-- Settlements that do not move: what is not known for a day, what is on its way without an answer, what waits without anybody
+-- working on it (the longest honest pause is half an hour), what is held while nobody is asked.
+create function find_stalled_payouts() returns setof found language sql as $$
+  with stalled as (
+    select s.settlement_id, s.status,
+           case s.status when 'UNKNOWN' then 'PAYOUT_UNKNOWN' else 'SETTLEMENT_STALLED' end as kind from settlement s
+     where s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD') and s.net_minor > 0
+       and s.updated_at < now() - case s.status when 'PROCESSING' then interval '10 minutes'
+                                                when 'SCHEDULED' then interval '65 minutes' else interval '24 hours' end
+     limit 100
+  ), written as (
+    select s.*, record_finding(s.kind, s.settlement_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
+  )
+  select w.kind, w.settlement_id, 'STARTED', 'SETTLEMENT', w.settlement_id, null::text from written w
+$$;
+
+-- Card attempts that stand still for longer than a payer has to act and an acquirer is asked in, at most every quarter of an
+-- hour; `was_absent`: the acquirer had no record of it the last time. After a day a person must see to it.
+create function find_stalled_charges() returns table (
+  attempt_id text, provider text, action text, was_absent boolean,
+  checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
+) language sql as $$
+  with stalled as materialized (
+    select a.attempt_id, a.provider, a.checkout_id, a.status,
+           case when a.created_at < now() - interval '24 hours' then 'ATTENTION' else 'ASKED' end as action,
+           coalesce(f.detail ->> 'answer' = 'ABSENT', false) as was_absent
+      from card_attempt a left join finding f on f.kind = 'CHARGE_STALLED' and f.subject = a.attempt_id
+     where a.status in ('PROCESSING', 'REQUIRES_ACTION', 'UNKNOWN') and a.updated_at < now() - interval '15 minutes'
+       and coalesce(f.last_at < now() - interval '15 minutes', true)
+     limit 100
+  ), written as (
+    select s.attempt_id, record_finding('CHARGE_STALLED', s.attempt_id, jsonb_build_object('status', s.status), s.action)
+      from stalled s
+  )
+  select s.attempt_id, s.provider, s.action, s.was_absent,
+         c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor, c.currency, c.expires_at
+    from written w join stalled s on s.attempt_id = w.attempt_id join checkout c on c.checkout_id = s.checkout_id
+$$;
+
+-- Held credits that nobody has decided about: what was to go back by itself an hour ago, and what is a week old.
+create function find_forgotten_credits() returns setof found language sql as $$
+  with forgotten as (
+    select k.credit_id, k.outcome,
+           case when k.outcome = 'UNMATCHED' then 'RETURN_OVERDUE' else 'SUSPENSE_AGED' end as kind
+      from fact h join inward_credit k on k.credit_id = h.subject_id
+     where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - interval '25 hours'
+       and k.resolution is null and (k.outcome = 'UNMATCHED' or k.received_at < now() - interval '7 days')
+     limit 100
+  ), written as (
+    select f.*, record_finding(f.kind, f.credit_id, jsonb_build_object('outcome', f.outcome),
+                               case f.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end) from forgotten f
+  )
+  select w.kind, w.credit_id, case w.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end, null::text, null::text, null::text
+    from written w
+$$;
+
+-- Facts that no workflow has taken, and deliveries that nobody has tried, for longer than their queues take on a bad day. A
+-- fact's age counts, not when it is told next: the relay puts that off whenever it tries. Refunds, cards, settlements and
+-- answers to disputes have searches of their own, because their facts may stay open for days.
+create function find_stalled_queues() returns setof found language sql as $$
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = 'FACT_STALLED' and f.action = 'ATTENTION'
+     and not exists (select from fact o where o.fact_id = f.subject::bigint and o.applied_at is null);
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = 'DELIVERY_STALLED' and f.action = 'ATTENTION'
+     and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'));
+  with stalled as (
+    select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
+     where f.due_at < now() + interval '6 minutes'   -- the longest pause is five; what waits for its deadline is due later
+       and greatest(f.created_at, f.deadline) < now() - interval '10 minutes'
+       and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD')
+    union all
+    select 'DELIVERY_STALLED', d.delivery_id, d.status from webhook_delivery d
+     where d.status = 'DELIVERING' and d.lease_until < now() - interval '10 minutes'
+        or d.status = 'PENDING' and exists (select from event e where e.event_id = d.event_id and e.created_at < now() - interval '10 minutes')
+     limit 100
+  ), written as (
+    select s.*, record_finding(s.kind, s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
+  )
+  select w.kind, w.subject, 'ATTENTION', null::text, null::text, null::text from written w;
+$$;
+
+-- The prefixes, those first whose last count is the oldest.
+create function prefixes_to_count() returns setof text language sql stable as $$
+  select b.prefix from number_prefix b left join prefix_usage u on u.prefix = b.prefix
+   order by u.counted_at nulls first, b.prefix
+$$;
+
+-- A prefix that is used to 70 % and more: somebody must get another before it is full. Put right when it is not any more.
+create function find_crowded_prefix(p_prefix text) returns setof found language plpgsql as $$
+declare
+  b number_prefix;
+  u prefix_usage;
+begin
+  select * into b from number_prefix x where x.prefix = p_prefix;
+  u := prefix_usage_of(p_prefix);
+  if u.in_use + u.quarantined < 0.7 * b.capacity then
+    update finding f set action = 'RESOLVED', last_at = now()
+     where f.kind = 'NUMBER_POOL_LOW' and f.action = 'ATTENTION' and f.subject = p_prefix;
+    return;
+  end if;
+  perform record_finding('NUMBER_POOL_LOW', p_prefix, jsonb_build_object('capacity', b.capacity::text,
+            'inUse', u.in_use::text, 'quarantined', u.quarantined::text), 'ATTENTION');
+  return next row('NUMBER_POOL_LOW', p_prefix, 'ATTENTION', null, null, null)::found;
+end $$;
