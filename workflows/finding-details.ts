@@ -70,7 +70,7 @@ const texts: Readonly<Record<string, Text>> = {
   },
   BOOKS_DISAGREE: {
     what: 'A claim about the books (the subject) does not hold: so many rows break it.',
-    todo: 'Stop settlements (pause the Schedules) when money may be at stake. Find the rows with the query of the claim in src/persistence/functions/95-proof.sql, and correct them by a reversing journal. When the next proof finds the claim right, this is resolved by itself (trigger the Schedule `prove-books`).',
+    todo: 'Stop settlements (pause the Schedules) when money may be at stake. Find the rows with the query of the claim in src/persistence/functions/proof/books.sql, and correct them by a reversing journal. When the next proof finds the claim right, this is resolved by itself (trigger the Schedule `prove-books`).',
   },
   DISPUTE_EXCEEDS: {
     what: 'An acquirer wants more of a payment than the payment still holds: it was taken back before, wholly or in part. Only what is left was booked.',

@@ -1,4 +1,4 @@
-/** Why no money leaves through a bank: `outgoing_hold` of src/persistence/functions/44-sendings.sql. */
+/** Why no money leaves through a bank: `outgoing_hold` of src/persistence/functions/out/sendings.sql. */
 export type OutgoingHold =
   /** Our database was restored, and the bank's statement has not been read since. */
   | 'RECOVERY'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
@@ -8,6 +8,7 @@ import { checkoutTransitions } from '../domain/checkout-state.js';
 import { payoutTransitions } from '../domain/payout-state.js';
 import { refundTransitions } from '../domain/refund-state.js';
 import { refuseOtherEnvironment } from './environment.js';
+import { functionFiles } from './function-files.js';
 import { splitRights, type AppLogin } from './roles.js';
 
 /** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
@@ -80,11 +81,10 @@ async function runMigrations(client: pg.Client): Promise<string[]> {
   return done.map(({ name }) => name);
 }
 
-/** Functions are code: when their text changes, all of them are made anew, in the order of their files' names. */
+/** Functions are code: when their text changes, all of them are made anew, in the order of their files. */
 async function replaceFunctions(client: pg.Client): Promise<readonly string[]> {
-  const files = (await readdir(functionsDirectory)).filter((name) => name.endsWith('.sql')).sort();
   const texts = await Promise.all(
-    files.map((name) => readFile(join(functionsDirectory, name), 'utf8')),
+    functionFiles.map((name) => readFile(join(functionsDirectory, name), 'utf8')),
   );
   const digest = createHash('sha256').update(texts.join('\n')).digest('hex');
   const known = await client.query("select from setting where name = 'functions' and value = $1", [

@@ -6,7 +6,7 @@ import { transactionExceptions } from '../domain/transaction-state.js';
 import { DisputeAnswer } from '../http/dispute-answer.js';
 import { EventEnvelope } from './event-envelope.js';
 
-/** What we send, for the document only: the bytes are made in PostgreSQL (src/persistence/functions/30-events.sql). */
+/** What we send, for the document only: the bytes are made in PostgreSQL (src/persistence/functions/events/events.sql). */
 
 /** A text or null, with an example. */
 const text = (example: string | null, description?: string) =>

@@ -3,7 +3,7 @@ import { holdReasons, settlementStatuses } from '../domain/payout-state.js';
 import { SumsView } from '../http/settlement-sums.js';
 import { EventEnvelope } from './event-envelope.js';
 
-/** What we send of settlements, for the document only (src/persistence/functions/63-settlement-events.sql). */
+/** What we send of settlements, for the document only (src/persistence/functions/settlement/events.sql). */
 
 const text = (example: string | null, description?: string) =>
   ({ type: String, nullable: true, example, ...(description && { description }) }) as const;

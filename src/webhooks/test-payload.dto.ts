@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { testEventType } from '../domain/event-type.js';
 import { EventEnvelope } from './event-envelope.js';
 
-/** What a test sends, for the document only (src/persistence/functions/92-redelivery.sql). */
+/** What a test sends, for the document only (src/persistence/functions/events/redelivery.sql). */
 
 export class TestNotification {
   @ApiProperty({ description: 'A sentence for people.', example: 'A test: no money has moved.' })

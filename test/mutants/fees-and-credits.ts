@@ -8,7 +8,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'collection-vat-rounded-down',
     cost: 'VAT of half a kobo and more is kept from the tax office, and the merchant is paid it.',
-    file: `${functions}/14-fees-and-policies.sql`,
+    file: `${functions}/base/fees-and-policies.sql`,
     replace: '(f.fee * p.vat_bps + 5000) / 10000',
     by: 'f.fee * p.vat_bps / 10000',
     seenBy: {
@@ -19,7 +19,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'flat-fee-from-one-kobo-more',
     cost: 'A payment of exactly the waiver limit is charged no flat fee.',
-    file: `${functions}/14-fees-and-policies.sql`,
+    file: `${functions}/base/fees-and-policies.sql`,
     replace: 'p_amount_minor >= p.flat_waived_below_minor',
     by: 'p_amount_minor > p.flat_waived_below_minor',
     seenBy: {
@@ -30,7 +30,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'duty-from-one-kobo-more',
     cost: 'A transfer of exactly 10,000 naira pays no stamp duty, which we then owe.',
-    file: `${functions}/14-fees-and-policies.sql`,
+    file: `${functions}/base/fees-and-policies.sql`,
     replace: 'p_amount_minor >= d.threshold_minor',
     by: 'p_amount_minor > d.threshold_minor',
     seenBy: {
@@ -41,7 +41,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'tolerance-without-cap',
     cost: 'A careless tolerance has an order count as paid that brought next to nothing.',
-    file: `${functions}/14-fees-and-policies.sql`,
+    file: `${functions}/base/fees-and-policies.sql`,
     replace: `least(policy_of(p_checkout.policies, 'tolerance')::bigint, expected / 100)`,
     by: `policy_of(p_checkout.policies, 'tolerance')::bigint`,
     seenBy: {
@@ -52,7 +52,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'excess-kept',
     cost: 'A payer who sent too much never has the excess back.',
-    file: `${functions}/14-fees-and-policies.sql`,
+    file: `${functions}/base/fees-and-policies.sql`,
     replace: `when v.policy = 'REFUND_EXCESS' then v.excess_minor else 0 end`,
     by: 'else 0 end',
     seenBy: {
@@ -63,7 +63,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'part-held-for-an-ended-order',
     cost: 'A part payment of an order that has expired is held for a top-up that nobody can make.',
-    file: `${functions}/14-fees-and-policies.sql`,
+    file: `${functions}/base/fees-and-policies.sql`,
     replace: `v.policy = 'HOLD_TOP_UP' and is_open_status(p_checkout.status)`,
     by: `v.policy = 'HOLD_TOP_UP'`,
     seenBy: {
@@ -74,7 +74,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'late-by-two-minutes-taken',
     cost: 'Money that was sent after the window pays an order whose goods may be sold already.',
-    file: `${functions}/51-receiving.sql`,
+    file: `${functions}/credits/receiving.sql`,
     replace: `interval '60 seconds'`,
     by: `interval '120 seconds'`,
     seenBy: {
@@ -85,7 +85,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'no-grace-for-a-slow-bank',
     cost: 'A payer who sent in time is refunded because the bank was slow to tell.',
-    file: `${functions}/51-receiving.sql`,
+    file: `${functions}/credits/receiving.sql`,
     replace: `interval '5 minutes'`,
     by: `interval '3 minutes'`,
     seenBy: {
@@ -96,7 +96,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'number-of-another-bank',
     cost: "One bank's notice pays an order whose account is at another bank.",
-    file: `${functions}/51-receiving.sql`,
+    file: `${functions}/credits/receiving.sql`,
     replace: 'where v.account_number = p_account_number and b.provider = p_provider and',
     by: 'where v.account_number = p_account_number and',
     seenBy: {
@@ -107,7 +107,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'unmatched-told-to-all-of-a-prefix',
     cost: "A merchant is told of a stranger's payment, because it shares the stranger's prefix.",
-    file: `${functions}/51-receiving.sql`,
+    file: `${functions}/credits/receiving.sql`,
     replace: 'case when cardinality(owners) = 1 then owners[1] end',
     by: 'owners[1]',
     seenBy: {
@@ -118,7 +118,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'second-payment-of-a-refunded-order',
     cost: 'A second payment of an order that was refunded in part is judged as its first.',
-    file: `${functions}/50-credits.sql`,
+    file: `${functions}/credits/payments.sql`,
     replace: `  if is_paid_status(c.status) then
     return hold_stray(c, k, 'DUPLICATE', p_fact_due);`,
     by: `  if c.status = 'SUCCESSFUL' then
@@ -131,7 +131,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'credits-posted-newest-first',
     cost: 'Of two transfers the later one pays the order, and the earlier one is sent back.',
-    file: `${functions}/50-credits.sql`,
+    file: `${functions}/credits/payments.sql`,
     replace: `     order by k.received_at, k.credit_id
   loop
     legs := legs || judge_credit(undecided, false);`,
@@ -146,7 +146,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'late-money-of-a-cancelled-order-kept',
     cost: 'Money for an order that was called off waits in suspense by the policy ACCEPT_LATE.',
-    file: `${functions}/52-held-credits.sql`,
+    file: `${functions}/credits/held-credits.sql`,
     replace: `    when c.status in ('CANCELLED', 'FAILED') then 'return'\n`,
     by: '',
     seenBy: {
@@ -157,7 +157,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'held-before-what-came-in-time',
     cost: 'Late money pays an order, and what had come in time is sent back as the second payment.',
-    file: `${functions}/52-held-credits.sql`,
+    file: `${functions}/credits/held-credits.sql`,
     replace: 'legs := judge_waiting(k.checkout_id);',
     by: `legs := '{}';`,
     seenBy: {
@@ -168,7 +168,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'unmatched-taken-from-the-wrong-suspense',
     cost: 'Money of nobody is given to a merchant out of an account that does not hold it.',
-    file: `${functions}/52-held-credits.sql`,
+    file: `${functions}/credits/held-credits.sql`,
     replace: `  suspense constant text := case k.outcome when 'UNMATCHED' then '2200' else '2230' end;`,
     by: `  suspense constant text := '2230';`,
     seenBy: {
@@ -179,9 +179,10 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-beside-a-transfer-on-its-way',
     cost: 'A declined card takes an order back whose transfer is being booked; it is asked to be paid again.',
-    file: `${functions}/55-cards.sql`,
-    replace: 'case when in_flight then x.status',
-    by: 'case when false then x.status',
+    file: `${functions}/orders/cards.sql`,
+    replace:
+      'if not exists (select from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is null) then',
+    by: 'if true then',
     seenBy: {
       file: 'test/integration/cards/card-attempt.store.test.ts',
       test: 'does not undo a transfer that is on its way when it is declined',
@@ -190,7 +191,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-never-gives-up',
     cost: 'A thief tries one card after the other on one order.',
-    file: `${functions}/55-cards.sql`,
+    file: `${functions}/orders/cards.sql`,
     replace: 'c.card_declines >= 5',
     by: 'c.card_declines > 5',
     seenBy: {
@@ -201,7 +202,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-sent-after-a-transfer-paid',
     cost: 'A payer whose transfer has paid is charged on the card as well.',
-    file: `${functions}/55-cards.sql`,
+    file: `${functions}/orders/cards.sql`,
     replace: `case when is_open_status(c.status) then 'PROCESSING' else 'CANCELLED' end`,
     by: `'PROCESSING'`,
     seenBy: {
@@ -212,7 +213,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'unbelievable-answer-fails-a-charge',
     cost: 'A charge whose answer was lost counts as over; the payer pays again and is charged twice.',
-    file: `${functions}/55-cards.sql`,
+    file: `${functions}/orders/cards.sql`,
     replace: `perform end_card_attempt(p_attempt_id, 'UNKNOWN', p_code, p_failure);`,
     by: `perform end_card_attempt(p_attempt_id, 'FAILED', p_code, p_failure);`,
     seenBy: {
@@ -223,9 +224,9 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-declined-beside-settled-money',
     cost: 'An order that has a late or returned credit stays PROCESSING for good when its card is declined.',
-    file: `${functions}/55-cards.sql`,
-    replace: 'where k.checkout_id = p_checkout.checkout_id and k.outcome is null);',
-    by: 'where k.checkout_id = p_checkout.checkout_id);',
+    file: `${functions}/orders/cards.sql`,
+    replace: 'where k.checkout_id = c.checkout_id and k.outcome is null) then',
+    by: 'where k.checkout_id = c.checkout_id) then',
     seenBy: {
       file: 'test/integration/cards/card-attempt.store.test.ts',
       test: 'leaves the checkout open when it is declined after other money was dealt with',

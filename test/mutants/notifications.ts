@@ -11,7 +11,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'paid-told-before-received',
     cost: 'A shop hears that an order is paid before it hears of any money.',
-    file: `${functions}/90-outbox.sql`,
+    file: `${functions}/events/deliveries.sql`,
     replace: `(d.status = 'PENDING' or d.lease_until < now()) and not waits_for_earlier(d.event_id, p_claimant)`,
     by: `(d.status = 'PENDING' or d.lease_until < now())`,
     seenBy: {
@@ -34,7 +34,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'claimed-by-two-dispatchers',
     cost: 'Every event is sent by every worker there is.',
-    file: `${functions}/90-outbox.sql`,
+    file: `${functions}/events/deliveries.sql`,
     replace: `(d.status = 'PENDING' or d.lease_until < now())`,
     by: `(d.status in ('PENDING', 'DELIVERING') or d.lease_until < now())`,
     seenBy: { file: deliveries, test: 'is honoured until its lease is over' },
@@ -42,7 +42,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'arrived-taken-back',
     cost: 'A webhook that arrived is shown as failed, and sent again for three days.',
-    file: `${functions}/90-outbox.sql`,
+    file: `${functions}/events/deliveries.sql`,
     replace: `where d.delivery_id = g."deliveryId" and d.status <> 'DELIVERED';`,
     by: `where d.delivery_id = g."deliveryId";`,
     seenBy: { file: deliveries, test: 'do not take back what has arrived' },
@@ -72,7 +72,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'retry-that-never-came-forgotten',
     cost: 'A webhook whose workflow was ended by hand is never sent again.',
-    file: `${functions}/90-outbox.sql`,
+    file: `${functions}/events/deliveries.sql`,
     replace: `where status = 'RETRYING' and lease_until < now()`,
     by: `where status = 'RETRYING' and lease_until < now() - interval '2 hours'`,
     seenBy: {
@@ -105,7 +105,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'endpoint-blamed-for-another-url',
     cost: 'A merchant that has mended its URL is given up for the failures of the old one.',
-    file: `${functions}/88-endpoints.sql`,
+    file: `${functions}/events/endpoints.sql`,
     replace: 'on t.merchant_id = e.merchant_id and t.url = e.url',
     by: 'on t.merchant_id = e.merchant_id',
     seenBy: {
@@ -116,7 +116,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'event-that-nobody-asked-for',
     cost: 'A merchant that wants payments only is sent everything.',
-    file: `${functions}/30-events.sql`,
+    file: `${functions}/events/events.sql`,
     replace: 'elsif p_endpoint.events is null or p_type = any (p_endpoint.events) then',
     by: 'else',
     seenBy: {
@@ -127,7 +127,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'payer-account-in-the-open',
     cost: "Every webhook carries the payer's whole account number.",
-    file: `${functions}/30-events.sql`,
+    file: `${functions}/base/texts.sql`,
     replace: `select repeat('*', greatest(length(p_account) - 4, 0)) || right(p_account, 4)`,
     by: 'select p_account',
     seenBy: {
@@ -138,7 +138,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'sequence-starts-at-its-end',
     cost: 'Two events of one order have one number, and a shop drops the second.',
-    file: `${functions}/30-events.sql`,
+    file: `${functions}/events/events.sql`,
     replace: 'coalesce(p_checkout.event_sequence, p_credit.event_sequence) - cardinality(p_types);',
     by: 'coalesce(p_checkout.event_sequence, p_credit.event_sequence);',
     seenBy: {
@@ -149,7 +149,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'missed-event-replayed-though-it-arrived',
     cost: 'A replay sends again what has arrived, and shops ship twice.',
-    file: `${functions}/92-redelivery.sql`,
+    file: `${functions}/events/redelivery.sql`,
     replace: 'and (not job.only_failed or is_missed(v.event_id))',
     by: 'and (not job.only_failed or true)',
     seenBy: {
@@ -222,7 +222,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'lease-shorter-than-the-schedule',
     cost: 'A webhook whose retry is due in a day is sent beside it every two hours.',
-    file: `${functions}/90-outbox.sql`,
+    file: `${functions}/events/deliveries.sql`,
     replace: `interval '27 hours'`,
     by: `interval '2 hours'`,
     seenBy: { file: deliveries, test: 'leave a retry the longest wait of the schedule' },
@@ -241,16 +241,15 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'payer-page-not-woken',
     cost: 'A shop that waits for the payment hears of it only when its waiting time is over.',
-    file: `${functions}/50-credits.sql`,
-    replace: `  perform emit_events(c, k, told);
-  perform pg_notify('checkout_changed', k.checkout_id);`,
-    by: '  perform emit_events(c, k, told);',
+    file: `${functions}/base/checkouts.sql`,
+    replace: 'if p_is_awaited then',
+    by: 'if false then',
     seenBy: { file: 'test/integration/persistence/notices.test.ts', test: 'when it is paid' },
   },
   {
     name: 'rotated-secret-signs-for-ever',
     cost: 'A secret that was rotated because it leaked goes on signing.',
-    file: `${functions}/88-endpoints.sql`,
+    file: `${functions}/events/endpoints.sql`,
     replace: 'where f.merchant_id = p_merchant_id and f.expires_at > now() order by',
     by: 'where f.merchant_id = p_merchant_id order by',
     seenBy: {
@@ -261,7 +260,7 @@ export const notifications: readonly Mutant[] = [
   {
     name: 'replayed-beside-its-redelivery',
     cost: 'An event that is on its way once more is replayed as well, and arrives twice.',
-    file: `${functions}/92-redelivery.sql`,
+    file: `${functions}/events/redelivery.sql`,
     replace: `o.status in ('DELIVERED', 'PENDING', 'DELIVERING', 'RETRYING'))`,
     by: `o.status in ('DELIVERED', 'PENDING', 'DELIVERING'))`,
     seenBy: {

@@ -10,7 +10,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-beyond-the-balance',
     cost: 'A merchant refunds money that it does not have, and we pay it.',
-    file: `${functions}/72-refund-requests.sql`,
+    file: `${functions}/out/refund-requests.sql`,
     replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
     by: 'if available + pending - owed < 0 then',
     seenBy: {
@@ -21,7 +21,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-of-what-is-owed-to-us',
     cost: 'A merchant that owes us refunds with our money.',
-    file: `${functions}/72-refund-requests.sql`,
+    file: `${functions}/out/refund-requests.sql`,
     replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
     by: 'if available + pending < p_amount_minor + p_duty_minor then',
     seenBy: {
@@ -32,7 +32,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-under-a-taken-reference',
     cost: 'A refund of another amount under a used reference is answered as done, and never made.',
-    file: `${functions}/72-refund-requests.sql`,
+    file: `${functions}/out/refund-requests.sql`,
     replace: `case when earlier.request_hash = p_asked.request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end`,
     by: `'EXISTING'`,
     seenBy: {
@@ -43,7 +43,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-of-a-disputed-payment',
     cost: 'A payment is refunded while its chargeback is open, and so goes back twice.',
-    file: `${functions}/72-refund-requests.sql`,
+    file: `${functions}/out/refund-requests.sql`,
     replace: `d.status in ('OPENED', 'LOST')`,
     by: `d.status = 'LOST'`,
     seenBy: { file: railEvents, test: 'puts the money aside until it is won' },
@@ -51,7 +51,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'refund-of-a-transaction-of-others',
     cost: "A merchant refunds another merchant's payment.",
-    file: `${functions}/72-refund-requests.sql`,
+    file: `${functions}/out/refund-requests.sql`,
     replace: 'where k.credit_id = p_reference and k.merchant_id = p_merchant_id)',
     by: 'where k.credit_id = p_reference)',
     seenBy: {
@@ -62,7 +62,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'second-sending-beside-the-first',
     cost: 'A refund whose worker died in the middle of it waits for an operator, though its sending is on its way.',
-    file: `${functions}/70-refunds.sql`,
+    file: `${functions}/out/refunds.sql`,
     replace: `    when p_event = 'SENT' and r.status in ('PROCESSING', 'UNKNOWN') then true\n`,
     by: '',
     seenBy: {
@@ -73,7 +73,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'sending-that-is-not-the-last',
     cost: 'What became of an old sending is written down for the one that is on its way.',
-    file: `${functions}/44-sendings.sql`,
+    file: `${functions}/out/sendings.sql`,
     replace: `\n     and o.attempt = p_sending.attempt;`,
     by: ';',
     seenBy: {
@@ -84,7 +84,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'duty-set-aside-twice',
     cost: 'The duty that a merchant has paid stays with us for ever, and we pay it once more.',
-    file: `${functions}/70-refunds.sql`,
+    file: `${functions}/out/refunds.sql`,
     replace: `a.account_id = '2410:' || r.refund_id and a.balance_minor < 0);`,
     by: `a.account_id = '2410:' || r.refund_id and a.balance_minor > 0);`,
     seenBy: {
@@ -95,7 +95,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'returned-excess-refunds-the-order',
     cost: 'An order that was paid and whose excess went back is told as refunded in part.',
-    file: `${functions}/70-refunds.sql`,
+    file: `${functions}/out/refunds.sql`,
     replace: `moved := case when r.origin <> 'MERCHANT' or k.applied_minor = 0 then 0`,
     by: 'moved := case when k.applied_minor = 0 then 0',
     seenBy: {
@@ -106,7 +106,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-closed-twice',
     cost: 'A chargeback that is told out of order takes its money twice.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: `  if d.status <> 'OPENED' then
     return d.status;
   end if;
@@ -117,7 +117,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'chargeback-of-what-was-reversed',
     cost: 'A payment that was reversed is charged back as well: its money is taken twice.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: `still := k.amount_minor - taken_back_minor(k.credit_id, '{OPENED,LOST}');`,
     by: 'still := k.amount_minor;',
     seenBy: {
@@ -128,7 +128,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'unexplained-debit-holds-nothing',
     cost: 'A restored database pays again what the bank has paid already.',
-    file: `${functions}/44-sendings.sql`,
+    file: `${functions}/out/sendings.sql`,
     replace: `where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)`,
     by: 'where false)',
     seenBy: {
@@ -139,7 +139,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'recovery-holds-nothing',
     cost: 'A restored database pays again what the bank has paid already, before the statement was read.',
-    file: `${functions}/44-sendings.sql`,
+    file: `${functions}/out/sendings.sql`,
     replace: `where r.provider = p_provider and r.ended_at is null) then 'RECOVERY'`,
     by: `where r.provider = p_provider and false) then 'RECOVERY'`,
     seenBy: {
@@ -150,7 +150,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'fact-under-a-forgotten-id',
     cost: 'After a restore Temporal takes a payment for one that it has been told of, and its order is never paid.',
-    file: `${functions}/79-recovery.sql`,
+    file: `${functions}/reconciliation/recovery.sql`,
     replace: '  perform skip_facts();\n',
     by: '',
     seenBy: {
@@ -161,7 +161,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-vat-rounded-down',
     cost: 'VAT on the fee of a lost chargeback is half a kobo short.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: '(fee * 750 + 5000) / 10000',
     by: 'fee * 750 / 10000',
     seenBy: { file: railEvents, test: 'that is lost takes the money, and the fee of losing' },
@@ -169,7 +169,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'won-dispute-counts-as-taken',
     cost: 'A payment whose chargeback was won is shown as nothing, and a later recall of it is our loss.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: ` and d.dispute_id <> p_dispute_id and d.status <> 'WON'), 0) end`,
     by: ` and d.dispute_id <> p_dispute_id), 0) end`,
     seenBy: { file: railEvents, test: 'puts the money aside until it is won' },
@@ -177,7 +177,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'acquirer-paid-into-itself',
     cost: 'What an acquirer has paid is missing at the bank where it lies, and every reconciliation differs.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: `coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider)`,
     by: 'p_provider',
     seenBy: { file: railEvents, test: 'is our money at the bank that it pays into, less its fee' },
@@ -185,7 +185,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'recall-of-a-part-from-the-merchant',
     cost: 'A merchant pays for a part payment that was recalled before it was ever the merchant’s.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace:
       'if k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then',
     by: 'if false then',
@@ -194,7 +194,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'held-credit-goes-back-after-a-recall',
     cost: 'Money that its bank has recalled is sent back to the payer once more.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: `  update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;\n`,
     by: '',
     seenBy: { file: railEvents, test: 'of what is held takes it out of suspense' },
@@ -202,7 +202,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'recall-of-unmatched-from-the-wrong-suspense',
     cost: 'A recall of money of nobody leaves it in suspense, and takes the same from where it is not.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: `case k.outcome when 'UNMATCHED' then '2200' else '2230' end,`,
     by: `'2230',`,
     seenBy: {
@@ -213,7 +213,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'chargeback-of-what-was-never-the-merchants',
     cost: 'A merchant pays for the chargeback of a second payment that it was never given.',
-    file: `${functions}/76-disputes.sql`,
+    file: `${functions}/disputes/disputes.sql`,
     replace: '    when is_in_suspense(k) then 0\n',
     by: '',
     seenBy: {
@@ -224,7 +224,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-answered-by-another-merchant',
     cost: 'A merchant accepts a dispute of another one, whose money is gone then.',
-    file: `${functions}/78-dispute-answers.sql`,
+    file: `${functions}/disputes/answers.sql`,
     replace: ' and x.merchant_id = p_merchant_id;',
     by: ';',
     seenBy: { file: answers, test: 'is refused where nothing can be answered' },
@@ -232,7 +232,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'dispute-answered-after-its-deadline',
     cost: 'A merchant believes that evidence is on its way which nobody takes any more.',
-    file: `${functions}/78-dispute-answers.sql`,
+    file: `${functions}/disputes/answers.sql`,
     replace: `    when d.evidence_due_at <= clock_timestamp() then 'DISPUTE_DEADLINE_PASSED'\n`,
     by: '',
     seenBy: { file: answers, test: 'is refused where nothing can be answered' },
@@ -240,7 +240,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
   {
     name: 'accepted-chargeback-stays-open',
     cost: 'An acquirer that takes the money of an accepted chargeback without a word leaves our books wrong.',
-    file: `${functions}/78-dispute-answers.sql`,
+    file: `${functions}/disputes/answers.sql`,
     replace: `perform close_dispute(d, 'LOST');`,
     by: `perform tell_dispute(d, '{dispute.updated}', false);`,
     seenBy: { file: answers, test: 'is lost once' },

@@ -111,7 +111,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'key-of-another-request',
     cost: 'A second order under a used Idempotency-Key is answered as the first, and never made.',
-    file: `${functions}/92-edge.sql`,
+    file: `${functions}/edge/requests.sql`,
     replace: 'elsif known.fingerprint <> p_fingerprint then',
     by: 'elsif false then',
     seenBy: { file: keys, test: 'answers what was stored, and refuses another request' },
@@ -130,7 +130,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'key-taken-by-many',
     cost: 'The same request at the same moment is carried out twice.',
-    file: `${functions}/92-edge.sql`,
+    file: `${functions}/edge/requests.sql`,
     replace: 'elsif known.lease_until > clock_timestamp() then',
     by: 'elsif false then',
     seenBy: { file: keys, test: 'is taken by one of many who come at once' },
@@ -173,7 +173,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'account-of-another-merchant-changed',
     cost: "A merchant closes another merchant's account while its payer types the number.",
-    file: `${functions}/41-dynamic-accounts.sql`,
+    file: `${functions}/orders/dynamic-accounts.sql`,
     replace: 'if account.merchant_id is distinct from p_merchant_id then',
     by: 'if account.merchant_id is null then',
     seenBy: {
@@ -184,7 +184,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'statement-of-another-merchant',
     cost: "A merchant reads another merchant's statement by its reference.",
-    file: `${functions}/69-statements.sql`,
+    file: `${functions}/settlement/statements.sql`,
     replace: 'where s.merchant_id = p_merchant_id and s.settlement_reference = p_reference',
     by: 'where s.settlement_reference = p_reference',
     seenBy: {
@@ -195,7 +195,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'delivery-of-another-merchant',
     cost: "A merchant has another merchant's events sent once more.",
-    file: `${functions}/92-redelivery.sql`,
+    file: `${functions}/events/redelivery.sql`,
     replace: 'where d.delivery_id = p_delivery_id and d.merchant_id = p_merchant_id;',
     by: 'where d.delivery_id = p_delivery_id;',
     seenBy: { file: 'test/e2e/api/webhooks.test.ts', test: 'are their merchant’s alone' },
@@ -214,7 +214,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'clock-moved-where-money-is-real',
     cost: 'A merchant ends the quarantine of a live number, and a late payer pays a stranger.',
-    file: `${functions}/94-sandbox-clock.sql`,
+    file: `${functions}/orders/sandbox-clock.sql`,
     replace: `is distinct from 'sandbox' then`,
     by: `is null then`,
     seenBy: {
@@ -270,7 +270,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'settlement-to-the-account-of-another',
     cost: "A merchant's money is paid to another merchant's account.",
-    file: `${functions}/65-settlement-requests.sql`,
+    file: `${functions}/settlement/requests.sql`,
     replace:
       'where a.settlement_account_id = p_settlement_account_id and a.merchant_id = p_merchant_id and',
     by: 'where a.settlement_account_id = p_settlement_account_id and',
@@ -304,7 +304,7 @@ export const rights: readonly Mutant[] = [
   {
     name: 'refund-elsewhere-at-once',
     cost: 'Nobody has time to notice a refund that a thief has redirected.',
-    file: 'src/persistence/functions/70-refunds.sql',
+    file: 'src/persistence/functions/out/refunds.sql',
     replace: "if p_event = 'SENT' and refund_sendable_from(r.redirected_at) > now() then",
     by: 'if false then',
     seenBy: {

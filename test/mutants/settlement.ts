@@ -10,7 +10,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'payout-before-it-is-due',
     cost: 'Money is paid out a day before its bank is certain of it.',
-    file: `${functions}/64-settlements.sql`,
+    file: `${functions}/settlement/settlements.sql`,
     replace: 'b.due_on > p_run_on',
     by: 'b.due_on > p_run_on + 1',
     seenBy: {
@@ -21,7 +21,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'proof-that-tells-nobody',
     cost: 'The books do not add up, and nobody is asked.',
-    file: `${functions}/95-proof.sql`,
+    file: `${functions}/proof/books.sql`,
     replace: 'if p_faults = 0 then',
     by: 'if p_faults >= 0 then',
     seenBy: {
@@ -32,7 +32,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'paid-to-a-cooling-account',
     cost: 'A thief who changes the account is paid before the merchant has read the warning.',
-    file: `${functions}/64-settlements.sql`,
+    file: `${functions}/settlement/settlements.sql`,
     replace: `a.status = 'ACTIVE' and a.usable_from <= p_at`,
     by: `a.status = 'ACTIVE'`,
     seenBy: {
@@ -43,7 +43,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'suspended-merchant-paid',
     cost: 'A merchant that was suspended for fraud is paid out all the same.',
-    file: `${functions}/64-settlements.sql`,
+    file: `${functions}/settlement/settlements.sql`,
     replace: `      when m.status <> 'ACTIVE' then 'ON_HOLD'\n`,
     by: '',
     seenBy: {
@@ -54,7 +54,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'held-settlement-sent',
     cost: 'A settlement that an operator holds is sent.',
-    file: `${functions}/66-payouts.sql`,
+    file: `${functions}/out/payouts.sql`,
     replace: `if p_event = 'SENT' and s.hold_reason is not null then`,
     by: 'if false then',
     seenBy: {
@@ -65,7 +65,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'debt-forgotten',
     cost: 'What a merchant owes after a recall is never made up for.',
-    file: `${functions}/64-settlements.sql`,
+    file: `${functions}/settlement/settlements.sql`,
     replace: 'return pending + available - owed - not_due;',
     by: 'return pending + available - not_due;',
     seenBy: {
@@ -76,7 +76,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'duty-left-out-of-a-split',
     cost: 'A merchant is sent 50 naira of each large payout more than it has.',
-    file: `${functions}/62-payout-split.sql`,
+    file: `${functions}/settlement/payout-split.sql`,
     replace: 'amount_minor := least(rest - p_duty_minor, p_limit_minor);',
     by: 'amount_minor := least(rest, p_limit_minor);',
     seenBy: {
@@ -87,7 +87,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'called-off-payout-keeps-its-money',
     cost: 'The money of a payout that was called off is neither sent nor given back.',
-    file: `${functions}/66-payouts.sql`,
+    file: `${functions}/out/payouts.sql`,
     replace: `when 'GIVEN_UP', 'CALLED_OFF' then`,
     by: `when 'GIVEN_UP' then`,
     seenBy: {
@@ -98,7 +98,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'card-money-as-fast-as-a-transfer',
     cost: 'Card money is paid out before the acquirer has paid us.',
-    file: `${functions}/16-calendar.sql`,
+    file: `${functions}/base/calendar.sql`,
     replace: `if p_channel = 'Card' or p_schedule = 'T2' then`,
     by: `if p_schedule = 'T2' then`,
     seenBy: { file: `${tests}/calendar.test.ts`, test: 'received on a Saturday by T1, Card' },
@@ -106,7 +106,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'instant-card-money',
     cost: 'A merchant of T0 is paid card money that may still be charged back the same day.',
-    file: `${functions}/16-calendar.sql`,
+    file: `${functions}/base/calendar.sql`,
     replace: `if p_schedule = 'T0_INSTANT' and p_channel is distinct from 'Card' then`,
     by: `if p_schedule = 'T0_INSTANT' then`,
     seenBy: {
@@ -117,7 +117,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'day-of-utc',
     cost: 'What comes in the hour after midnight in Lagos is due a day early.',
-    file: `${functions}/16-calendar.sql`,
+    file: `${functions}/base/calendar.sql`,
     replace: `select (p_at at time zone 'Africa/Lagos')::date`,
     by: `select (p_at at time zone 'UTC')::date`,
     seenBy: {
@@ -128,7 +128,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'holiday-of-ops-not-heard',
     cost: 'A run pays on a day on which banks are closed, and all its payouts are refused.',
-    file: `${functions}/16-calendar.sql`,
+    file: `${functions}/base/calendar.sql`,
     replace: 'return not coalesce(declared, feast_on(p_day) is not null);',
     by: 'return not (coalesce(declared, false) and false or feast_on(p_day) is not null);',
     seenBy: { file: `${tests}/calendar.test.ts`, test: 'a holiday that is declared late' },
@@ -136,7 +136,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'due-money-planned-anew',
     cost: 'A holiday that is declared late takes back money that a run has made due already.',
-    file: `${functions}/17-due-dates.sql`,
+    file: `${functions}/settlement/due-dates.sql`,
     replace: `greatest(p_from,
     (select max(lagos_date(r.cut_off)) + 1 from settlement_run r where r.cycle = 'DAILY'));`,
     by: 'p_from;',
@@ -148,7 +148,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'first-account-again',
     cost: 'A thief removes the account and registers another, which is usable at once.',
-    file: `${functions}/61-settlement-accounts.sql`,
+    file: `${functions}/settlement/accounts.sql`,
     replace: 'select count(*) = 0, coalesce',
     by: `select count(*) filter (where a.status = 'ACTIVE') = 0, coalesce`,
     seenBy: {
@@ -159,7 +159,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'account-removed-under-way',
     cost: 'An account is removed while the fate of a payout to it is not known.',
-    file: `${functions}/61-settlement-accounts.sql`,
+    file: `${functions}/settlement/accounts.sql`,
     replace: `s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`,
     by: `s.status in ('SCHEDULED', 'PROCESSING', 'ON_HOLD')`,
     seenBy: {
@@ -170,7 +170,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'day-limit-eaten-by-failures',
     cost: 'A merchant whose payout came to nothing may not ask for it again that day.',
-    file: `${functions}/65-settlement-requests.sql`,
+    file: `${functions}/settlement/requests.sql`,
     replace: `and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
     by: `and s.status <> 'CANCELLED'`,
     seenBy: {
@@ -181,7 +181,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'two-settlements-at-once',
     cost: 'A settlement is asked for while the one before is on its way, and the books cannot follow.',
-    file: `${functions}/65-settlement-requests.sql`,
+    file: `${functions}/settlement/requests.sql`,
     replace: `x.status in ('SCHEDULED', 'PROCESSING'))`,
     by: `x.status = 'SCHEDULED')`,
     seenBy: { file: `${tests}/settlement-request.store.test.ts`, test: 'waits for the one before' },
@@ -189,7 +189,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'statement-of-unfinished-work',
     cost: 'A statement leaves out what a transaction books a moment later, and never adds up again.',
-    file: `${functions}/69-statements.sql`,
+    file: `${functions}/settlement/statements.sql`,
     replace: `now() - interval '5 seconds'`,
     by: 'now()',
     seenBy: {
@@ -200,7 +200,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'forecast-of-a-run-that-is-over',
     cost: 'A merchant is told at six in the morning that it will be paid today, and is not.',
-    file: `${functions}/68-forecast.sql`,
+    file: `${functions}/settlement/forecast.sql`,
     replace: 'p_now >= run_of(day)',
     by: 'p_now > run_of(day)',
     seenBy: { file: `${tests}/forecast.test.ts`, test: 'by T1 at 2026-11-23T06:00:00+01:00' },
@@ -208,7 +208,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'returned-in-part-taken-for-all',
     cost: 'A merchant is given a whole payout back of which the bank returned a part.',
-    file: `${functions}/80-reconciliation.sql`,
+    file: `${functions}/reconciliation/statement.sql`,
     replace: `      when t.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found\n`,
     by: '',
     seenBy: { file: payoutReconciliation, test: 'in part is for a person' },
@@ -216,7 +216,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'denied-debit-ignored',
     cost: 'A payout that the bank refused and debited all the same is sent again.',
-    file: `${functions}/80-reconciliation.sql`,
+    file: `${functions}/reconciliation/statement.sql`,
     replace: `when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or`,
     by: `when t.status in ('SUCCESSFUL', 'RETURNED', 'FAILED') or`,
     seenBy: {
@@ -227,7 +227,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'missing-credit-found-after-days',
     cost: 'A credit that our bank does not have is noticed when the money has been paid out.',
-    file: `${functions}/80-reconciliation.sql`,
+    file: `${functions}/reconciliation/statement.sql`,
     replace: `interval '3 days' and now() - interval '5 minutes'`,
     by: `interval '3 days' and now() - interval '5 hours'`,
     seenBy: {
@@ -238,7 +238,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'pool-never-swept',
     cost: 'The payout account borrows from the pool for ever.',
-    file: `${functions}/80-reconciliation.sql`,
+    file: `${functions}/reconciliation/sweep.sql`,
     replace: `a.account_id = '1110:' || p_provider and a.balance_minor < 0`,
     by: `a.account_id = '1110:' || p_provider and a.balance_minor > 0`,
     seenBy: { file: reconciliation, test: 'the payout account owes the pool nothing after a run' },
@@ -246,7 +246,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'payout-vat-rounded-down',
     cost: 'Half a kobo of VAT on a payout fee is charged too little, and we owe it.',
-    file: `${functions}/62-payout-split.sql`,
+    file: `${functions}/settlement/payout-split.sql`,
     replace: '(m.payout_fee_minor * 750 + 5000) / 10000 as vat',
     by: 'm.payout_fee_minor * 750 / 10000 as vat',
     seenBy: {
@@ -257,7 +257,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'held-for-a-debt-that-is-over',
     cost: 'A merchant that owes nothing any more is shown as owing until its next payout.',
-    file: `${functions}/64-settlements.sql`,
+    file: `${functions}/settlement/settlements.sql`,
     replace: `elsif stands_at >= 0 or outcome = 'ON_HOLD' then`,
     by: `elsif outcome in ('SETTLED', 'ON_HOLD') then`,
     seenBy: {
@@ -268,7 +268,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'missing-credit-forgotten-in-an-hour',
     cost: 'A credit that a bank takes off its statement overnight is never missed.',
-    file: `${functions}/80-reconciliation.sql`,
+    file: `${functions}/reconciliation/statement.sql`,
     replace: `k.received_at between now() - interval '3 days' and`,
     by: `k.received_at between now() - interval '1 hour' and`,
     seenBy: {
@@ -279,7 +279,7 @@ export const settlement: readonly Mutant[] = [
   {
     name: 'refund-left-standing-still',
     cost: 'A refund whose workflow is lost in the middle of a sending waits for a day.',
-    file: `${functions}/80-reconciliation.sql`,
+    file: `${functions}/reconciliation/sweep.sql`,
     replace: `r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes'`,
     by: `r.status = 'PROCESSING' and r.updated_at < now() - interval '24 hours'`,
     seenBy: {

@@ -11,7 +11,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'account-outlives-its-session',
     cost: 'A payer is shown an account whose money comes too late for its order.',
-    file: `${functions}/40-checkouts.sql`,
+    file: `${functions}/orders/checkouts.sql`,
     replace: 'least(decided_at + asked, issued_for.expires_at)',
     by: 'decided_at + asked',
     seenBy: {
@@ -22,7 +22,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'window-ended-before-its-time',
     cost: 'A timer that was set before the end was put off closes the account of a payer who is paying.',
-    file: `${functions}/60-endings.sql`,
+    file: `${functions}/orders/endings.sql`,
     replace: `if account.status = 'ACTIVE' and p_at < date_trunc('milliseconds', account.expires_at) then`,
     by: 'if false then',
     seenBy: { file: endings, test: 'changes nothing before its time, and tells it' },
@@ -30,7 +30,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'session-ended-before-its-time',
     cost: 'An order whose session was put off expires at its first end.',
-    file: `${functions}/60-endings.sql`,
+    file: `${functions}/orders/endings.sql`,
     replace: `is not null and p_at < date_trunc('milliseconds', c.expires_at) then`,
     by: 'is not null and false then',
     seenBy: { file: endings, test: 'changes nothing before its time, and tells it' },
@@ -60,7 +60,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'facts-told-without-pause',
     cost: 'After an outage every fact is sent every three seconds, and Temporal does not come up.',
-    file: `${functions}/90-outbox.sql`,
+    file: `${functions}/base/facts.sql`,
     replace: `interval '3 seconds' * 2 ^ least(f.attempts, 10)`,
     by: `interval '3 seconds'`,
     seenBy: { file: facts, test: 'put off twice as far each time it is taken' },
@@ -68,7 +68,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'sent-fact-never-due-again',
     cost: 'What Temporal has forgotten after a crash is never told again, and an order waits for ever.',
-    file: `${functions}/90-outbox.sql`,
+    file: `${functions}/base/facts.sql`,
     replace: `now() + least(interval '30 seconds' * 2 ^ least(f.attempts, 10), interval '5 minutes')`,
     by: `now() + least(interval '30 days' * 2 ^ least(f.attempts, 10), interval '60 days')`,
     seenBy: {
@@ -139,7 +139,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'number-without-quarantine',
     cost: "A slow payer pays a stranger's order.",
-    file: `${functions}/74-numbers.sql`,
+    file: `${functions}/numbers/numbers.sql`,
     replace: 'v.expires_at <= now() - quarantine()',
     by: 'v.expires_at <= now()',
     seenBy: {
@@ -150,7 +150,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'number-freed-with-money-on-its-way',
     cost: 'The number of an order is given away while its transfer is being booked.',
-    file: `${functions}/74-numbers.sql`,
+    file: `${functions}/numbers/numbers.sql`,
     replace: `         and not exists (select from inward_credit k where k.checkout_id = v.checkout_id and k.outcome is null)\n`,
     by: '',
     seenBy: {
@@ -161,7 +161,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'freed-number-still-somebodys',
     cost: 'Money for a number that is free pays an order of long ago.',
-    file: `${functions}/51-receiving.sql`,
+    file: `${functions}/credits/receiving.sql`,
     replace: ` and v.status <> 'RELEASED'`,
     by: '',
     seenBy: { file: numbers, test: 'that was freed and not given again is nobody’s' },
@@ -169,7 +169,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'number-given-twice',
     cost: 'Two payers are shown the same number.',
-    file: `${functions}/74-numbers.sql`,
+    file: `${functions}/numbers/numbers.sql`,
     replace: 'select r.account_number, r.prefix, r.generation + 1, reuse_from() from released r',
     by: 'select r.account_number, r.prefix, r.generation, reuse_from() from released r',
     seenBy: {
@@ -180,7 +180,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'numbers-of-a-dead-process-lost',
     cost: 'A prefix runs out of numbers that a process which is gone has never used.',
-    file: `${functions}/74-numbers.sql`,
+    file: `${functions}/numbers/numbers.sql`,
     replace: `(f.taken_at is null or f.taken_at < now() - interval '1 day')`,
     by: 'f.taken_at is null',
     seenBy: { file: numbers, test: 'offers each of them to one process at a time' },
@@ -196,7 +196,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'window-over-while-money-came',
     cost: 'An order that is to end with its account stays open for a day when a transfer was being booked as the account ended.',
-    file: `${functions}/60-endings.sql`,
+    file: `${functions}/orders/endings.sql`,
     replace: `p_account.status in ('ACTIVE', 'EXPIRED')`,
     by: `p_account.status = 'ACTIVE'`,
     seenBy: {
@@ -207,7 +207,7 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'stopped-anew-when-it-is-closed',
     cost: 'Money that was sent to a suspended account is taken because the account was closed later.',
-    file: `${functions}/53-static-accounts.sql`,
+    file: `${functions}/credits/static-accounts.sql`,
     replace: `case when p_status <> 'ACTIVE' then coalesce(s.stopped_at, at) end`,
     by: `case when p_status <> 'ACTIVE' then at end`,
     seenBy: {

@@ -7,7 +7,7 @@ alter table merchant
   add column minimum_payout_minor bigint not null default 100000 check (minimum_payout_minor >= 0),
   add column payout_fee_minor     bigint not null default 0 check (payout_fee_minor >= 0);  -- per transfer, VAT comes on top
 
--- What ops declare about a day, either way; fixed feasts and Easter are worked out (functions/16-calendar.sql).
+-- What ops declare about a day, either way; fixed feasts and Easter are worked out (functions/base/calendar.sql).
 create table holiday (
   day        date primary key,
   is_holiday boolean not null,

@@ -19,7 +19,7 @@ create index virtual_account_listed on virtual_account (merchant_id, created_at,
 create index virtual_account_held on virtual_account (prefix, expires_at) where released_at is null;
 drop index virtual_account_expiry;
 
--- The last count of each prefix, and how long it took; 75-prefix-usage.sql.
+-- The last count of each prefix, and how long it took; functions/numbers/prefixes.sql.
 create table prefix_usage (
   prefix      text primary key references number_prefix,
   in_use      integer not null,

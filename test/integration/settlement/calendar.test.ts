@@ -4,7 +4,7 @@ import { addDays, CalendarModel, easterSunday } from '../../support/calendar-mod
 import { checkCases, drawsWholeSamples } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
 
-/** functions/16-calendar.sql: the vectors of the design notes, and a plain model over ten years, in CI thirty. */
+/** functions/base/calendar.sql: the vectors of the design notes, and a plain model over ten years, in CI thirty. */
 let shop: Shop;
 
 beforeAll(async () => {

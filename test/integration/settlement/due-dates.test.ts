@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '../../support/collection.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 
-/** functions/17-due-dates.sql: what moves the due dates of what is not settled yet. */
+/** functions/settlement/due-dates.sql: what moves the due dates of what is not settled yet. */
 let shop: Shop;
 
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../src/domain/event-type.js';
+import { functionFiles } from '../../../src/persistence/function-files.js';
 
 const root = join(import.meta.dirname, '../../..');
 const functions = join(root, 'src/persistence/functions');
@@ -9,7 +10,7 @@ const known: ReadonlySet<string> = new Set(eventTypes);
 
 describe('the types of events', () => {
   it('are all that the database writes', () => {
-    const sql = readdirSync(functions)
+    const sql = functionFiles
       .map((file) => readFileSync(join(functions, file), 'utf8'))
       .join('\n')
       .replaceAll(/--.*$/gm, '');

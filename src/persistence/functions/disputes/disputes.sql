@@ -54,8 +54,7 @@ begin
     return array[('dispute', p_dispute_id, p_purpose, 'loss', '5300', '-', p_amount_minor)::leg];
   end if;
   update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
-  update fact f set applied_at = now(), due_at = null
-   where f.subject_id = k.credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;
+  perform close_facts('CREDIT_HELD', k.credit_id);
   return array[('dispute', p_dispute_id, p_purpose, 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
                 k.credit_id, p_amount_minor)::leg];
 end $$;
@@ -73,9 +72,9 @@ begin
        set applied_minor = 0, excess_minor = x.amount_minor,
            resolution = case when x.resolution is not null then 'RETURNED' end
      where x.credit_id = k.credit_id;
-    update checkout x set applied_minor = x.applied_minor - k.applied_minor where x.checkout_id = k.checkout_id;
-    update checkout x set status = coalesce(next_status(x.status, way_back(x.checkout_id)), x.status)
-     where x.checkout_id = k.checkout_id;
+    c.applied_minor := c.applied_minor - k.applied_minor;
+    c.status := coalesce(next_status(c.status, way_back(c)), c.status);
+    perform change_checkout(c);
     return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, p_amount_minor)::leg];
   end if;
   from_merchant := least(p_amount_minor, merchant_part(k, p_dispute_id));
@@ -92,18 +91,20 @@ declare
 begin
   update inward_credit x set event_sequence = x.event_sequence + case when x.checkout_id is null then cardinality(p_types) else 0 end
    where x.credit_id = d.credit_id returning * into k;
-  update checkout x
-     set status = case when p_reversed and k.applied_minor > 0 then coalesce(next_status(x.status, 'REVERSED'), x.status) else x.status end,
-         event_sequence = x.event_sequence + cardinality(p_types), version = x.version + 1, updated_at = clock_timestamp()
-   where x.checkout_id = d.checkout_id
-  returning * into c;
+  if d.checkout_id is not null then
+    c := lock_checkout(d.checkout_id);
+    if p_reversed and k.applied_minor > 0 then
+      c.status := coalesce(next_status(c.status, 'REVERSED'), c.status);
+    end if;
+    c.event_sequence := c.event_sequence + cardinality(p_types);
+    c := change_checkout(c);
+  end if;
   perform emit_events(c, k, p_types, null, (select row_to_json(t) from (select
     d.dispute_id as "reference", d.kind as "kind", d.amount_minor as "amount", d.status as "status",
     rfc3339(d.evidence_due_at) as "evidenceDueAt",
     (select row_to_json(w) from (
        select a.kind as "type", a.status as "status", a.failure as "failure" from dispute_answer a where a.dispute_id = d.dispute_id
         order by a.created_at desc, a.answer_id desc limit 1) w) as "answer") t));
-  perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
 end $$;
 
 -- What of a credit the rail has taken back for good, or may still take back.

@@ -15,7 +15,7 @@ begin
          merchant_id = case when cardinality(owners) = 1 then owners[1] end
    where k.credit_id = p_credit_id returning * into stored;
   perform note_credit(p_credit_id);
-  insert into fact (kind, subject_id) values ('CREDIT_HELD', p_credit_id) returning fact_id into new_fact_id;
+  new_fact_id := put_fact('CREDIT_HELD', null, p_credit_id);
   perform emit_events(null, stored, '{collection.unmatched}');
   perform post_journals(array[
     ('credit', p_credit_id, 'collection', 'pool', '1100', stored.provider, stored.amount_minor),
@@ -69,18 +69,15 @@ begin
       perform set_config('lock_timeout', case when static_owner = any (p_held) then '1' else '50' end, true);
       perform post_journals(book_static_credit(stored));
     exception when lock_not_available then
-      insert into fact (kind, subject_id, due_at) values ('CREDIT_RECEIVED', p_credit_id, now());
+      perform put_fact('CREDIT_RECEIVED', null, p_credit_id, p_due_in => '0');
       return;
     end;
   else
     select * into received_for from checkout c where c.checkout_id = account.checkout_id for no key update;
     if stored.in_time and is_open_status(received_for.status) then
-      update checkout c
-         set status = status_after(c.status, 'CREDIT_SEEN'), version = c.version + 1, updated_at = stored.received_at
-       where c.checkout_id = account.checkout_id
-      returning * into received_for;
-      insert into fact (checkout_id, kind, subject_id) values (account.checkout_id, 'CREDIT_RECEIVED', p_credit_id)
-        returning fact_id into new_fact_id;
+      received_for.status := status_after(received_for.status, 'CREDIT_SEEN');
+      received_for := change_checkout(received_for, stored.received_at, false);
+      new_fact_id := put_fact('CREDIT_RECEIVED', account.checkout_id, p_credit_id);
       return;
     end if;
     perform post_journals(judge_credit(p_credit_id, not stored.in_time, '3 seconds'));

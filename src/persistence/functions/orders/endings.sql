@@ -11,16 +11,16 @@ create function close_checkout(
 #variable_conflict use_column
 declare
   closed_at constant timestamptz := clock_timestamp();
-  closed checkout;
+  closed checkout := p_checkout;
   legs leg[] := '{}';
 begin
   update virtual_account v set status = p_account_status
    where v.checkout_id = p_checkout.checkout_id and v.status = 'ACTIVE';
-  update checkout c
-     set status = status_after(c.status, p_event), status_reason = p_reason, applied_minor = 0,
-         event_sequence = c.event_sequence + 1, version = c.version + 1, updated_at = closed_at
-   where c.checkout_id = p_checkout.checkout_id
-  returning * into closed;
+  closed.status := status_after(closed.status, p_event);
+  closed.status_reason := p_reason;
+  closed.applied_minor := 0;
+  closed.event_sequence := closed.event_sequence + 1;
+  closed := change_checkout(closed, closed_at);
   status := closed.status;
   version := closed.version;
   perform forget_facts(p_checkout.checkout_id, null, closed_at);
@@ -28,7 +28,6 @@ begin
     legs := return_parts(p_checkout.checkout_id, case p_event when 'CANCELLED' then 'CANCELLED' else 'UNDERPAID' end);
   end if;
   perform emit_events(closed, null, array[p_event_type]);
-  perform pg_notify('checkout_changed', p_checkout.checkout_id);
   if cardinality(legs) > 0 then
     perform post_journals(legs);
   end if;
@@ -46,16 +45,14 @@ $$;
 create function close_window(p_checkout checkout, p_virtual_account_id text, p_at timestamptz) returns checkout
 language plpgsql as $$
 declare
-  c checkout;
+  c checkout := p_checkout;
   about inward_credit;   -- none: only the account is named
 begin
   update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = p_virtual_account_id;
   perform forget_facts(p_checkout.checkout_id, p_virtual_account_id, p_at);
-  update checkout x
-     set status = status_after(x.status, 'WINDOW_ENDED'), event_sequence = x.event_sequence + 1, version = x.version + 1,
-         updated_at = p_at
-   where x.checkout_id = p_checkout.checkout_id
-  returning * into c;
+  c.status := status_after(c.status, 'WINDOW_ENDED');
+  c.event_sequence := c.event_sequence + 1;
+  c := change_checkout(c, p_at);
   about.virtual_account_id := p_virtual_account_id;
   perform emit_events(c, about, '{virtual_account.expired}');
   return c;
@@ -101,19 +98,8 @@ begin
     c := close_window(c, p_virtual_account_id, clock_timestamp());
     status := c.status;
     version := c.version;
-    perform pg_notify('checkout_changed', c.checkout_id);
   end if;
   perform forget_facts(c.checkout_id, p_virtual_account_id, clock_timestamp());
-end $$;
-
-create function lock_checkout(p_checkout_id text) returns checkout language plpgsql as $$
-declare c checkout;
-begin
-  select x.* into c from checkout x where x.checkout_id = p_checkout_id for no key update;
-  if not found then
-    raise exception 'there is no checkout %', p_checkout_id using errcode = 'no_data_found';
-  end if;
-  return c;
 end $$;
 
 -- A checkout with money on its way into the books stays as it is: the money decides, not the clock.
@@ -166,7 +152,7 @@ begin
     else 'ENDED' end;
   if outcome = 'CANCELLED' then
     perform close_checkout(cancelled, 'CANCELLED', 'MERCHANT_CANCELLED', 'CLOSED', 'checkout.cancelled');
-    insert into fact (checkout_id, kind) values (cancelled.checkout_id, 'CANCEL_REQUESTED') returning fact_id into new_fact_id;
+    new_fact_id := put_fact('CANCEL_REQUESTED', cancelled.checkout_id);
     select * into cancelled from checkout c where c.checkout_id = cancelled.checkout_id;
   end if;
 end $$;

@@ -1,4 +1,4 @@
--- Account numbers come back into use: once their quarantine is over, and once their prefix has no new ones left.
+-- Account numbers: given out, and back in use once their quarantine is over.
 
 -- Until then a number still leads to its old checkout, so that a slow payer never pays a stranger's order.
 create function quarantine() returns interval language sql stable as $$
@@ -10,6 +10,36 @@ $$;
 create function reuse_from() returns timestamptz language sql stable as $$
   select max(r.began_at) + quarantine() - interval '1 day' from recovery r where r.began_at > now() - quarantine()
 $$;
+
+-- Writes an account under the number it has, or, without one, under the oldest number of its prefix that is free, whatever
+-- process holds it: the unique key decides. Null when the number is taken, or none is free.
+create function take_number(p_wanted virtual_account) returns virtual_account language plpgsql as $$
+declare
+  wanted virtual_account := p_wanted;
+  made virtual_account;
+begin
+  loop
+    if p_wanted.account_number is null then
+      delete from free_number f
+       where f.account_number = (select o.account_number from free_number o where o.prefix = p_wanted.prefix
+                                  order by o.freed_at limit 1 for update skip locked)
+      returning f.account_number, f.generation into wanted.account_number, wanted.generation;
+      exit when not found;
+    end if;
+    insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
+                                 amount_minor, validity_minutes, created_at, expires_at, type)
+      values (wanted.virtual_account_id, wanted.account_number, wanted.generation, wanted.prefix, wanted.checkout_id,
+              wanted.merchant_id, wanted.account_name, wanted.amount_minor, wanted.validity_minutes, wanted.created_at,
+              wanted.expires_at, coalesce(wanted.type, 'DYNAMIC'))
+      on conflict (account_number, generation) do nothing
+      returning * into made;
+    exit when found or p_wanted.account_number is not null;
+  end loop;
+  if p_wanted.generation > 0 or made.virtual_account_id is null then
+    delete from free_number f where f.account_number = p_wanted.account_number and f.generation = p_wanted.generation;
+  end if;
+  return made;
+end $$;
 
 -- Frees the numbers whose quarantine is over, the oldest first; answers how many.
 create function release_numbers(p_limit integer) returns integer language sql as $$

@@ -69,16 +69,18 @@ begin
    where x.credit_id = r.credit_id returning * into k;
   moved := case when r.origin <> 'MERCHANT' or k.applied_minor = 0 then 0 when p_event = 'CONFIRMED' then r.amount_minor
                 when p_event = 'RETURNED' then -r.amount_minor else 0 end;
-  update checkout x
-     set refunded_minor = x.refunded_minor + moved,
-         status = case when moved <= 0 then x.status else coalesce(
-           next_status(x.status, case when x.refunded_minor + moved >= x.accepted_minor then 'REFUNDED_WHOLE' else 'REFUNDED_PART' end),
-           x.status) end,
-         event_sequence = x.event_sequence + 1, version = x.version + 1, updated_at = r.updated_at
-   where x.checkout_id = r.checkout_id
-  returning * into c;
+  if r.checkout_id is not null then
+    c := lock_checkout(r.checkout_id);
+    c.refunded_minor := c.refunded_minor + moved;
+    if moved > 0 then
+      c.status := coalesce(
+        next_status(c.status, case when c.refunded_minor >= c.accepted_minor then 'REFUNDED_WHOLE' else 'REFUNDED_PART' end),
+        c.status);
+    end if;
+    c.event_sequence := c.event_sequence + 1;
+    c := change_checkout(c, r.updated_at);
+  end if;
   perform emit_events(c, k, array[told], r.refund_id);
-  perform pg_notify('checkout_changed', c.checkout_id) where c.checkout_id is not null;
 end $$;
 
 -- What is sent back, in words that a restored database finds again: what the merchant called it, or which refund of the
@@ -146,11 +148,10 @@ begin
            completed_at = case when p_event = 'CONFIRMED' then clock_timestamp() end, updated_at = clock_timestamp()
      where x.refund_id = p_refund_id
     returning * into r;
-    update fact f set applied_at = r.updated_at, due_at = null
-     where f.subject_id = p_refund_id and f.kind = 'REFUND_REQUESTED' and f.applied_at is null;
+    perform close_facts('REFUND_REQUESTED', p_refund_id);
     perform tell_refund(r, p_event);
     -- Whoever waits for the refund itself: the channel carries ids of anything that is waited for.
-    perform pg_notify('checkout_changed', r.refund_id);
+    perform tell_waiting(r.refund_id);
     if cardinality(legs) > 0 then
       perform post_journals(legs);
     end if;

@@ -53,8 +53,7 @@ begin
     on conflict (merchant_id, payment_reference) do nothing;
   created := found;
   if created then
-    insert into fact (checkout_id, kind, deadline) values (p_checkout_id, 'INITIATED', session_end)
-      returning fact_id into new_fact_id;
+    new_fact_id := put_fact('INITIATED', p_checkout_id, null, session_end);
   end if;
   select * into found_checkout from checkout_read r
    where r.merchant_id = p_merchant_id and r.payment_reference = p_payment_reference;
@@ -81,36 +80,6 @@ begin
     when p_account.virtual_account_id is not null then 'VIRTUAL_ACCOUNT_ACTIVE'
     else 'ISSUED'
   end;
-end $$;
-
--- Writes an account under the number it has, or, without one, under the oldest number of its prefix that is free, whatever
--- process holds it: the unique key decides. Null when the number is taken, or none is free.
-create function take_number(p_wanted virtual_account) returns virtual_account language plpgsql as $$
-declare
-  wanted virtual_account := p_wanted;
-  made virtual_account;
-begin
-  loop
-    if p_wanted.account_number is null then
-      delete from free_number f
-       where f.account_number = (select o.account_number from free_number o where o.prefix = p_wanted.prefix
-                                  order by o.freed_at limit 1 for update skip locked)
-      returning f.account_number, f.generation into wanted.account_number, wanted.generation;
-      exit when not found;
-    end if;
-    insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
-                                 amount_minor, validity_minutes, created_at, expires_at, type)
-      values (wanted.virtual_account_id, wanted.account_number, wanted.generation, wanted.prefix, wanted.checkout_id,
-              wanted.merchant_id, wanted.account_name, wanted.amount_minor, wanted.validity_minutes, wanted.created_at,
-              wanted.expires_at, coalesce(wanted.type, 'DYNAMIC'))
-      on conflict (account_number, generation) do nothing
-      returning * into made;
-    exit when found or p_wanted.account_number is not null;
-  end loop;
-  if p_wanted.generation > 0 or made.virtual_account_id is null then
-    delete from free_number f where f.account_number = p_wanted.account_number and f.generation = p_wanted.generation;
-  end if;
-  return made;
 end $$;
 
 -- The account of an earlier call if it is still the one to pay into, else a new one under the offered number; without one
@@ -170,11 +139,7 @@ begin
     -- the clock has ended that window; its timer will find it done
     issued_for := close_window(issued_for, ended_id, decided_at);
   end if;
-  update checkout c
-     set status = status_after(c.status, 'ACCOUNT_ISSUED'), version = c.version + 1, updated_at = decided_at
-   where c.checkout_id = issued_for.checkout_id
-  returning * into issued_for;
-  insert into fact (checkout_id, kind, subject_id, deadline)
-    values (issued_for.checkout_id, 'ACCOUNT_ISSUED', account.virtual_account_id, account.expires_at)
-    returning fact_id into new_fact_id;
+  issued_for.status := status_after(issued_for.status, 'ACCOUNT_ISSUED');
+  issued_for := change_checkout(issued_for, decided_at, false);
+  new_fact_id := put_fact('ACCOUNT_ISSUED', issued_for.checkout_id, account.virtual_account_id, account.expires_at);
 end $$;

@@ -42,31 +42,6 @@ begin
   return coalesce(moves, '{}');
 end $$;
 
--- When the money of a paid checkout may be paid out; null while it is not paid. The credit may be booked just now: then its
--- journal comes last, and it is worked out.
-create function settlement_due_on(p_checkout checkout, p_credit inward_credit) returns date language plpgsql stable as $$
-declare
-  due date;
-begin
-  if coalesce(p_checkout.accepted_minor, 0) = 0 then
-    return null;
-  end if;
-  if p_checkout.checkout_id is null then   -- a static account's payment
-    select b.due_on into due from balance_transaction b
-     where b.source_type = 'credit' and b.source_id = p_credit.credit_id order by b.balance_transaction_id desc limit 1;
-  else
-    select b.due_on into due
-      from inward_credit k join balance_transaction b on b.source_type = 'credit' and b.source_id = k.credit_id
-     where k.checkout_id = p_checkout.checkout_id
-     order by (k.credit_id = p_credit.credit_id) desc nulls last, b.balance_transaction_id desc limit 1;
-  end if;
-  if due is null and (p_credit.applied_minor > 0 or p_checkout.checkout_id is null) then
-    select due_on(m.settlement_schedule, p_credit.channel, p_credit.received_at) into due
-      from merchant m where m.merchant_id = p_checkout.merchant_id;
-  end if;
-  return due;
-end $$;
-
 create function transactions_moved(p_moves due_move[]) returns integer language sql immutable as $$
   select coalesce(sum(m.transactions), 0)::integer from unnest(p_moves) m
 $$;

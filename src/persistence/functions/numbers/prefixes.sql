@@ -1,4 +1,16 @@
--- How full prefixes are.
+-- Prefixes: who has them, and how full they are.
+
+-- One sequence per prefix deals out blocks of 32 serials: no row is locked, and an API process allocates from memory.
+create function add_prefix(
+  p_prefix text, p_provider text, p_bank_code text, p_bank_name text, p_nip text, p_capacity integer default 1000000
+) returns void language plpgsql as $$
+begin
+  insert into number_prefix (prefix, provider, bank_code, bank_name, nip_institution_code, capacity)
+    values (p_prefix, p_provider, p_bank_code, p_bank_name, p_nip, p_capacity) on conflict do nothing;
+  execute format(
+    'create sequence if not exists %I as bigint increment by 32 minvalue 0 maxvalue %s start with 0 no cycle',
+    'serial_' || p_prefix, p_capacity - 1);
+end $$;
 
 -- Counted anew when the last count is older than twenty times as long as it took: a small prefix is always counted, a full one
 -- never costs more than a twentieth of the database's time, however often it is asked for.

@@ -26,8 +26,7 @@ begin
   if outcome = 'ANSWERED' then
     insert into dispute_answer (answer_id, dispute_id, kind, request_hash, evidence)
       values (p_asked.answer_id, p_dispute_id, p_asked.kind, p_asked.request_hash, p_asked.evidence);
-    insert into fact (checkout_id, kind, subject_id) values (d.checkout_id, 'DISPUTE_ANSWERED', p_asked.answer_id)
-      returning fact_id into new_fact_id;
+    new_fact_id := put_fact('DISPUTE_ANSWERED', d.checkout_id, p_asked.answer_id);
     select * into requested_for from checkout c where c.checkout_id = d.checkout_id;
   end if;
   select * into stored from dispute_read r where r.dispute_id = p_dispute_id;
@@ -64,8 +63,7 @@ begin
    where x.answer_id = p_answer_id and x.status = 'PENDING'
   returning * into a;
   if found then
-    update fact f set applied_at = a.completed_at, due_at = null
-     where f.subject_id = p_answer_id and f.kind = 'DISPUTE_ANSWERED' and f.applied_at is null;
+    perform close_facts('DISPUTE_ANSWERED', p_answer_id);
     select * into d from dispute x where x.dispute_id = a.dispute_id;
     if a.kind = 'ACCEPT' and a.status = 'DELIVERED' then
       perform close_dispute(d, 'LOST');

@@ -82,38 +82,6 @@ begin
     values (v.virtual_account_id, p_status, p_actor, p_reason, at);
 end $$;
 
--- How a payment into a static account stands, in the terms of a checkout: what its events tell. Null for any other.
-create function static_standing(k inward_credit) returns checkout language plpgsql stable as $$
-declare
-  c checkout;
-  s static_account;
-  refunded bigint;
-begin
-  select * into s from static_account x where x.virtual_account_id = k.virtual_account_id;
-  if not found then
-    return null;
-  end if;
-  c.merchant_id := k.merchant_id;
-  c.currency := k.currency;
-  c.exception := nullif(k.outcome, 'EXACT');
-  c.fee_bearer := 'MERCHANT';   -- there is no amount to add a fee to
-  c.customer := s.owner;
-  c.metadata := s.metadata;
-  c.paid_minor := k.amount_minor;
-  c.accepted_minor := 0;
-  if k.applied_minor > 0 or k.resolution = 'ACCEPTED' then
-    c.accepted_minor := k.amount_minor;
-    c.fee_minor := k.fee_minor;
-    c.vat_minor := k.vat_minor;
-    select coalesce(sum(r.amount_minor), 0) into refunded from refund r
-     where r.credit_id = k.credit_id and r.origin = 'MERCHANT' and r.status = 'SUCCESSFUL';
-    c.status := case
-      when exists (select from dispute d where d.credit_id = k.credit_id and d.status = 'LOST') then 'REVERSED'
-      when refunded = 0 then 'SUCCESSFUL' when refunded < k.amount_minor then 'PARTIALLY_REFUNDED' else 'REFUNDED' end;
-  end if;
-  return c;
-end $$;
-
 -- Books what a static account has just received, whatever its amount, with the fee of the bank channel, which the merchant
 -- bears. What came after it was stopped is held like any late money. Answers legs to post.
 create function book_static_credit(p_credit inward_credit) returns leg[] language plpgsql as $$
@@ -141,7 +109,7 @@ begin
     return payment_legs(c, k, v, 0);
   end if;
   perform note_credit(k.credit_id);
-  insert into fact (kind, subject_id, due_at) values ('CREDIT_HELD', k.credit_id, now() + interval '3 seconds');
+  perform put_fact('CREDIT_HELD', null, k.credit_id);
   return array[
     ('credit', k.credit_id, 'collection', 'pool', '1100', k.provider, k.amount_minor),
     ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
@@ -157,8 +125,7 @@ begin
   if not found then
     return '{}';
   end if;
-  update fact f set applied_at = clock_timestamp(), due_at = null
-   where f.checkout_id is null and f.kind = 'CREDIT_RECEIVED' and f.subject_id = p_credit_id and f.applied_at is null;
+  perform close_static_credit(p_credit_id);
   return book_static_credit(k);
 end $$;
 

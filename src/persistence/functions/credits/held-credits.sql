@@ -85,10 +85,9 @@ begin
     end if;
     perform post_journals(legs);
     select * into k from inward_credit x where x.credit_id = p_credit_id;
-    perform pg_notify('checkout_changed', k.checkout_id) where k.checkout_id is not null;
+    perform tell_waiting(k.checkout_id) where k.checkout_id is not null;
   end if;
-  update fact f set applied_at = now(), due_at = null
-   where f.subject_id = p_credit_id and f.kind = 'CREDIT_HELD' and f.applied_at is null;
+  perform close_facts('CREDIT_HELD', p_credit_id);
   outcome := k.outcome;
   resolution := coalesce(k.resolution, 'HELD');
   amount_minor := k.amount_minor;

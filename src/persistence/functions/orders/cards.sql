@@ -1,5 +1,5 @@
 -- Card attempts: begun by the API, sent by a worker, ended by what the acquirer says. Approved money is a credit like any
--- other (50-credits.sql); a declined charge is only an attempt.
+-- other (credits/payments.sql); a declined charge is only an attempt.
 
 -- The open attempt of the same card is answered again; otherwise a new one, which the workflow charges. The checks are in
 -- the order of the API's; the caller has made them before, this is where they hold.
@@ -39,13 +39,9 @@ begin
   insert into card_attempt (attempt_id, checkout_id, merchant_id, provider, token_sealed, token_hash, amount_minor)
     values (p_attempt_id, begun_for.checkout_id, p_merchant_id, p_provider, p_token_sealed, p_token_hash, p_amount_minor)
     returning * into attempt;
-  update checkout c
-     set status = status_after(c.status, 'CARD_CHARGING'), version = c.version + 1, updated_at = decided_at
-   where c.checkout_id = begun_for.checkout_id
-  returning * into begun_for;
-  insert into fact (checkout_id, kind, subject_id) values (begun_for.checkout_id, 'CARD_ATTEMPTED', p_attempt_id)
-    returning fact_id into new_fact_id;
-  perform pg_notify('checkout_changed', begun_for.checkout_id);
+  begun_for.status := status_after(begun_for.status, 'CARD_CHARGING');
+  begun_for := change_checkout(begun_for, decided_at);
+  new_fact_id := put_fact('CARD_ATTEMPTED', begun_for.checkout_id, p_attempt_id);
 end $$;
 
 -- The row of the attempt's checkout, locked: all that happens to an attempt happens in turn with its checkout.
@@ -64,16 +60,12 @@ end $$;
 -- it has ended otherwise. One whose last window was over meanwhile ends here, if it was to end with its window.
 create function return_from_card(p_checkout checkout) returns checkout language plpgsql as $$
 declare
-  c checkout;
-  in_flight constant boolean := exists (
-    select from inward_credit k where k.checkout_id = p_checkout.checkout_id and k.outcome is null);
+  c checkout := p_checkout;
 begin
-  update checkout x
-     set status = case when in_flight then x.status
-                       else coalesce(next_status(x.status, way_back(x.checkout_id)), x.status) end,
-         version = x.version + 1, updated_at = clock_timestamp()
-   where x.checkout_id = p_checkout.checkout_id
-  returning * into c;
+  if not exists (select from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is null) then
+    c.status := coalesce(next_status(c.status, way_back(c)), c.status);
+  end if;
+  c := change_checkout(c);
   if policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' and next_status(c.status, 'WINDOW_ENDED_FINAL') is not null
      and exists (select from virtual_account v where v.checkout_id = c.checkout_id and v.status = 'EXPIRED')
      and not exists (select from virtual_account v where v.checkout_id = c.checkout_id and v.status = 'ACTIVE') then
@@ -101,8 +93,7 @@ begin
   update card_attempt a
      set status = case when is_open_status(c.status) then 'PROCESSING' else 'CANCELLED' end, updated_at = clock_timestamp()
    where a.attempt_id = p_attempt_id and a.status = 'PENDING';
-  update fact f set applied_at = clock_timestamp(), due_at = null
-   where f.checkout_id = c.checkout_id and f.subject_id = p_attempt_id and f.applied_at is null;
+  perform close_facts('CARD_ATTEMPTED', p_attempt_id);
   select c.status, c.version, a.status, a.provider
     into start_card_charge.status, start_card_charge.version, attempt_status, start_card_charge.provider
     from card_attempt a where a.attempt_id = p_attempt_id;
@@ -117,10 +108,8 @@ begin
    where a.attempt_id = p_attempt_id and a.status = 'PENDING';
   if found then
     c := return_from_card(c);
-    perform pg_notify('checkout_changed', c.checkout_id);
   end if;
-  update fact f set applied_at = clock_timestamp(), due_at = null
-   where f.checkout_id = c.checkout_id and f.subject_id = p_attempt_id and f.applied_at is null;
+  perform close_facts('CARD_ATTEMPTED', p_attempt_id);
   cancel_card_attempt.status := c.status;
   cancel_card_attempt.version := c.version;
 end $$;
@@ -144,10 +133,10 @@ end $$;
 -- Declined for certain: the payer may try again, unless that was the fifth time or the card must not be tried again.
 create function decline_card(p_checkout checkout, p_hard_reason text) returns void language plpgsql as $$
 declare
-  c checkout;
+  c checkout := p_checkout;
   end_reason text;
 begin
-  update checkout x set card_declines = x.card_declines + 1 where x.checkout_id = p_checkout.checkout_id returning * into c;
+  c.card_declines := c.card_declines + 1;
   end_reason := coalesce(p_hard_reason, case when c.card_declines >= 5 then 'CARD_DECLINED_MAX_ATTEMPTS' end);
   if end_reason is not null and next_status(c.status, 'GIVEN_UP') is not null then
     perform close_checkout(c, 'GIVEN_UP', end_reason, 'CLOSED', 'checkout.failed');
@@ -189,7 +178,7 @@ begin
       else
         null;   -- a query failed while the payer may still act
     end case;
-    perform pg_notify('checkout_changed', c.checkout_id);
+    perform tell_waiting(c.checkout_id);
   end if;
   select x.status, x.version, y.status into record_card_answer.status, record_card_answer.version, attempt_status
     from checkout x join card_attempt y on y.checkout_id = x.checkout_id where y.attempt_id = p_attempt_id;

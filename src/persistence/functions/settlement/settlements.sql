@@ -206,7 +206,7 @@ begin
     )
     select array_agg(l) into legs from opened o cross join lateral unnest(payout_legs(o, 'scheduled', 1)) l;
     perform post_journals(legs, s.currency);
-    insert into fact (kind, subject_id, due_at) values ('SETTLEMENT_FROZEN', s.settlement_id, now() + p_fact_due);
+    perform put_fact('SETTLEMENT_FROZEN', null, s.settlement_id, p_due_in => p_fact_due);
   end if;
   return s;
 end $$;

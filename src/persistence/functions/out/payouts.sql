@@ -76,8 +76,7 @@ begin
          version = s.version + 1, updated_at = clock_timestamp()
    where s.settlement_id = p_settlement_id
   returning s.status into after;
-  update fact f set applied_at = clock_timestamp(), due_at = null
-   where f.subject_id = p_settlement_id and f.kind = 'SETTLEMENT_FROZEN' and f.applied_at is null;
+  perform close_facts('SETTLEMENT_FROZEN', p_settlement_id);
   if after in ('SUCCESSFUL', 'FAILED', 'REVERSED') or after = 'ON_HOLD' and before <> 'ON_HOLD' then
     perform tell_settlement(p_settlement_id);
   end if;

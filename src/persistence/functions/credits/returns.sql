@@ -72,9 +72,7 @@ begin
             opened.duty_minor, opened.duty_bearer, opened.channel, opened.provider, opened.destination,
             opened.redirected_at)
     returning * into opened;
-  insert into fact (checkout_id, kind, subject_id, due_at)
-    values (opened.checkout_id, 'REFUND_REQUESTED', opened.refund_id, now() + p_fact_due)
-    returning fact_id into new_fact_id;
+  new_fact_id := put_fact('REFUND_REQUESTED', opened.checkout_id, opened.refund_id, p_due_in => p_fact_due);
   legs := array[('refund', opened.refund_id, 'request', 'owed', '2300', opened.refund_id, -opened.amount_minor)::leg];
   if opened.duty_bearer = 'MERCHANT' then
     legs := legs || array[

@@ -1,27 +1,19 @@
 -- What happens to a credit: it is recorded once, and posted once.
 
 -- The event that takes a checkout back to where it was before money that goes back; null while a card is being charged.
-create function way_back(p_checkout_id text) returns text language sql stable as $$
+create function way_back(c checkout) returns text language sql stable as $$
   select case
-    when exists (select from card_attempt a where a.checkout_id = p_checkout_id
+    when exists (select from card_attempt a where a.checkout_id = c.checkout_id
                     and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')) then null
     when c.applied_minor > 0 then 'BACK_TO_PARTLY_PAID'
-    when exists (select from virtual_account v where v.checkout_id = p_checkout_id and v.status = 'ACTIVE') then 'BACK_TO_WAITING'
+    when exists (select from virtual_account v where v.checkout_id = c.checkout_id and v.status = 'ACTIVE') then 'BACK_TO_WAITING'
     else 'BACK_TO_START' end
-    from checkout c where c.checkout_id = p_checkout_id
 $$;
 
--- Marks what the checkout's own workflow need not be told any more: of this subject, or (null) of anything. A credit that is
--- not posted yet is never forgotten, and credits, refunds and cards have facts that outlive the checkout.
-create function forget_facts(p_checkout_id text, p_subject_id text, p_at timestamptz) returns void language plpgsql as $$
-begin
-  update fact f set applied_at = p_at, due_at = null
-   where f.checkout_id = p_checkout_id and f.applied_at is null
-     and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED')
-     and (f.subject_id = p_subject_id and f.kind <> 'INITIATED'
-       or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED' or exists (
-            select from inward_credit k where k.credit_id = f.subject_id and k.outcome is not null)));
-end $$;
+-- All that did not fit about the payments of a checkout, each once.
+create function with_exception(p_exceptions text[], p_fit text) returns text[] language sql immutable as $$
+  select case when p_fit = 'EXACT' or p_fit = any (p_exceptions) then p_exceptions else p_exceptions || p_fit end
+$$;
 
 -- Books a payment as it was judged: what the credit is, what it does to its checkout, what goes back, who is told. Answers
 -- legs to post. A credit that has an outcome already is one that was held and is taken as payment after all.
@@ -32,11 +24,11 @@ declare
   accepted constant boolean := v.act = 'ACCEPT';
   judged constant text := coalesce(p_credit.outcome, v.fit);
   happened constant text := case v.act when 'ACCEPT' then 'PAID_IN_FULL' when 'HOLD' then 'PAID_SHORT' else
-    case when not was_held and is_open_status(p_checkout.status) then way_back(p_checkout.checkout_id) end end;
+    case when not was_held and is_open_status(p_checkout.status) then way_back(p_checkout) end end;
   told constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
     || case v.fit when 'UNDERPAID' then '{checkout.underpaid}'::text[] when 'OVERPAID' then '{checkout.overpaid}' else '{}' end
     || case when accepted then '{checkout.successful}'::text[] else '{}' end;
-  c checkout;
+  c checkout := p_checkout;
   k inward_credit;
   legs leg[];
 begin
@@ -50,23 +42,26 @@ begin
   if judged <> 'EXACT' then
     perform note_credit(k.credit_id);
   end if;
-  update checkout x
-     set status = case when happened is null then x.status else status_after(x.status, happened) end,
-         status_reason = case when accepted then null else x.status_reason end,
-         exception = nullif(judged, 'EXACT'),
-         exceptions = case when v.fit = 'EXACT' or v.fit = any (x.exceptions) then x.exceptions else x.exceptions || v.fit end,
-         paid_minor = x.paid_minor + case when was_held then 0 else k.amount_minor end,
-         applied_minor = x.applied_minor + v.applied_minor,
-         accepted_minor = v.accepted_minor,
-         expected_minor = case when accepted and k.channel = 'Card' then coalesce(x.card_expected_minor, x.expected_minor)
-                               else x.expected_minor end,
-         fee_minor = case when accepted then v.fee_minor else x.fee_minor end,
-         vat_minor = case when accepted then v.vat_minor else x.vat_minor end,
-         event_sequence = x.event_sequence + cardinality(told),
-         version = x.version + 1,
-         updated_at = booked_at
-   where x.checkout_id = k.checkout_id
-  returning * into c;
+  if happened is not null then
+    c.status := status_after(c.status, happened);
+  end if;
+  c.exception := nullif(judged, 'EXACT');
+  c.exceptions := with_exception(c.exceptions, v.fit);
+  if not was_held then
+    c.paid_minor := c.paid_minor + k.amount_minor;
+  end if;
+  c.applied_minor := c.applied_minor + v.applied_minor;
+  c.accepted_minor := v.accepted_minor;
+  if accepted then
+    c.status_reason := null;
+    c.fee_minor := v.fee_minor;
+    c.vat_minor := v.vat_minor;
+    if k.channel = 'Card' then
+      c.expected_minor := coalesce(c.card_expected_minor, c.expected_minor);
+    end if;
+  end if;
+  c.event_sequence := c.event_sequence + cardinality(told);
+  c := change_checkout(c, booked_at);
   if accepted and k.channel = 'Card' then
     insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
       values (c.merchant_id, 'channel Card', c.created_at, c.checkout_id) on conflict do nothing;
@@ -82,7 +77,6 @@ begin
     k.refunded_minor := k.refunded_minor + v.returned_minor;
   end if;
   perform emit_events(c, k, told);
-  perform pg_notify('checkout_changed', k.checkout_id);
   return legs;
 end $$;
 
@@ -125,7 +119,7 @@ create function hold_stray(p_checkout checkout, p_credit inward_credit, p_outcom
 language plpgsql as $$
 declare
   held_at constant timestamptz := clock_timestamp();
-  c checkout;
+  c checkout := p_checkout;
   k inward_credit;
 begin
   update inward_credit x
@@ -136,18 +130,15 @@ begin
    where x.credit_id = p_credit.credit_id
   returning * into k;
   perform note_credit(k.credit_id);
-  update checkout x
-     set exception = p_outcome,
-         exceptions = case when p_outcome = any (x.exceptions) then x.exceptions else x.exceptions || p_outcome end,
-         paid_minor = x.paid_minor + k.amount_minor, event_sequence = x.event_sequence + 2, version = x.version + 1,
-         updated_at = held_at
-   where x.checkout_id = k.checkout_id
-  returning * into c;
+  c.exception := p_outcome;
+  c.exceptions := with_exception(c.exceptions, p_outcome);
+  c.paid_minor := c.paid_minor + k.amount_minor;
+  c.event_sequence := c.event_sequence + 2;
+  c := change_checkout(c, held_at);
   perform forget_facts(k.checkout_id, k.credit_id, held_at);
-  insert into fact (checkout_id, kind, subject_id, due_at) values (k.checkout_id, 'CREDIT_HELD', k.credit_id, now() + p_fact_due);
+  perform put_fact('CREDIT_HELD', k.checkout_id, k.credit_id, p_due_in => p_fact_due);
   perform emit_events(c, k, array['collection.received',
     case p_outcome when 'LATE' then 'checkout.late_payment' else 'checkout.duplicate_payment' end]);
-  perform pg_notify('checkout_changed', k.checkout_id);
   return array[
     ('credit', k.credit_id, 'collection', 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider, k.amount_minor),
     ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];

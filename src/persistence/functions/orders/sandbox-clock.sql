@@ -13,24 +13,16 @@ begin
   if (select s.value from setting s where s.name = 'environment') is distinct from 'sandbox' then
     raise exception 'clocks are moved in the sandbox only' using errcode = 'insufficient_privilege';
   end if;
-  update checkout c
-     set expires_at = c.expires_at - earlier, version = c.version + 1, updated_at = clock_timestamp()
-   where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference
-  returning * into moved;
+  select * into moved from checkout c
+   where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
   if not found then
     return;
   end if;
+  moved.expires_at := moved.expires_at - earlier;
+  moved := change_checkout(moved);
   update virtual_account v set created_at = v.created_at - earlier, expires_at = v.expires_at - earlier
    where v.checkout_id = moved.checkout_id and v.status <> 'RELEASED';
-  with told as materialized (
-    select f.fact_id from fact f
-     where f.checkout_id = moved.checkout_id and f.applied_at is null and f.deadline is not null
-     order by f.fact_id for update
-  )
-  update fact f
-     set deadline = f.deadline - earlier, due_at = least(f.due_at, greatest(f.due_at - earlier, now() + interval '3 seconds'))
-    from told t where f.fact_id = t.fact_id;
-
+  perform bring_facts_nearer(moved.checkout_id, earlier);
   select json_agg(json_build_object('virtualAccountId', v.virtual_account_id, 'accountNumber', v.account_number,
                                     'expiresAt', v.expires_at, 'freeAt', v.expires_at + quarantine())
                   order by v.created_at desc, v.virtual_account_id desc),
@@ -39,8 +31,6 @@ begin
     into accounts, open_account_id, next_end
     from virtual_account v where v.checkout_id = moved.checkout_id and v.status <> 'RELEASED';
   if is_open_status(moved.status) then
-    insert into fact (checkout_id, kind, subject_id, deadline)
-      values (moved.checkout_id, 'CLOCK_MOVED', open_account_id, next_end) returning fact_id into new_fact_id;
+    new_fact_id := put_fact('CLOCK_MOVED', moved.checkout_id, open_account_id, next_end);
   end if;
-  perform pg_notify('checkout_changed', moved.checkout_id);
 end $$;

@@ -44,8 +44,7 @@ begin
       outcome := 'NUMBER_TAKEN';
       return;
     end if;
-    insert into fact (checkout_id, kind, subject_id, deadline)
-      values (p_checkout_id, 'INITIATED', p_virtual_account_id, ends_at) returning fact_id into new_fact_id;
+    new_fact_id := put_fact('INITIATED', p_checkout_id, p_virtual_account_id, ends_at);
     outcome := 'ISSUED';
   end if;
   select * into found_checkout from checkout_read r
@@ -100,21 +99,21 @@ begin
     else 'CHANGED' end;
   if outcome = 'CHANGED' then
     if p_amount_minor is not null then
-      update checkout x
-         set amount_minor = p_amount_minor, expected_minor = p_expected_minor, fee_minor = p_fee_minor, vat_minor = p_vat_minor,
-             fee_bearer = p_fee_bearer, bank_fee_plan_id = p_bank_fee_plan_id
-       where x.checkout_id = c.checkout_id;
+      c.amount_minor := p_amount_minor;
+      c.expected_minor := p_expected_minor;
+      c.fee_minor := p_fee_minor;
+      c.vat_minor := p_vat_minor;
+      c.fee_bearer := p_fee_bearer;
+      c.bank_fee_plan_id := p_bank_fee_plan_id;
     end if;
-    update checkout x set expires_at = ends_at, version = x.version + 1, updated_at = changed_at
-     where x.checkout_id = c.checkout_id returning * into c;
+    c.expires_at := ends_at;
+    c := change_checkout(c, changed_at);
     update virtual_account v set amount_minor = c.expected_minor, validity_minutes = minutes, expires_at = ends_at
      where v.virtual_account_id = account.virtual_account_id;
     -- an earlier change that was not told yet must not come after this one
     perform forget_facts(c.checkout_id, account.virtual_account_id, changed_at);
-    update fact f set deadline = ends_at where f.checkout_id = c.checkout_id and f.kind = 'INITIATED' and f.applied_at is null;
-    insert into fact (checkout_id, kind, subject_id, deadline)
-      values (c.checkout_id, 'ACCOUNT_ISSUED', account.virtual_account_id, ends_at) returning fact_id into new_fact_id;
-    perform pg_notify('checkout_changed', c.checkout_id);
+    perform move_session_end(c.checkout_id, ends_at);
+    new_fact_id := put_fact('ACCOUNT_ISSUED', c.checkout_id, account.virtual_account_id, ends_at);
   end if;
   if outcome in ('CHANGED', 'UNCHANGED') then
     select * into found_checkout from checkout_read r where r.checkout_id = c.checkout_id;
@@ -147,10 +146,9 @@ begin
     select r.new_fact_id into close_dynamic_account.new_fact_id from request_cancel(p_merchant_id, c.payment_reference) r;
   elsif outcome = 'CLOSED' then
     update virtual_account v set status = 'CLOSED' where v.virtual_account_id = account.virtual_account_id;
-    update checkout x set status = status_after(x.status, 'WINDOW_ENDED'), version = x.version + 1, updated_at = closed_at
-     where x.checkout_id = c.checkout_id;
+    c.status := status_after(c.status, 'WINDOW_ENDED');
+    perform change_checkout(c, closed_at);
     perform forget_facts(c.checkout_id, account.virtual_account_id, closed_at);
-    perform pg_notify('checkout_changed', c.checkout_id);
   end if;
   if outcome in ('CLOSED', 'REPLAYED') then
     select * into found_checkout from checkout_read r where r.checkout_id = c.checkout_id;

@@ -1,0 +1,101 @@
+-- Writes events and their deliveries, in the transaction of the change they tell of.
+
+-- The dispatcher that writes its own deliveries takes them in the same transaction: nobody has to be woken, and nothing claimed.
+-- p_taker: {"claimant", "leaseMs", "limit", "crowded": merchants of whom it has enough}; null: nobody does.
+create function take_as_written(p_taker jsonb) returns void language sql as $$
+  select set_config('manilla.taker', coalesce(p_taker::text, ''), true), set_config('manilla.taken', '', true)
+$$;
+
+-- The ids of the deliveries that were taken as they were written, in this transaction.
+create function taken_as_written() returns text[] language sql stable as $$
+  select string_to_array(nullif(current_setting('manilla.taken', true), ''), ',')
+$$;
+
+-- Takes this delivery for the dispatcher that writes it, unless it has no room or an earlier event of the checkout is not sent
+-- yet. Answers until when; null: it waits to be claimed.
+create function taken_until(
+  p_taker jsonb, p_delivery_id text, p_merchant_id text, p_checkout_id text, p_sequence integer
+) returns timestamptz language plpgsql as $$
+declare taken constant text[] := coalesce(taken_as_written(), '{}');
+begin
+  if p_taker is null or cardinality(taken) >= (p_taker ->> 'limit')::integer or p_taker -> 'crowded' ? p_merchant_id then
+    return null;
+  end if;
+  if p_sequence > 1 and p_checkout_id is not null and exists (
+    select from event w join webhook_delivery o on o.event_id = w.event_id
+     where w.checkout_id = p_checkout_id and w.sequence < p_sequence and o.attempts = 0
+       and (o.status = 'PENDING' or o.status = 'DELIVERING' and o.claimed_by <> p_taker ->> 'claimant')
+  ) then
+    return null;
+  end if;
+  perform set_config('manilla.taken', array_to_string(taken || p_delivery_id, ','), true);
+  return now() + interval '1 millisecond' * (p_taker ->> 'leaseMs')::integer;
+end $$;
+
+-- One event and its delivery. The body is what every attempt signs and sends.
+create function write_event(
+  p_merchant_id text, p_endpoint webhook_endpoint, p_environment text, p_checkout_id text, p_sequence integer, p_type text,
+  p_happened_at text, p_data json
+) returns void language plpgsql as $$
+declare
+  ulid constant text := new_id('');
+  taker constant jsonb := nullif(current_setting('manilla.taker', true), '')::jsonb;
+  until timestamptz;
+begin
+  insert into event (event_id, merchant_id, checkout_id, sequence, type, body)
+    values ('evt_' || ulid, p_merchant_id, p_checkout_id, p_sequence, p_type,
+            (select row_to_json(p)::text from (select
+               'evt_' || ulid as "id", p_type as "type", p_happened_at as "timestamp",
+               'v1' as "apiVersion", p_environment as "environment", p_sequence as "sequence",
+               p_merchant_id as "merchantId", p_data as "data") p));
+  if p_endpoint.status is distinct from 'ACTIVE' then
+    insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
+      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, 'SUPPRESSED');
+  elsif p_endpoint.events is null or p_type = any (p_endpoint.events) then
+    until := taken_until(taker, 'dlv_' || ulid, p_merchant_id, p_checkout_id, p_sequence);
+    insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
+      values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, p_endpoint.url,
+              case when until is null then 'PENDING' else 'DELIVERING' end, until,
+              case when until is not null then taker ->> 'claimant' end);
+    if until is null then
+      perform pg_notify('deliveries', '');
+    end if;
+  end if;
+end $$;
+
+-- An event of a merchant that is not about a checkout. p_sequence: of what it is about, counted by the caller.
+create function tell_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
+language plpgsql as $$
+declare endpoint webhook_endpoint;
+begin
+  select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
+  perform write_event(p_merchant_id, endpoint, (select s.value from setting s where s.name = 'environment'), null, p_sequence,
+                      p_type, rfc3339(clock_timestamp()), p_data);
+end $$;
+
+-- Writes one event per type, in order; all share the same body, whose data is CollectionNotification. The caller has already
+-- advanced event_sequence (the checkout's, or the credit's where it has no checkout) by the number of events. A credit without
+-- a merchant produces no events.
+create function emit_events(
+  p_checkout checkout, p_credit inward_credit, p_types text[], p_refund_id text default null, p_dispute json default null
+) returns void language plpgsql as $$
+declare
+  endpoint webhook_endpoint;
+  merchant constant text := coalesce(p_checkout.merchant_id, p_credit.merchant_id);
+  notification constant json := case when merchant is not null then
+    collection_notification(p_checkout, p_credit, p_refund_id, p_dispute) end;
+  environment constant text := (select s.value from setting s where s.name = 'environment');
+  happened_at constant text := rfc3339(coalesce(p_checkout.updated_at, clock_timestamp()));
+  sequence_number integer := coalesce(p_checkout.event_sequence, p_credit.event_sequence) - cardinality(p_types);
+  event_type text;
+begin
+  if merchant is null then
+    return;
+  end if;
+  select * into endpoint from webhook_endpoint e where e.merchant_id = merchant;
+  foreach event_type in array p_types loop
+    sequence_number := sequence_number + 1;
+    perform write_event(merchant, endpoint, environment, p_checkout.checkout_id, sequence_number, event_type, happened_at,
+                        notification);
+  end loop;
+end $$;
