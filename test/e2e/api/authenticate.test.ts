@@ -123,7 +123,7 @@ describe('an operation that needs a token', () => {
       [other.merchant.merchantId],
     );
     await expect
-      .poll(async () => (await other.query('ORD-UNKNOWN-1')).data.reason, { timeout: 6_000 })
+      .poll(async () => (await other.query('ORD-UNKNOWN-1')).data.reason, { timeout: 12_000 })
       .toBe('TOKEN_INVALID');
   });
 
@@ -133,7 +133,7 @@ describe('an operation that needs a token', () => {
       other.merchant.merchantId,
     ]);
     await expect
-      .poll(async () => (await other.query('ORD-UNKNOWN-1')).code, { timeout: 6_000 })
+      .poll(async () => (await other.query('ORD-UNKNOWN-1')).code, { timeout: 12_000 })
       .toBe('03');
     const { clientId, clientSecret } = other.merchant;
     expect(await loginAs({ clientId, clientSecret })).toMatchObject({

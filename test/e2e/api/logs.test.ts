@@ -58,7 +58,7 @@ it('tells of each request in one line: who, what, how it ended and how long it t
       .split('\n')
       .filter((line) => line.includes(`"${requestId}"`))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  await expect.poll(() => lines().length, { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => lines().length).toBe(1);
   const { merchantId } = world.manilla.merchant;
   expect(lines()[0]).toMatchObject({
     level: 'info',

@@ -161,7 +161,7 @@ describe('GET /api/v1/virtual-account/get-prefixes', () => {
     expect(before.inUse + before.quarantined + before.available).toBe(1_000_000);
     await created();
     await close(accountNumber);
-    await expect.poll(prefixes, { timeout: 5_000 }).toMatchObject([
+    await expect.poll(prefixes).toMatchObject([
       {
         inUse: before.inUse,
         quarantined: before.quarantined + 1,

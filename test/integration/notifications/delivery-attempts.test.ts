@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EndpointBusyError } from '../../../src/domain/ports/delivery-attempts.port.js';
 import { ScheduledAttempts } from '../../../src/notifications/delivery-attempts.js';
 import { NotificationWorld } from '../../support/notifications.js';
@@ -101,7 +101,7 @@ describe('scheduled attempts', () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => world.emit(merchantId)));
     const attempts = attemptsOf(world);
     const underWay = ids.slice(0, 5).map((id) => attempts.make(id, 2));
-    await vi.waitFor(() => expect(receiver.requests.length).toBe(5));
+    await expect.poll(() => receiver.requests.length).toBe(5);
     await expect(attempts.make(ids[5] ?? '', 2)).rejects.toThrow(EndpointBusyError);
     const reports = await Promise.all(underWay);
     expect(reports.map(({ failure }) => failure)).toEqual(Array(5).fill('TIMEOUT'));
