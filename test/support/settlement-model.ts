@@ -1,4 +1,4 @@
-import { type PayoutTerms, splitPayout } from '../../src/domain/payout-split.js';
+import { type PayoutTerms, splitPayout } from './oracles/payout-split.js';
 import { CalendarModel } from './calendar-model.js';
 
 /** One change of what a merchant has. Amounts as in balance_transaction; days are YYYY-MM-DD. */

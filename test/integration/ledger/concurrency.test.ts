@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clockSkewMs } from '../../../src/domain/lateness.js';
+import { clockSkewMs } from '../../support/oracles/lateness.js';
 import { policyChoices } from '../../../src/domain/policies.js';
 import type { ReceivedCredit } from '../../../src/domain/ports/credit-store.port.js';
 import { PgCheckoutSteps } from '../../../src/ledger/checkout-steps.store.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clockSkewMs } from '../../../src/domain/lateness.js';
+import { clockSkewMs } from '../../support/oracles/lateness.js';
 import type { Policies } from '../../../src/domain/policies.js';
 import { Shop, type OpenOrder } from '../../support/shop.js';
 

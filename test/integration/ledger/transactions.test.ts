@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clockSkewMs } from '../../../src/domain/lateness.js';
+import { clockSkewMs } from '../../support/oracles/lateness.js';
 import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
 import { Shop } from '../../support/shop.js';
 

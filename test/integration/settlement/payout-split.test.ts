@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PayoutPart, splitPayout } from '../../../src/domain/payout-split.js';
+import { type PayoutPart, splitPayout } from '../../support/oracles/payout-split.js';
 import { drawCases } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedSteps } from '../../../scripts/bench/listing-seed.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
-import { clockSkewMs } from '../../../src/domain/lateness.js';
+import { clockSkewMs } from '../../support/oracles/lateness.js';
 import type { TransactionFilter } from '../../../src/domain/ports/transaction-store.port.js';
 import type { Slice } from '../../../src/domain/slice.js';
 import { newId } from '../../../src/persistence/new-id.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clockSkewMs } from '../../../src/domain/lateness.js';
+import { clockSkewMs } from '../../support/oracles/lateness.js';
 import type {
   NewStaticAccount,
   StaticAccount,

@@ -1,4 +1,4 @@
--- The transfers that an amount is paid out by; src/domain/payout-split.ts has the rule, and a test compares the two.
+-- The transfers that an amount is paid out by. A test compares them with test/support/oracles/payout-split.ts.
 
 -- Each transfer is the most that, with its duty and its fee, fits in what is left and in the rail's limit. What a transfer with
 -- duty cannot use, and one without may not hold, stays with the merchant: nothing is split but for the limit.

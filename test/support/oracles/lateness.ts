@@ -1,6 +1,6 @@
 /**
- * When is a credit late? The SQL function `receive_credit` judges it in the transaction that records the credit;
- * these figures and this rule are what it must agree with, and a test compares the two.
+ * When is a credit late? The SQL function `receive_credit` judges it in the transaction that records the credit. Tests hold
+ * it against this rule and these figures.
  */
 
 /** How much a sender bank's clock may be ahead of ours. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PayoutTerms, splitPayout } from '../../../src/domain/payout-split.js';
+import { type PayoutTerms, splitPayout } from '../../../../support/oracles/payout-split.js';
 
 const terms: PayoutTerms = {
   limitMinor: 1_000_000_000n,

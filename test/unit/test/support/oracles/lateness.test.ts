@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalGraceMs, clockSkewMs, isLate } from '../../../src/domain/lateness.js';
+import { arrivalGraceMs, clockSkewMs, isLate } from '../../../../support/oracles/lateness.js';
 
 const expiresAt = new Date('2026-11-20T14:30:00.000Z');
 const after = (ms: number): Date => new Date(expiresAt.getTime() + ms);
