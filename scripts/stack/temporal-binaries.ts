@@ -16,6 +16,7 @@ import { cacheDir, projectRoot } from './layout.ts';
 import { diskFull, Problem, sentenceFor } from './problem.ts';
 import { startTimeOf } from './process-record.ts';
 import type { ProcessStarter } from './processes.ts';
+import { slimModules } from './temporal-modules.ts';
 
 /** How a Temporal server can be had on this machine. */
 export type TemporalSource =
@@ -110,11 +111,16 @@ async function buildAll(
   removeAbandoned(dirname(folder));
   const unfinished = `${folder}${buildingMark}${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
+  const modules = join(unfinished, 'modules');
   try {
+    progress('downloading the sources of the Temporal server');
+    mkdirSync(modules);
+    const modFile = await slimModules(goModules, modules);
     for (const [name, source] of Object.entries(programs)) {
       const report: Progress = (line) => progress(`building ${name} (once, minutes): ${line}`);
-      await goBuild(starter, join(unfinished, name), source, report);
+      await goBuild(starter, ['-modfile', modFile, '-o', join(unfinished, name), source], report);
     }
+    rmSync(modules, { recursive: true });
     if (isComplete(folder)) return;
     rmSync(folder, { recursive: true, force: true });
     renameSync(unfinished, folder);
@@ -133,14 +139,13 @@ function removeAbandoned(parent: string): void {
 
 async function goBuild(
   starter: ProcessStarter,
-  target: string,
-  source: string,
+  what: readonly string[],
   progress: Progress,
 ): Promise<void> {
   const child = starter.start({
     name: 'build-temporal',
     command: 'go',
-    args: ['build', '-v', '-trimpath', '-ldflags', '-s -w', '-o', target, source],
+    args: ['build', '-v', '-trimpath', '-ldflags', '-s -w', ...what],
     cwd: goModules,
     env: { ...process.env, CGO_ENABLED: '0' },
   });

@@ -1,5 +1,5 @@
-// The Temporal server, its schema tool and its web UI, pinned. No Go code of ours: `go build` makes the very
-// binaries of the production images. Versions are the newest that build with Go 1.26.8.
+// The Temporal server, its schema tool and its web UI, pinned: the programs of the production images, without what
+// left-out/ stands in for (scripts/stack/temporal-modules.ts). Versions are the newest that build with Go 1.26.8.
 module manilla/tools/temporal
 
 go 1.26.8
