@@ -21,6 +21,7 @@ export async function startNotifications(
     channel: CHANNEL,
     applicationName: 'manilla-dispatcher',
     onNotice: () => dispatcher.wake(),
+    onConnected: () => dispatcher.wake(),
   });
   dispatcher.start();
   ports.desk?.open(dispatcher);

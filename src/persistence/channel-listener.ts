@@ -8,10 +8,9 @@ export interface ChannelListenerOptions {
   /** A plain SQL identifier. */
   readonly channel: string;
   readonly applicationName: string;
-  /**
-   * Called for each notice, and once after each (re)connection, because notices are lost while there is none.
-   */
-  readonly onNotice: () => void;
+  readonly onNotice: (payload: string) => void;
+  /** Called after each (re)connection, because notices are lost while there is none. */
+  readonly onConnected: () => void;
 }
 
 /** Keeps one LISTEN connection open, whatever becomes of the database. */
@@ -38,7 +37,7 @@ export class ChannelListener {
   }
 
   async #connect(): Promise<void> {
-    const { url, channel, applicationName, onNotice } = this.#options;
+    const { url, channel, applicationName, onNotice, onConnected } = this.#options;
     const client = new pg.Client({
       connectionString: url,
       application_name: applicationName,
@@ -48,13 +47,13 @@ export class ChannelListener {
     });
     this.#client = client;
     client.on('error', () => {});
-    client.on('notification', onNotice);
+    client.on('notification', ({ payload }) => onNotice(payload ?? ''));
     client.once('end', () => this.#reconnectLater(client));
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
       this.#pauseMs = firstPauseMs;
-      onNotice();
+      onConnected();
     } catch {
       await client.end().catch(() => {});
       this.#reconnectLater(client);
