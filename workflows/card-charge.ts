@@ -1,9 +1,10 @@
-import { ActivityFailure, condition, proxyActivities, sleep } from '@temporalio/workflow';
+import { condition, proxyActivities, sleep } from '@temporalio/workflow';
 import type { CardRailActivities, CardStepDone, CardVerdict } from '../activities/contract.js';
 import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { cardCharging, railQuestion } from './activity-options.js';
 import { taskQueues } from './messages.js';
+import { answerOr } from './rail-answer.js';
 
 const minuteMs = 60_000;
 /** How long a payer may take over 3-D Secure or a one-time password. */
@@ -61,11 +62,11 @@ export class CardCharge {
   async #send(): Promise<CardVerdict> {
     const activities = this.#rail({ ...cardCharging, summary: 'Charge the card' });
     for (const pauseMs of unsentPausesMs) {
-      const verdict = await tolerant(activities.chargeCard({ attemptId: this.#attemptId }));
+      const verdict = await answerOr(activities.chargeCard({ attemptId: this.#attemptId }), lost);
       if (!isNotSent(verdict)) return verdict;
       await sleep(pauseMs, { summary: 'The charge could not be sent yet' });
     }
-    return tolerant(activities.chargeCard({ attemptId: this.#attemptId }));
+    return answerOr(activities.chargeCard({ attemptId: this.#attemptId }), lost);
   }
 
   /** Until the payer has acted, or the time for it is over. */
@@ -118,7 +119,7 @@ export class CardCharge {
   #ask(): Promise<CardVerdict> {
     this.#isReported = false;
     const activities = this.#rail({ ...railQuestion, summary: 'Ask for the charge' });
-    return tolerant(activities.askCharge({ attemptId: this.#attemptId }));
+    return answerOr(activities.askCharge({ attemptId: this.#attemptId }), lost);
   }
 
   #rail(options: typeof cardCharging) {
@@ -131,15 +132,7 @@ export class CardCharge {
   }
 }
 
-/** A call that came to nothing has told nothing. */
-async function tolerant(call: Promise<CardVerdict>): Promise<CardVerdict> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof ActivityFailure)) throw error;
-    return { outcome: 'UNKNOWN', code: null, failure: 'LOST' };
-  }
-}
+const lost: CardVerdict = { outcome: 'UNKNOWN', code: null, failure: 'LOST' };
 
 function isNotSent({ outcome, failure }: CardVerdict): boolean {
   return outcome === 'ABSENT' && failure === 'NOT_SENT';

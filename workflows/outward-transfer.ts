@@ -1,17 +1,11 @@
-import {
-  ActivityFailure,
-  condition,
-  proxyActivities,
-  sleep,
-  uuid4,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { condition, proxyActivities, sleep, uuid4, workflowInfo } from '@temporalio/workflow';
 import type { ByRail, RailActivities, RailVerdict } from '../activities/contract.js';
 import { sessionId } from '../src/domain/nip-session.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { judgeAbsence, queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { onRail, railQuestion } from './activity-options.js';
 import type { Pursuit } from './messages.js';
+import { answerOr } from './rail-answer.js';
 
 /**
  * Sending money once: the session id follows from what is sent, and is the only one until it is certain that nothing has
@@ -41,20 +35,15 @@ export function fateOf({ outcome, code, failure }: RailVerdict): Fate | undefine
   return outcome === 'FAILED' ? { isSent: false, code, failure } : undefined;
 }
 
-/** The verdict of a call to a rail; one whose worker was lost, or that could not be made at all, says nothing. */
-export async function believable<Verdict extends RailVerdict>(
-  call: Promise<Verdict>,
-): Promise<Verdict | RailVerdict> {
-  try {
-    return await call;
-  } catch (error) {
-    if (!(error instanceof ActivityFailure)) throw error;
-    return noAnswer;
-  }
-}
-
 /** Says nothing about what became of a sending. */
 export const noAnswer: RailVerdict = { outcome: 'UNKNOWN', code: null, failure: 'NO_ANSWER' };
+
+/** What the call about a sending says. */
+export function believable<Verdict extends RailVerdict>(
+  call: Promise<Verdict>,
+): Promise<Verdict | RailVerdict> {
+  return answerOr(call, noAnswer);
+}
 
 /** What a step says of a sending. */
 export interface SendingNews {

@@ -1,4 +1,5 @@
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../domain/money.js';
+import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type {
   AccountOutcome,
   AccountResult,
@@ -11,7 +12,6 @@ import { newId } from '../persistence/new-id.js';
 import { accountView } from './checkout-view.js';
 import { DynamicAccountData } from '../http/account-data.js';
 import { CreateAccountRequest } from './dto/create-account.dto.js';
-import type { FactTeller } from './initiate.service.js';
 import { offerNumbers } from './number-offer.js';
 import type { NumberPool } from './number-pool.js';
 import type { OpenAccounts } from './open-accounts.js';
@@ -22,7 +22,7 @@ export class AccountService {
   constructor(
     private readonly checkouts: CheckoutStore,
     private readonly numbers: NumberPool,
-    private readonly facts: FactTeller,
+    private readonly facts: FactMessenger,
     private readonly openAccounts: OpenAccounts,
   ) {}
 

@@ -1,3 +1,4 @@
+import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type { CancelOutcome, CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
@@ -5,7 +6,6 @@ import type { AccessCodes } from './access-codes.js';
 import { checkoutView } from './checkout-view.js';
 import { CheckoutView } from './dto/query.dto.js';
 import { effectiveState } from './effective-state.js';
-import type { FactTeller } from './initiate.service.js';
 
 const refusals = {
   RESOURCE_NOT_FOUND: 'RESOURCE_NOT_FOUND',
@@ -19,7 +19,7 @@ export class CancelService {
   constructor(
     private readonly checkouts: Pick<CheckoutStore, 'find' | 'cancel'>,
     private readonly codes: AccessCodes,
-    private readonly facts: FactTeller,
+    private readonly facts: FactMessenger,
   ) {}
 
   /** @throws ApiError RESOURCE_NOT_FOUND, CHECKOUT_NOT_OPEN, CHECKOUT_ALREADY_PAID or NOTHING_TO_CANCEL. */

@@ -1,5 +1,5 @@
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
-import type { Fact } from '../domain/ports/fact-store.port.js';
+import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { newId } from '../persistence/new-id.js';
@@ -8,16 +8,11 @@ import { channelsNotEnabled, newCheckout } from './checkout-request.js';
 import { initiatedView } from './checkout-view.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
 
-/** Tells a checkout's workflow of a committed fact; never throws, never waits. */
-export interface FactTeller {
-  send(fact: Fact): void;
-}
-
 export class InitiateService {
   constructor(
     private readonly checkouts: CheckoutStore,
     private readonly limits: AmountLimits,
-    private readonly facts: FactTeller,
+    private readonly facts: FactMessenger,
   ) {}
 
   /** @throws ApiError AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, CHANNEL_NOT_ENABLED or DUPLICATE_REFERENCE. */

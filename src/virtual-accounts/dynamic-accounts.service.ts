@@ -1,4 +1,4 @@
-import type { FactTeller } from '../checkout/initiate.service.js';
+import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type { AmountLimits } from '../checkout/amount-limits.js';
 import { offerNumbers } from '../checkout/number-offer.js';
 import type { NumberPool } from '../checkout/number-pool.js';
@@ -38,7 +38,7 @@ export interface DynamicAccountPorts {
   readonly numbers: NumberPool;
   readonly openAccounts: OpenAccounts;
   readonly limits: AmountLimits;
-  readonly facts: FactTeller;
+  readonly facts: FactMessenger;
 }
 
 /** Accounts for one payment: made by a call of their own, and (to look at and to close) those of checkouts. */

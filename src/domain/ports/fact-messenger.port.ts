@@ -1,0 +1,6 @@
+import type { Fact } from './fact-store.port.js';
+
+/** Hands a committed fact on to its workflow; never throws, never waits. The relay tells what gets lost. */
+export interface FactMessenger {
+  send(fact: Fact): void;
+}
