@@ -67,7 +67,7 @@ export const seedSteps: readonly string[] = [
      from seeded s
      cross join lateral unnest(case s.outcome when 'LATE' then array[
          ('credit', s.credit_id, 'collection', 'pool', '1100', 'simulator', s.amount_minor)::leg,
-         ('credit', s.credit_id, 'collection', 'stray-held', '2230', s.credit_id, -s.amount_minor)::leg]
+         ('credit', s.credit_id, 'collection', 'credit-held', '2230', s.credit_id, -s.amount_minor)::leg]
        else array[
          ('credit', s.credit_id, 'collection', 'pool', case s.channel when 'Card' then '1200' else '1100' end, case s.channel when 'Card' then 'simulator-acquirer' else 'simulator' end, s.amount_minor)::leg,
          ('credit', s.credit_id, 'collection', 'merchant', '2100', s.merchant_id, -s.amount_minor)::leg,

@@ -120,9 +120,9 @@ export const feesAndCredits: readonly Mutant[] = [
     cost: 'A second payment of an order that was refunded in part is judged as its first.',
     file: `${functions}/credits/payments.sql`,
     replace: `  if is_paid_status(c.status) then
-    return hold_stray(c, k, 'DUPLICATE', p_fact_due);`,
+    return hold_credit(c, k, 'DUPLICATE', p_fact_due);`,
     by: `  if c.status = 'SUCCESSFUL' then
-    return hold_stray(c, k, 'DUPLICATE', p_fact_due);`,
+    return hold_credit(c, k, 'DUPLICATE', p_fact_due);`,
     seenBy: {
       file: 'test/integration/providers/credit.store.test.ts',
       test: 'is held as a second payment when the first was refunded in part',

@@ -218,7 +218,7 @@ describe('credits that were seen before the first one was posted', () => {
     ]);
     expect(await shop.legsOf(third.creditId)).toEqual({
       'pool 1100': 1_000_000n,
-      'stray-held 2230': -1_000_000n,
+      'credit-held 2230': -1_000_000n,
     });
     expect(await shop.steps.applyCredit(third.creditId)).toMatchObject({ outcome: 'DUPLICATE' });
   });

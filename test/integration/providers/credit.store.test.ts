@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { arrivalGraceMs, clockSkewMs, isLate } from '../../../src/domain/lateness.js';
+import { arrivalGraceMs, clockSkewMs, isLate } from '../../support/oracles/lateness.js';
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { addMerchant, Shop } from '../../support/shop.js';
@@ -105,7 +105,7 @@ describe('a credit that is held', () => {
   async function expectHeld(checkout: Checkout, creditId: string, outcome: 'LATE' | 'DUPLICATE') {
     expect(await shop.legsOf(creditId)).toEqual({
       'pool 1100': 1_000_000n,
-      'stray-held 2230': -1_000_000n,
+      'credit-held 2230': -1_000_000n,
     });
     const read = await shop.read(checkout);
     expect(read).toMatchObject({ exception: outcome, exceptions: [outcome] });
@@ -200,7 +200,7 @@ describe('a credit that is held', () => {
     });
     expect(await shop.legsOf(received.creditId)).toEqual({
       'pool 1100': 700_000n,
-      'stray-held 2200': -700_000n,
+      'credit-held 2200': -700_000n,
     });
   });
 });

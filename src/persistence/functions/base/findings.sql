@@ -1,5 +1,6 @@
 -- Findings: what the reconciliation and the sweep have found, a case for each until its cause is gone.
 
+-- Writes a finding down, or counts it once more.
 create function record_finding(p_kind text, p_subject text, p_detail jsonb, p_action text) returns void language sql as $$
   insert into finding (kind, subject, detail, action) values (p_kind, p_subject, p_detail, p_action)
   on conflict (kind, subject) do update
@@ -8,6 +9,20 @@ create function record_finding(p_kind text, p_subject text, p_detail jsonb, p_ac
         action = case when finding.resolved_at > now() - interval '1 day' then finding.action else excluded.action end,
         case_opened_at = case when finding.resolved_at <= now() - interval '1 day' then null else finding.case_opened_at end
 $$;
+
+-- The cause of these findings is gone: they wait for nobody any more.
+create function clear_findings(p_kinds text[], p_subjects text[]) returns void language plpgsql as $$
+begin
+  update finding f set action = 'RESOLVED', last_at = now()
+   where f.kind = any (p_kinds) and f.subject = any (p_subjects) and f.action = 'ATTENTION';
+end $$;
+
+-- A person has put a finding right. p_resolution: who, why, and what was done.
+create function resolve_finding(p_finding_id bigint, p_resolution jsonb) returns void language plpgsql as $$
+begin
+  update finding f set action = 'RESOLVED', resolved_at = now(), last_at = now(), resolution = p_resolution
+   where f.finding_id = p_finding_id;
+end $$;
 
 -- What waits for a person of one kind: how many, and the oldest of them. Details as text, so that no amount is a number.
 create function open_findings(p_kind text, out total integer, out until timestamptz, out oldest json) language sql as $$

@@ -115,7 +115,7 @@ begin
 end $$;
 
 -- Puts a late or second payment into suspense; a workflow of its own will ask what becomes of it.
-create function hold_stray(p_checkout checkout, p_credit inward_credit, p_outcome text, p_fact_due interval) returns leg[]
+create function hold_credit(p_checkout checkout, p_credit inward_credit, p_outcome text, p_fact_due interval) returns leg[]
 language plpgsql as $$
 declare
   held_at constant timestamptz := clock_timestamp();
@@ -141,7 +141,7 @@ begin
     case p_outcome when 'LATE' then 'checkout.late_payment' else 'checkout.duplicate_payment' end]);
   return array[
     ('credit', k.credit_id, 'collection', 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider, k.amount_minor),
-    ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
+    ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
 end $$;
 
 -- Decides the outcome of one credit and returns its legs, which the caller posts together with others. The caller has locked
@@ -155,9 +155,9 @@ begin
   select * into k from inward_credit x where x.credit_id = p_credit_id;
   select * into c from checkout x where x.checkout_id = k.checkout_id;
   if is_paid_status(c.status) then
-    return hold_stray(c, k, 'DUPLICATE', p_fact_due);
+    return hold_credit(c, k, 'DUPLICATE', p_fact_due);
   elsif p_late or c.status in ('CANCELLED', 'FAILED') then
-    return hold_stray(c, k, 'LATE', p_fact_due);
+    return hold_credit(c, k, 'LATE', p_fact_due);
   end if;
   return book_payment(c, k, judge_payment(c, k.amount_minor, k.channel));
 end $$;

@@ -19,7 +19,7 @@ begin
   perform emit_events(null, stored, '{collection.unmatched}');
   perform post_journals(array[
     ('credit', p_credit_id, 'collection', 'pool', '1100', stored.provider, stored.amount_minor),
-    ('credit', p_credit_id, 'collection', 'stray-held', '2200', p_credit_id, -stored.amount_minor)]::leg[]);
+    ('credit', p_credit_id, 'collection', 'credit-held', '2200', p_credit_id, -stored.amount_minor)]::leg[]);
 end $$;
 
 -- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
@@ -47,7 +47,7 @@ begin
                              amount_minor, currency, source, narration, sent_at, received_at, in_time)
     values (p_credit_id, p_provider, p_session_id, p_account_number, account.virtual_account_id, account.checkout_id,
             account.merchant_id, p_amount_minor, p_currency, p_source, p_narration, p_sent_at, clock_timestamp(),
-            -- src/domain/lateness.ts holds the rule and its figures; a test compares the two
+            -- a test compares this with test/support/oracles/lateness.ts
             account.virtual_account_id is not null and ends_at is null
               or coalesce(p_sent_at <= ends_at + interval '60 seconds', clock_timestamp() <= ends_at + interval '5 minutes'))
     on conflict (provider, session_id) do nothing

@@ -112,7 +112,7 @@ begin
   perform put_fact('CREDIT_HELD', null, k.credit_id);
   return array[
     ('credit', k.credit_id, 'collection', 'pool', '1100', k.provider, k.amount_minor),
-    ('credit', k.credit_id, 'collection', 'stray-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
+    ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
 end $$;
 
 -- Books a static account's credit that waits to be booked. Answers legs to post; none when nothing waits.

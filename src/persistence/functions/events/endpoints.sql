@@ -75,12 +75,20 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
    where e.merchant_id = c.merchant_id and (c.gone or o.is_over or e.failing_since is distinct from c.failing_since)
 $$;
 
+-- A test has arrived: an endpoint that is off is on again, if the address is still its own. Answers whether it was off.
+create function switch_on_endpoint(p_merchant_id text, p_url text) returns boolean language plpgsql as $$
+begin
+  update webhook_endpoint e set status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
+   where e.merchant_id = p_merchant_id and e.url = p_url and e.status <> 'ACTIVE';
+  return found;
+end $$;
+
 -- Endpoints that were given up: their merchants hear nothing any more, and somebody should tell them. Put right when they are
 -- on again.
 create function find_suppressed_endpoints() returns setof found language sql as $$
-  update finding f set action = 'RESOLVED', last_at = now()
-   where f.kind = 'ENDPOINT_SUPPRESSED' and f.action = 'ATTENTION'
-     and exists (select from webhook_endpoint e where e.merchant_id = f.subject and e.status <> 'SUPPRESSED');
+  select clear_findings('{ENDPOINT_SUPPRESSED}', array(
+    select e.merchant_id from finding f join webhook_endpoint e on e.merchant_id = f.subject
+     where f.kind = 'ENDPOINT_SUPPRESSED' and f.action = 'ATTENTION' and e.status <> 'SUPPRESSED'));
   with given_up as (
     select e.merchant_id, e.failing_since from webhook_endpoint e where e.status = 'SUPPRESSED' limit 100
   ), written as (

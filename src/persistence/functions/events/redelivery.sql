@@ -66,9 +66,7 @@ begin
   reenabled := false;
   missed := 0;
   if p_attempt ->> 'status' = 'DELIVERED' then
-    update webhook_endpoint e set status = 'ACTIVE', disabled_reason = null, failing_since = null, updated_at = now()
-     where e.merchant_id = merchant and e.url = p_attempt ->> 'url' and e.status <> 'ACTIVE';
-    reenabled := found;
+    reenabled := switch_on_endpoint(merchant, p_attempt ->> 'url');
     select m.missed, m.first_at into missed, first_at from missed_events(merchant, p_missed_since) m;
   end if;
 end $$;

@@ -85,5 +85,11 @@ create function free_unused_numbers(p_prefix text, p_account_numbers text[], p_i
     select n, p_prefix, 0, reuse_from() from unnest(p_account_numbers) n
      where not exists (select from virtual_account v where v.account_number = n)
   on conflict do nothing;
-  update number_prefix b set swept_at = now() where b.prefix = p_prefix and p_is_last
+  select note_swept(p_prefix) where p_is_last
 $$;
+
+-- No number that is free now is given again before a whole quarantine has passed.
+create function keep_free_numbers() returns void language plpgsql as $$
+begin
+  update free_number f set taken_at = reuse_from() where f.taken_at is null or f.taken_at < reuse_from();
+end $$;

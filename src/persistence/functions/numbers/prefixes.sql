@@ -12,6 +12,12 @@ begin
     'serial_' || p_prefix, p_capacity - 1);
 end $$;
 
+-- All serials of a prefix are dealt, and the numbers that no account ever had are free.
+create function note_swept(p_prefix text) returns void language plpgsql as $$
+begin
+  update number_prefix b set swept_at = now() where b.prefix = p_prefix;
+end $$;
+
 -- Counted anew when the last count is older than twenty times as long as it took: a small prefix is always counted, a full one
 -- never costs more than a twentieth of the database's time, however often it is asked for.
 create function prefix_usage_of(p_prefix text) returns prefix_usage language plpgsql as $$

@@ -57,9 +57,7 @@ begin
     insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, sent_at)
       values (p_sending.session_id, p_sending.provider, p_sending.purpose, p_sending.purpose_id, p_sending.attempt,
               p_sending.amount_minor, p_sending.currency, clock_timestamp());
-    update finding f set action = 'RESOLVED', last_at = now()
-     where f.kind in ('UNEXPLAINED_DEBIT', 'UNEXPLAINED_STAMP_DUTY') and f.subject = p_sending.session_id
-       and f.action = 'ATTENTION';
+    perform clear_findings('{UNEXPLAINED_DEBIT,UNEXPLAINED_STAMP_DUTY}', array[p_sending.session_id]);
     return;
   end if;
   update outward_transfer o

@@ -123,8 +123,7 @@ begin
   on conflict (claim) do update
     set proven_at = excluded.proven_at, took_ms = excluded.took_ms, faults = excluded.faults;
   if p_faults = 0 then
-    update finding f set action = 'RESOLVED', last_at = now()
-     where f.kind = 'BOOKS_DISAGREE' and f.subject = p_claim and f.action = 'ATTENTION';
+    perform clear_findings('{BOOKS_DISAGREE}', array[p_claim]);
     return;
   end if;
   perform record_finding('BOOKS_DISAGREE', p_claim, jsonb_build_object('faults', p_faults::text), 'ATTENTION');

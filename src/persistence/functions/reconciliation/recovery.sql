@@ -43,7 +43,7 @@ begin
   on conflict (provider) where ended_at is null do update set read_from = greatest(recovery.read_from, excluded.read_from);
   perform skip_facts();
   perform skip_serials(b) from number_prefix b;
-  update free_number f set taken_at = reuse_from() where f.taken_at is null or f.taken_at < reuse_from();
+  perform keep_free_numbers();
   update progress_mark p set mark = greatest(p.mark, p_mark) + 1000;
 end $$;
 
@@ -101,10 +101,8 @@ begin
         || ('statement', line_name, 'booked', 'paid-out', '1110', provider, -amount)::leg);
     end if;
     booked := booked + amount;
-    update finding x
-       set action = 'RESOLVED', resolved_at = now(), last_at = now(),
-           resolution = jsonb_build_object('operator', p_operator, 'reason', p_reason, 'merchantId', p_merchant_id)
-     where x.finding_id = f.finding_id;
+    perform resolve_finding(f.finding_id,
+      jsonb_build_object('operator', p_operator, 'reason', p_reason, 'merchantId', p_merchant_id));
   end loop;
   if booked = 0 then
     raise exception 'no debit that the books do not know waits under the session id %', p_session_id

@@ -71,8 +71,7 @@ declare
   line_name constant text := p_provider || '/' || p_line_id;
 begin
   delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_line_id;
-  update finding f set action = 'RESOLVED', last_at = now()
-   where f.kind = 'STATEMENT_LINE_ASIDE' and f.subject = line_name and f.action = 'ATTENTION';
+  perform clear_findings('{STATEMENT_LINE_ASIDE}', array[line_name]);
   insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
     values (p_provider, p_line_id, p_kind, p_session_id, p_amount_minor, p_balance_minor, p_booked_at, p_found)
   on conflict do nothing;
@@ -85,7 +84,7 @@ begin
       ('statement', line_name, 'charge', 'pool', '1100', p_provider, -p_amount_minor)]::leg[]);
   end if;
   if p_kind = 'CREDIT' then
-    update finding f set action = 'RESOLVED', last_at = now() where f.kind = 'NOT_ON_STATEMENT' and f.subject = p_session_id;
+    perform clear_findings('{NOT_ON_STATEMENT}', array[p_session_id]);
   end if;
   if p_found not in ('MATCHED', 'CHARGED', 'RECALLED') then
     perform record_finding(p_found, p_subject,
@@ -99,6 +98,7 @@ end $$;
 create function take_statement_lines(p_provider text, p_lines jsonb) returns void language plpgsql as $$
 declare
   charges leg[];
+  credited text[];
 begin
   with given as materialized (
     select (l.line ->> 'lineId')::bigint as line_id, l.line from jsonb_array_elements(p_lines) as l (line)
@@ -120,16 +120,15 @@ begin
     insert into statement_line_waiting (provider, line_id, line)
       select p_provider, m.line_id, m.line from matched m where m.found not in ('MATCHED', 'CHARGED')
     on conflict do nothing
-  ), told as (
-    update finding f set action = 'RESOLVED', last_at = now() from imported i
-     where f.kind = 'NOT_ON_STATEMENT' and f.subject = i.session_id and i.kind = 'CREDIT'
   )
-  select array_agg(l) into charges
-    from imported i
-    cross join lateral unnest(array[
-      ('statement', p_provider || '/' || i.line_id, 'charge', 'rail-cost', '5100', p_provider, i.amount_minor),
-      ('statement', p_provider || '/' || i.line_id, 'charge', 'pool', '1100', p_provider, -i.amount_minor)]::leg[]) l
-   where i.kind = 'CHARGE';
+  select array(select i.session_id from imported i where i.kind = 'CREDIT'),
+         (select array_agg(l) from imported i
+           cross join lateral unnest(array[
+             ('statement', p_provider || '/' || i.line_id, 'charge', 'rail-cost', '5100', p_provider, i.amount_minor),
+             ('statement', p_provider || '/' || i.line_id, 'charge', 'pool', '1100', p_provider, -i.amount_minor)]::leg[]) l
+           where i.kind = 'CHARGE')
+    into credited, charges;
+  perform clear_findings('{NOT_ON_STATEMENT}', credited);
   if charges is not null then
     perform post_journals(charges);
   end if;
@@ -139,8 +138,7 @@ end $$;
 -- none that could be read.
 create function read_waiting_line(p_provider text, p_kept_as bigint, p_line jsonb) returns void language sql as $$
   delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_kept_as;
-  update finding f set action = 'RESOLVED', last_at = now()
-   where f.kind = 'STATEMENT_LINE_ASIDE' and f.subject = p_provider || '/' || p_kept_as and f.action = 'ATTENTION';
+  select clear_findings('{STATEMENT_LINE_ASIDE}', array[p_provider || '/' || p_kept_as]);
   insert into statement_line_waiting (provider, line_id, line)
     select p_provider, (p_line ->> 'lineId')::bigint, p_line
      where not exists (select from statement_line x where x.provider = p_provider and x.line_id = (p_line ->> 'lineId')::bigint)
@@ -175,12 +173,9 @@ create function find_missing_on_statement(p_provider text) returns setof found l
        and not exists (select from finding f where f.kind = 'NOT_ON_STATEMENT' and f.subject = k.session_id)
      limit 100
   ), written as (
-    insert into finding (kind, subject, detail, action)
-      select 'NOT_ON_STATEMENT', m.session_id,
-             jsonb_build_object('provider', p_provider, 'creditId', m.credit_id, 'amountMinor', m.amount_minor::text), 'ATTENTION'
-        from missing m
-    on conflict (kind, subject) do nothing
-    returning subject
+    select m.session_id as subject, record_finding('NOT_ON_STATEMENT', m.session_id,
+             jsonb_build_object('provider', p_provider, 'creditId', m.credit_id, 'amountMinor', m.amount_minor::text), 'ATTENTION')
+      from missing m
   )
   select 'NOT_ON_STATEMENT', w.subject, 'ATTENTION', null::text, null::text, w.subject from written w
 $$;

@@ -109,12 +109,14 @@ $$;
 -- fact's age counts, not when it is told next: the relay puts that off whenever it tries. Refunds, cards, settlements and
 -- answers to disputes have searches of their own, because their facts may stay open for days.
 create function find_stalled_queues() returns setof found language sql as $$
-  update finding f set action = 'RESOLVED', last_at = now()
-   where f.kind = 'FACT_STALLED' and f.action = 'ATTENTION'
-     and not exists (select from fact o where o.fact_id = f.subject::bigint and o.applied_at is null);
-  update finding f set action = 'RESOLVED', last_at = now()
-   where f.kind = 'DELIVERY_STALLED' and f.action = 'ATTENTION'
-     and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'));
+  select clear_findings('{FACT_STALLED}', array(
+    select f.subject from finding f
+     where f.kind = 'FACT_STALLED' and f.action = 'ATTENTION'
+       and not exists (select from fact o where o.fact_id = f.subject::bigint and o.applied_at is null)));
+  select clear_findings('{DELIVERY_STALLED}', array(
+    select f.subject from finding f
+     where f.kind = 'DELIVERY_STALLED' and f.action = 'ATTENTION'
+       and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'))));
   with stalled as (
     select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
      where f.due_at < now() + interval '6 minutes'   -- the longest pause is five; what waits for its deadline is due later
@@ -146,8 +148,7 @@ begin
   select * into b from number_prefix x where x.prefix = p_prefix;
   u := prefix_usage_of(p_prefix);
   if u.in_use + u.quarantined < 0.7 * b.capacity then
-    update finding f set action = 'RESOLVED', last_at = now()
-     where f.kind = 'NUMBER_POOL_LOW' and f.action = 'ATTENTION' and f.subject = p_prefix;
+    perform clear_findings('{NUMBER_POOL_LOW}', array[p_prefix]);
     return;
   end if;
   perform record_finding('NUMBER_POOL_LOW', p_prefix, jsonb_build_object('capacity', b.capacity::text,

@@ -109,3 +109,12 @@ begin
   end if;
   return next;
 end $$;
+
+-- An operator takes the name that the bank gives now for the account's.
+create function accept_name(s settlement, p_operator text) returns void language sql as $$
+  insert into settlement_account_change (settlement_account_id, merchant_id, what, actor, detail)
+    select a.settlement_account_id, a.merchant_id, 'NAME_ACCEPTED', p_operator,
+           jsonb_build_object('from', a.account_name, 'to', s.noted_name, 'settlementId', s.settlement_id)
+      from settlement_account a where a.settlement_account_id = s.settlement_account_id;
+  update settlement_account a set account_name = s.noted_name where a.settlement_account_id = s.settlement_account_id
+$$;
