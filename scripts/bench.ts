@@ -13,7 +13,7 @@ import { describeSplit } from './bench/split.ts';
 import { benchListing, describeListing } from './bench/listing.ts';
 import { benchReads, describeReads, readKinds, type ReadKind } from './bench/reads.ts';
 import { benchSettlement, describeSettlement, type SettlementOptions } from './bench/settlement.ts';
-import { findRunningStack } from './demo/running-stack.ts';
+import { findRunningStack } from './running/running-stack.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
 
 interface Options extends CheckoutOptions {

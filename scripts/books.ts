@@ -5,7 +5,7 @@
  */
 import { formatNaira } from '../src/domain/money.ts';
 import { bold, dim, green, red, say, yellow } from './demo/terminal.ts';
-import { findDatabase } from './stack/find-database.ts';
+import { findDatabase } from './running/find-database.ts';
 import { sentenceFor } from './stack/problem.ts';
 import { withClient } from './stack/postgres.ts';
 

@@ -16,7 +16,7 @@ import {
 import { merchantOfClients } from './clients/merchant.ts';
 import { amountsMinor } from './clients/receipt.ts';
 import { execute, missingTools, showOutcomes, tryOut, type Outcome } from './clients/try-out.ts';
-import { findRunningStack } from './demo/running-stack.ts';
+import { findRunningStack } from './running/running-stack.ts';
 import { projectRoot } from './stack/layout.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
 

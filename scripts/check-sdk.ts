@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findRunningStack } from './demo/running-stack.ts';
+import { findRunningStack } from './running/running-stack.ts';
 import { buildSdk } from './stack/build-sdk.ts';
 import { projectRoot } from './stack/layout.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';

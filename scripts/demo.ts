@@ -4,7 +4,7 @@ import { formatNaira } from '../src/domain/money.ts';
 import { mintWebhookSecret } from '../src/notifications/webhook-secret.ts';
 import { WebhookListener, type ReceivedWebhook } from './demo/listener.ts';
 import { Merchant, type Reply } from './demo/merchant.ts';
-import { findRunningStack } from './demo/running-stack.ts';
+import { findRunningStack } from './running/running-stack.ts';
 import {
   bold,
   chapter,

@@ -13,7 +13,7 @@ import type pg from 'pg';
 import { lagosDay } from '../src/domain/lagos-day.ts';
 import { formatNaira } from '../src/domain/money.ts';
 import { bold, dim, say, yellow } from './demo/terminal.ts';
-import { findDatabase } from './stack/find-database.ts';
+import { findDatabase } from './running/find-database.ts';
 import { withClient } from './stack/postgres.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
 

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { formatNaira } from '../src/domain/money.ts';
 import { bold, green, say, yellow } from './demo/terminal.ts';
-import { findDatabase } from './stack/find-database.ts';
+import { findDatabase } from './running/find-database.ts';
 import { withClient } from './stack/postgres.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mintWebhookSecret, webhookSecretKey } from '../../src/notifications/webhook-secret.ts';
 import { simulatorKey } from '../../src/rails/hook-signature.ts';
-import { findRunningStack } from '../demo/running-stack.ts';
+import { findRunningStack } from '../running/running-stack.ts';
 import { checkRun } from './check.ts';
 import { Driver } from './driver.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type HalfFigures,
   type OpenFigures,
 } from './figures.ts';
-import { StackProcesses } from './processes.ts';
+import { StackProcesses } from '../running/processes.ts';
 import { splitOf, type Split } from './split.ts';
 import { WebhookSink } from './webhook-sink.ts';
 

@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 import type { Load } from './load.ts';
-import type { Part } from './processes.ts';
-import { parts } from './processes.ts';
+import type { Part } from '../running/processes.ts';
+import { parts } from '../running/processes.ts';
 
 const measures = ['initiate', 'createAccount', 'creditAck', 'creditToWebhook'] as const;
 type Measure = (typeof measures)[number];

@@ -1,12 +1,12 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { Pool } from 'undici';
-import type { RunningStack } from '../demo/running-stack.ts';
+import type { RunningStack } from '../running/running-stack.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { send, tokenOf } from './calls.ts';
 import { perCheckout } from './figures.ts';
 import { atFullRate, atRate, type Call } from './load.ts';
-import { type Part, parts, StackProcesses } from './processes.ts';
+import { type Part, parts, StackProcesses } from '../running/processes.ts';
 import { sample, sampleTable, type SampleFigures } from './sample.ts';
 
 export const readKinds = ['authenticate', 'query'] as const;

@@ -1,6 +1,6 @@
 import { loadFigures, round, type LoadFigures } from './figures.ts';
 import type { Load } from './load.ts';
-import { machineTime, stolenPercent, type MachineTime } from './processes.ts';
+import { machineTime, stolenPercent, type MachineTime } from '../running/processes.ts';
 
 /** What a load found, with what the machine's host did meanwhile. */
 export interface SampleFigures extends LoadFigures {

@@ -3,13 +3,13 @@ import { Client, Connection, ScheduleOverlapPolicy } from '@temporalio/client';
 import type pg from 'pg';
 import { Pool } from 'undici';
 import { SimulatorControl } from '../../src/simulator/control-client.ts';
-import type { RunningStack } from '../demo/running-stack.ts';
-import { ownerDatabaseUrl } from '../stack/find-database.ts';
+import type { RunningStack } from '../running/running-stack.ts';
+import { ownerDatabaseUrl } from '../running/find-database.ts';
 import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { percentiles, round, type Percentiles } from './figures.ts';
-import { type Part, parts, StackProcesses } from './processes.ts';
+import { type Part, parts, StackProcesses } from '../running/processes.ts';
 import { seedEntries, seedMerchants } from './settlement-seed.ts';
 
 export interface SettlementOptions {

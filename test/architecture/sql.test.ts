@@ -57,6 +57,16 @@ describe('the SQL functions', () => {
     expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([]);
   });
 
+  it('say what they are for', () => {
+    const silent = functionFiles.flatMap((name) => {
+      const lines = read(join(folder, name)).split('\n');
+      return lines.flatMap((line, at) =>
+        line.startsWith('create ') && lines[at - 1]?.startsWith('--') !== true ? [line] : [],
+      );
+    });
+    expect(silent).toEqual([]);
+  });
+
   it('call only what stands above them', () => {
     const upwards = files.flatMap(({ name, pieces }) =>
       pieces.flatMap((piece) =>

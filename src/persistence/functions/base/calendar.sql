@@ -1,5 +1,6 @@
 -- When a merchant's money may be paid out. Lagos keeps UTC+1 all year, and a day ends there at 23:59:59.999.
 
+-- The Lagos day of a time.
 create function lagos_date(p_at timestamptz) returns date language sql immutable as $$
   select (p_at at time zone 'Africa/Lagos')::date
 $$;
@@ -104,6 +105,7 @@ begin
   return next_business_day(nominal_day(p_schedule, (date_trunc('month', nominal) + interval '2 months')::date - 1));
 end $$;
 
+-- Whether merchants of this schedule are paid on that day.
 create function is_payout_day(p_schedule text, p_day date) returns boolean language plpgsql stable as $$
 begin
   return coalesce(next_payout_day(p_schedule, p_day) = p_day, false);
@@ -124,6 +126,7 @@ begin
   return coalesce(next_payout_day(p_schedule, due), due);
 end $$;
 
+-- The same for the time at which the money was received.
 create function due_on(p_schedule text, p_channel text, p_received_at timestamptz) returns date language plpgsql stable as $$
 begin
   return due_after(p_schedule, p_channel, lagos_date(p_received_at));

@@ -100,6 +100,7 @@ create function mark_facts_sent(p_fact_ids bigint[]) returns void language sql a
     from sent s where f.fact_id = s.fact_id
 $$;
 
+-- The workflows of these have acted: nobody has to be told again. Facts that were marked before stay as they are.
 create function mark_facts_applied(p_fact_ids bigint[]) returns void language sql as $$
   with done as materialized (
     select fact_id from fact where fact_id = any (p_fact_ids) and applied_at is null order by fact_id for update

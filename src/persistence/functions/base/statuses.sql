@@ -6,10 +6,12 @@ create function is_open_status(p_status text) returns boolean language sql immut
   select p_status in ('INITIATED', 'AWAITING_PAYMENT', 'PROCESSING', 'PARTIALLY_PAID')
 $$;
 
+-- Whether a checkout in this status was paid, whatever happened to the money later.
 create function is_paid_status(p_status text) returns boolean language sql immutable as $$
   select p_status in ('SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED')
 $$;
 
+-- The status of a checkout after an event; null: the event is not legal in that status.
 create function next_status(p_from text, p_event text) returns text language sql stable as $$
   select to_status from checkout_transition where from_status = p_from and event = p_event
 $$;
@@ -25,6 +27,7 @@ begin
   return result;
 end $$;
 
+-- The status of a refund after an event. Raises check_violation for an event that is not legal in that status.
 create function refund_status_after(p_from text, p_event text) returns text language plpgsql stable as $$
 declare result text := (select to_status from refund_transition where from_status = p_from and event = p_event);
 begin
@@ -35,6 +38,7 @@ begin
   return result;
 end $$;
 
+-- The status of a payout after an event. Raises check_violation for an event that is not legal in that status.
 create function payout_status_after(p_from text, p_event text) returns text language plpgsql stable as $$
 declare result text := (select to_status from payout_transition where from_status = p_from and event = p_event);
 begin

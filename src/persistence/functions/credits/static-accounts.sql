@@ -1,6 +1,7 @@
 -- Accounts that belong to a customer for ever: how they are issued and stopped, and what becomes of money that they receive.
 -- There is no checkout and no workflow; only money for one that takes none has the workflow of any credit that is held.
 
+-- A static account with its number and its bank.
 create view static_account_read as
   select s.*, v.account_number, v.account_name, v.status, b.bank_code, b.bank_name, b.nip_institution_code
     from static_account s

@@ -1,5 +1,6 @@
 -- Disputes as merchants see them.
 
+-- A dispute with its order, its last answer, and whether its merchant may answer it now.
 create view dispute_read as
   select d.*, k.currency, c.payment_reference,
          a.kind as answer_kind, a.status as answer_status, a.failure as answer_failure,

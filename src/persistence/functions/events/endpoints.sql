@@ -1,5 +1,6 @@
 -- Where merchants are told, which secrets sign, and how the endpoints fare.
 
+-- The sealed secrets of a merchant that still sign beside the newest one, newest first.
 create function live_former_secrets(p_merchant_id text) returns bytea[] language sql stable as $$
   select array(select f.secret_sealed from webhook_former_secret f
                 where f.merchant_id = p_merchant_id and f.expires_at > now() order by f.secret_version desc)

@@ -16,6 +16,7 @@ begin
   return case when c.expires_at <= statement_timestamp() then coalesce(next_status(status, 'SESSION_ENDED'), status) else status end;
 end $$;
 
+-- A checkout as a list shows it, with its status by the clock.
 create view listed_checkout as
   select c.checkout_id, c.merchant_id, c.payment_reference, c.origin, s.status, c.exception, c.exceptions,
          case when s.status = 'EXPIRED' and c.status <> 'EXPIRED' then unpaid_reason(c) else c.status_reason end as status_reason,

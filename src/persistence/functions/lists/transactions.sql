@@ -1,6 +1,7 @@
 -- Credits as merchants list them: a transaction is money, a checkout is an order. What is rare (a refund, a dispute) is grouped,
 -- so that nothing is summed up for a credit that has none.
 
+-- A credit as merchants see it. Amounts in minor units.
 create view transaction_read as
   select k.credit_id, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.session_id,
          k.amount_minor, k.applied_minor, k.excess_minor, k.refunded_minor, k.fee_minor, k.vat_minor, k.currency,
@@ -72,6 +73,7 @@ create function list_position(p_at timestamptz) returns text language sql stable
   select round(date_part('epoch', p_at) * 1000000)::bigint::text
 $$;
 
+-- The time of a place in a list, told in microseconds.
 create function list_time(p_position text) returns timestamptz language sql immutable parallel safe as $$
   select timestamptz 'epoch' + p_position::bigint * interval '1 microsecond'
 $$;
@@ -83,6 +85,7 @@ language sql stable as $$
    where c.merchant_id = p_merchant_id and c.payment_reference = p_reference
 $$;
 
+-- The credits of a merchant that were paid into an account number.
 create function credits_by_number(p_merchant_id text, p_account_number text) returns table (credit_id text)
 language sql stable as $$
   select k.credit_id from virtual_account v
@@ -107,6 +110,7 @@ language sql stable as $$
    where k.merchant_id = p_merchant_id
 $$;
 
+-- The credits of a merchant with this transaction reference, or of the order with this payment reference.
 create function credits_by_reference(p_merchant_id text, p_reference text) returns table (credit_id text)
 language sql stable as $$
   select k.credit_id from inward_credit k where k.credit_id = p_reference and k.merchant_id = p_merchant_id

@@ -75,6 +75,7 @@ begin
   return c;
 end $$;
 
+-- Writes what became of a card attempt; the code of an earlier answer stays when there is none now.
 create function end_card_attempt(p_attempt_id text, p_status text, p_code text, p_failure text) returns void
 language sql as $$
   update card_attempt a

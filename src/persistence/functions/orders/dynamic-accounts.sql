@@ -1,6 +1,8 @@
 -- Accounts for one payment that a merchant makes by a call of their own: a checkout with its account, made in one step, and
 -- ended with it.
 
+-- Makes a checkout with its account. outcome: ISSUED; EXISTING: the same request again; DUPLICATE_REFERENCE; NUMBER_TAKEN:
+-- nothing was written.
 create function open_dynamic_account(
   p_checkout_id text, p_virtual_account_id text, p_merchant_id text, p_reference text, p_request_hash bytea, p_currency text,
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
@@ -66,6 +68,7 @@ begin
   return account;
 end $$;
 
+-- Whether a checkout has received money, booked or not.
 create function has_credits(p_checkout_id text) returns boolean language sql stable as $$
   select exists (select from inward_credit k where k.checkout_id = p_checkout_id)
 $$;

@@ -68,6 +68,7 @@ create function ends_with_window(p_checkout checkout, p_account virtual_account)
                         and v.virtual_account_id <> p_account.virtual_account_id)
 $$;
 
+-- Ends an account's window, and its checkout with it where the merchant wants that. Raises no_data_found for an unknown account.
 create function end_account_window(
   p_virtual_account_id text, p_at timestamptz, out status text, out version integer, out open_until timestamptz
 ) language plpgsql as $$

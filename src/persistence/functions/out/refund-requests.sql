@@ -1,5 +1,6 @@
 -- What merchants ask about refunds.
 
+-- A refund with its order, and the time from which it may be sent.
 create view refund_read as
   select r.*, c.payment_reference, refund_sendable_from(r.redirected_at) as sendable_from
     from refund r left join checkout c on c.checkout_id = r.checkout_id;

@@ -1,5 +1,6 @@
 -- Where merchants are paid: registered, chosen and removed, each change kept and told.
 
+-- What a merchant is told of a settlement account that was changed.
 create function settlement_account_told(a settlement_account, p_what text) returns json language sql stable as $$
   select row_to_json(t) from (select
     a.settlement_account_id as "settlementAccountId", p_what as "change", masked(a.account_number) as "accountNumber",
@@ -26,6 +27,7 @@ create function lock_settlement_accounts(p_merchant_id text) returns void langua
   select pg_advisory_xact_lock(hashtextextended('settlement-accounts/' || p_merchant_id, 0))
 $$;
 
+-- Makes a settlement account the one that its merchant is paid into.
 create function choose_settlement_account(p_account_id text, p_actor text) returns settlement_account language plpgsql as $$
 declare
   a settlement_account;

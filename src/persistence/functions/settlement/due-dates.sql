@@ -1,5 +1,6 @@
 -- What moves the due dates of collections that no settlement has yet: a day that ops declare, and a merchant's schedule.
 
+-- How much money moved from one due date to another. Net in minor units.
 create type due_move as (was_due_on date, now_due_on date, transactions bigint, merchants bigint, net_minor bigint);
 
 -- Plans anew what is due on that day or later; what a daily run has made due stays due. A run that freezes the same rows at
@@ -42,6 +43,7 @@ begin
   return coalesce(moves, '{}');
 end $$;
 
+-- How many transactions have moved.
 create function transactions_moved(p_moves due_move[]) returns integer language sql immutable as $$
   select coalesce(sum(m.transactions), 0)::integer from unnest(p_moves) m
 $$;

@@ -303,6 +303,7 @@ begin
   return p_cycle = 'INSTANT' or is_business_day(lagos_date(p_cut_off));
 end $$;
 
+-- Writes down that a run of a cycle has ended, and with what result.
 create function close_settlement_run(p_cycle text, p_cut_off timestamptz, p_result jsonb) returns void language sql as $$
   update settlement_run r set finished_at = clock_timestamp(), result = p_result
    where r.cycle = p_cycle and r.cut_off = p_cut_off

@@ -16,6 +16,7 @@ create view statement_part as
          case when b.type = 'SETTLEMENT' then -b.gross_minor else 0 end as paid_out_minor
     from balance_transaction b;
 
+-- The sums of a statement. Amounts in minor units.
 create type statement_sums as (
   line_count integer, change_minor bigint, gross_minor bigint, fee_minor bigint, vat_minor bigint, refund_minor bigint,
   chargeback_minor bigint, reversal_minor bigint, duty_minor bigint, adjustment_minor bigint, payout_fee_minor bigint,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Load } from '../../../../scripts/bench/load.js';
-import type { MachineTime } from '../../../../scripts/bench/processes.js';
+import type { MachineTime } from '../../../../scripts/running/processes.js';
 import { sample } from '../../../../scripts/bench/sample.js';
 
 /** Loads that take 1, 2, 3 ... ms, while so many percent are stolen. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { machineTime, postgresName, stolenPercent } from '../../../../scripts/bench/processes.js';
+import { machineTime, postgresName, stolenPercent } from '../../../../scripts/running/processes.js';
 
 it('of a machine’s time tells how much its host gave to others', () => {
   const before = machineTime('cpu  100 0 50 800 10 0 0 40 7 7\ncpu0 1 1 1 1 1 1 1 1 0 0\n');

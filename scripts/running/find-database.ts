@@ -1,7 +1,7 @@
-import { StackProcesses } from '../bench/processes.ts';
-import { findRunningStack, type RunningStack } from '../demo/running-stack.ts';
-import { postgresUser } from './postgres.ts';
-import { loadSecrets } from './secrets.ts';
+import { StackProcesses } from './processes.ts';
+import { findRunningStack, type RunningStack } from './running-stack.ts';
+import { postgresUser } from '../stack/postgres.ts';
+import { loadSecrets } from '../stack/secrets.ts';
 
 export interface FoundDatabase {
   readonly databaseUrl: string;
