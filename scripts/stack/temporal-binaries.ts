@@ -115,7 +115,9 @@ async function buildAll(
   try {
     progress('downloading the sources of the Temporal server');
     mkdirSync(modules);
-    const modFile = await slimModules(goModules, modules);
+    const modFile = await slimModules(goModules, modules).catch((error: { stderr?: string }) => {
+      throw buildProblem(error.stderr ?? sentenceFor(error));
+    });
     for (const [name, source] of Object.entries(programs)) {
       const report: Progress = (line) => progress(`building ${name} (once, minutes): ${line}`);
       await goBuild(starter, ['-modfile', modFile, '-o', join(unfinished, name), source], report);
