@@ -3,6 +3,7 @@ import { payoutWorkflowId } from '../../../src/domain/ids.js';
 import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
 import { addDueMerchant, type Run } from '../../support/due-merchant.js';
 import { Random, soakNumber } from '../../support/soak-random.js';
+import { triggerSchedule } from '../../support/schedules.js';
 import { SoakWorld, together, until } from './soak-world.js';
 
 const wanted = soakNumber('PAYOUTS_N', 48);
@@ -78,7 +79,7 @@ function workflowOf({ merchant_id: merchantId, settlement_reference, cut_off: cu
   });
 }
 
-const settle = () => world.temporal.schedule.getHandle('settle-instant').trigger('ALLOW_ALL');
+const settle = () => triggerSchedule(world.temporal, 'settle-instant', 'ALLOW_ALL');
 
 /** Clocks go on, and the statement is read, until every settlement is final or waits for a person. */
 async function untilDecided(): Promise<void> {

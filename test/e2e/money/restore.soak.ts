@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import { withClient } from '../../../scripts/stack/postgres.ts';
 import { payOutAtOnce } from '../../support/due-merchant.js';
+import { triggerSchedule } from '../../support/schedules.js';
 import { newReference } from '../api/api-client.js';
 import { ScenarioWorld } from '../scenarios/scenario-world.js';
 import type { Shop } from '../scenarios/shop.js';
@@ -50,7 +51,7 @@ const restore = () =>
   ]);
 
 async function settle(): Promise<void> {
-  await world.operator.client.schedule.getHandle('settle-instant').trigger('ALLOW_ALL');
+  await triggerSchedule(world.operator.client, 'settle-instant', 'ALLOW_ALL');
 }
 
 const settlements = () =>
@@ -127,7 +128,7 @@ test('a restored database pays nothing twice and gives no number twice, and its 
   expect((await settlements())[1]).toMatchObject({ status: 'SCHEDULED' });
   expect(await left()).toEqual(leftBefore);
   await world.query(`update recovery set read_from = now()`);
-  await world.operator.client.schedule.getHandle('reconcile-simulator').trigger();
+  await triggerSchedule(world.operator.client, 'reconcile-simulator');
   await untilSettled(2);
   expect(await recoveries()).toEqual([{ reason: 'BEHIND', is_over: true }]);
 

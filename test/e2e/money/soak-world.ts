@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import type { ProgramEnvironment, SandboxMerchant, TestManilla } from '../../support/stack.js';
 import { fastForward } from '../../support/time.js';
+import { triggerSchedule } from '../../support/schedules.js';
 import { ApiClient, type ApiReply } from '../api/api-client.js';
 import { ApiWorld } from '../api/api-world.js';
 import { Operator } from '../ops/operator.js';
@@ -108,7 +109,7 @@ export class SoakWorld implements AsyncDisposable {
 
   /** Has the bank's statement read now instead of within the minute. */
   async reconcile(): Promise<void> {
-    await this.temporal.schedule.getHandle('reconcile-simulator').trigger();
+    await triggerSchedule(this.temporal, 'reconcile-simulator');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,6 +3,7 @@ import { payoutWorkflowId } from '../../../src/domain/ids.js';
 import { PgSettlementKeys } from '../../../src/settlement/settlement-key.store.js';
 import { createPool } from '../../../src/persistence/database.js';
 import { payOutAtOnce } from '../../support/due-merchant.js';
+import { triggerSchedule } from '../../support/schedules.js';
 import { ScenarioWorld } from './scenario-world.js';
 import type { Shop } from './shop.js';
 import { eventually, minuteMs } from './surroundings.js';
@@ -45,8 +46,8 @@ async function shopWithASale(name: string): Promise<Due> {
 
 /** As an operator triggers it in the UI, so many times at once. */
 async function settle(times = 1): Promise<void> {
-  const schedule = world.operator.client.schedule.getHandle('settle-instant');
-  for (let n = 0; n < times; n += 1) await schedule.trigger('ALLOW_ALL');
+  const { client } = world.operator;
+  for (let n = 0; n < times; n += 1) await triggerSchedule(client, 'settle-instant', 'ALLOW_ALL');
 }
 
 interface Settled extends Record<string, unknown> {

@@ -13,7 +13,7 @@ export const answerOf = ({ status, code, data }: ApiReply): string =>
 /** Looks again and again until nothing is wrong any more. */
 export function eventually<Seen>(
   look: () => Seen | Promise<Seen>,
-  timeout = 20_000,
+  timeout = 60_000,
 ): Promise<Seen> {
   return vi.waitFor(look, { timeout, interval: 50 });
 }
