@@ -33,7 +33,7 @@ export interface QuotaAnswer {
  * let through above the limit.
  */
 export class SharedQuota {
-  /** Told as a size, since room for `max` names is made at once: a fifth of a second of each start, for all quotas. */
+  /** Told as a size, since room for `max` names is made at once: a tenth of a second of each start, for all quotas. */
   readonly #shares = new LRUCache<string, Share>({ maxSize: maxNames, sizeCalculation: () => 1 });
 
   /**

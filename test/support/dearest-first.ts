@@ -19,8 +19,8 @@ const dearest = [
 ];
 
 /** Those that share a Manilla come after the others end to end, because it costs processor time as long as it runs. */
-const isShared = ({ moduleId }: TestSpecification): boolean =>
-  /\bshared(Manilla)?\(/.test(readFileSync(moduleId, 'utf8'));
+const isShared = ({ moduleId, project }: TestSpecification): boolean =>
+  project.name === 'e2e' && /\bshared(Manilla)?\(/.test(readFileSync(moduleId, 'utf8'));
 
 /** In this order, so that each process serves one project: a process cannot go over to another. Short files come last. */
 const projects = ['e2e', 'soak', 'workflows', 'integration'];

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { projectRoot, stackLayout } from '../../scripts/stack/layout.ts';
 import { freePorts, type StackPorts } from '../../scripts/stack/ports.ts';
 import { livingProcesses, startTimeOf } from '../../scripts/stack/process-record.ts';
@@ -79,6 +80,39 @@ export class LauncherRun {
       if (ended) throw new Error(`it ended without saying ${word}:\n${this.#output}`);
       await sleep(20);
     }
+  }
+}
+
+/** A data folder that lives through one start after the other, for tests that build on each other. */
+export class LauncherStory {
+  #home: LauncherHome | undefined;
+  #run: LauncherRun | undefined;
+
+  /** Call it in a `describe`: makes the folder before the tests, shows the output of one that fails, cleans up after all. */
+  constructor() {
+    beforeAll(async () => void (this.#home = await launcherHome()));
+    afterEach(({ task }) => {
+      if (task.result?.state === 'fail') console.log(this.run.output);
+    });
+    afterAll(async () => {
+      this.run.signal('SIGTERM');
+      await this.run.ended();
+      this.home.remove();
+    });
+  }
+
+  get home(): LauncherHome {
+    return this.#home ?? expect.fail('the tests have not begun');
+  }
+
+  /** The last start. */
+  get run(): LauncherRun {
+    return this.#run ?? expect.fail('nothing was started');
+  }
+
+  async start(): Promise<void> {
+    this.#run = new LauncherRun(this.home.env);
+    await this.#run.says('ready');
   }
 }
 

@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   allGone,
-  launcherHome,
   LauncherRun,
+  LauncherStory,
   recordedPids,
   sandboxOf,
-  type LauncherHome,
 } from '../../support/launcher.js';
 
 const parts = [
@@ -15,31 +14,13 @@ const parts = [
 
 /** The tests build on each other: one data folder, from its start to its end. How a launcher is killed is in kills.soak.ts. */
 describe('npm start', () => {
-  let home: LauncherHome;
-  let run: LauncherRun;
+  const story = new LauncherStory();
   let firstMerchant: Record<string, string>;
 
-  const start = async (): Promise<void> => {
-    run = new LauncherRun(home.env);
-    await run.says('ready');
-  };
-
-  beforeAll(async () => {
-    home = await launcherHome();
-  });
-  afterEach(({ task }) => {
-    if (task.result?.state === 'fail') console.log(run.output);
-  });
-  afterAll(async () => {
-    run.signal('SIGTERM');
-    await run.ended();
-    home.remove();
-  });
-
   it('brings up every part, writes sandbox.json and says ready', async () => {
-    await start();
-    expect([...recordedPids(home).keys()].sort()).toEqual(parts);
-    firstMerchant = sandboxOf(home);
+    await story.start();
+    expect([...recordedPids(story.home).keys()].sort()).toEqual(parts);
+    firstMerchant = sandboxOf(story.home);
     const { baseUrl, clientId, clientSecret } = firstMerchant;
     const login = await fetch(`${baseUrl}/api/v1/merchant/authenticate`, {
       method: 'POST',
@@ -50,31 +31,31 @@ describe('npm start', () => {
   });
 
   it('does not start twice from one folder, nor forget its data while it runs', async () => {
-    const second = new LauncherRun(home.env);
-    const reset = new LauncherRun(home.env, 'scripts/reset.ts');
+    const second = new LauncherRun(story.home.env);
+    const reset = new LauncherRun(story.home.env, 'scripts/reset.ts');
     expect(await Promise.all([second.ended(), reset.ended()])).toEqual([1, 1]);
     expect(second.lastLine).toMatch(/^Manilla already runs from this folder \(process \d+\);/);
     expect(reset.lastLine).toMatch(/^Manilla runs from this folder \(process \d+\); stop it/);
-    expect([...recordedPids(home).keys()].sort()).toEqual(parts);
+    expect([...recordedPids(story.home).keys()].sort()).toEqual(parts);
   });
 
   it('starts a program again that crashed', async () => {
-    const worker = recordedPids(home).get('worker') ?? expect.fail('no worker');
+    const worker = recordedPids(story.home).get('worker') ?? expect.fail('no worker');
     process.kill(worker, 'SIGKILL');
-    await run.says('worker runs again');
-    expect(recordedPids(home).get('worker')).not.toBe(worker);
+    await story.run.says('worker runs again');
+    expect(recordedPids(story.home).get('worker')).not.toBe(worker);
   });
 
   it('stops everything on SIGINT and leaves no process', async () => {
-    const pids = recordedPids(home);
-    run.signal('SIGINT');
-    expect(await run.ended()).toBe(0);
+    const pids = recordedPids(story.home);
+    story.run.signal('SIGINT');
+    expect(await story.run.ended()).toBe(0);
     await allGone(pids.values());
   });
 
   it('forgets everything with npm run reset once it is stopped', async () => {
-    const reset = new LauncherRun(home.env, 'scripts/reset.ts');
+    const reset = new LauncherRun(story.home.env, 'scripts/reset.ts');
     expect(await reset.ended()).toBe(0);
-    expect(() => sandboxOf(home)).toThrow('ENOENT');
+    expect(() => sandboxOf(story.home)).toThrow('ENOENT');
   });
 });
