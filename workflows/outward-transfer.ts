@@ -1,4 +1,4 @@
-import { condition, proxyActivities, sleep, uuid4, workflowInfo } from '@temporalio/workflow';
+import { condition, proxyActivities, uuid4, workflowInfo } from '@temporalio/workflow';
 import type { ByRail, RailActivities, RailVerdict } from '../activities/contract.js';
 import { sessionId } from '../src/domain/nip-session.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
@@ -92,7 +92,7 @@ export class SendingTrail {
 }
 
 /** For the operator's page, while nothing may leave through a bank. */
-const holdNotes: Readonly<Record<OutgoingHold, string>> = {
+export const holdNotes: Readonly<Record<OutgoingHold, string>> = {
   RECOVERY:
     'Nothing is sent through this bank now: the database was restored, and the statement of the bank has to be read first (docs/backup-and-restore.md). It goes on by itself.',
   UNEXPLAINED_DEBIT:
@@ -110,33 +110,6 @@ export function lookPauseMs(looks: number, random: number): number {
   const pauseMs =
     looks < manyLooks ? Math.min(firstPauseMs * 2 ** looks, longestPauseMs) : rarePauseMs;
   return Math.round(pauseMs * (0.75 + random / 2));
-}
-
-/** Waits, in growing pauses and for as long as it takes, while nothing may leave through a bank. */
-export class HoldWatch<View> {
-  readonly #show: (note: string) => void;
-  readonly #look: () => Promise<View>;
-  #looks = 0;
-
-  constructor(show: (note: string) => void, look: () => Promise<View>) {
-    this.#show = show;
-    this.#look = look;
-  }
-
-  isOn(hold: OutgoingHold | null | undefined): hold is OutgoingHold {
-    const isOn = hold !== null && hold !== undefined;
-    if (!isOn) this.#looks = 0;
-    return isOn;
-  }
-
-  /** Until it is time to look again. */
-  async pause(hold: OutgoingHold): Promise<View> {
-    this.#show(holdNotes[hold]);
-    const pauseMs = lookPauseMs(this.#looks, Math.random());
-    await sleep(pauseMs, { summary: 'Looks whether money may leave' });
-    this.#looks += 1;
-    return this.#look();
-  }
 }
 
 export interface Search extends ByRail {

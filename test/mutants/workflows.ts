@@ -62,9 +62,9 @@ export const workflows: readonly Mutant[] = [
   {
     name: 'refund-beside-one-on-its-way',
     cost: 'After a worker has died, a refund is sent beside the sending that is on its way.',
-    file: 'workflows/refund.workflow.ts',
-    replace: 'if (sent.openSending?.sessionId !== sessionId) return sent;',
-    by: 'if (sent.openSending === null) return sent;',
+    file: 'workflows/outward-run.ts',
+    replace: '?.openSending?.sessionId === sessionId ? undefined : now',
+    by: '?.openSending !== null ? undefined : now',
     seenBy: {
       file: `${tests}/refund.workflow.test.ts`,
       test: 'a sending that a worker has written down and died over is asked for first',
@@ -74,8 +74,8 @@ export const workflows: readonly Mutant[] = [
     name: 'refund-given-up-too-soon',
     cost: 'A payer whose bank was away for an hour waits for an operator.',
     file: 'workflows/refund.workflow.ts',
-    replace: 'if (this.#refusals > pausesMs.length)',
-    by: 'if (this.#refusals >= pausesMs.length)',
+    replace: '[0, ...retryPausesMs, ...more]',
+    by: '[0, ...retryPausesMs.slice(0, -1), ...more]',
     seenBy: {
       file: `${tests}/refund.workflow.test.ts`,
       test: 'is tried again after 1 and 10 minutes and an hour, then waits for an operator',
@@ -84,9 +84,9 @@ export const workflows: readonly Mutant[] = [
   {
     name: 'payout-beside-a-denied-one',
     cost: 'A payout that the bank refused and debited is sent again: it is paid twice.',
-    file: 'workflows/payout.workflow.ts',
-    replace: 'if (this.#trail.debited !== undefined) return this.#awaitSecondSending(payout);',
-    by: '',
+    file: 'workflows/outward-run.ts',
+    replace: 'this.trail.debited === undefined ? undefined : await this.#sendAgain(part)',
+    by: 'undefined',
     seenBy: {
       file: `${tests}/payout-reconciliation.test.ts`,
       test: 'of a payout that the bank had refused stops it from being sent again',

@@ -59,6 +59,12 @@ const paths = {
     'failed-and-kept',
     'debited-after-refusal',
     'bank-away-then-sent',
+    'debited-while-it-waits',
+    'enquiry-unanswered-then-sent',
+    'cooled-then-sent',
+    'searched-for-in-a-new-run',
+    'held-then-sent',
+    'card-given-back',
     ...outage,
   ],
   disputeAnswerWorkflow: [
@@ -85,6 +91,10 @@ const paths = {
     'name-changed-and-cancelled',
     'account-refused',
     'debited-after-refusal',
+    'debited-then-sent-again',
+    'held-then-sent',
+    'searched-for-in-a-new-run',
+    'sent-beside-a-lost-sending',
     ...outage,
   ],
   settlementWorkflow: [

@@ -215,12 +215,13 @@ export class RailWorld implements AsyncDisposable {
   /** Moves the clock of the refund's workflow past its pauses, each when it has begun: one that begins later is left to wait. */
   async passPauses(refundId: string, minutes: readonly number[]): Promise<void> {
     for (const [before, pause] of minutes.entries()) {
-      await this.#untilPaused(refundId, before + 1);
+      await this.untilPaused(refundId, before + 1);
       await fastForward(this.world.client, refundWorkflowId(refundId), pause * 60_000);
     }
   }
 
-  #untilPaused(refundId: string, pauses: number): Promise<void> {
+  /** Until so many pauses of the refund's workflow have begun. */
+  untilPaused(refundId: string, pauses: number): Promise<void> {
     return vi.waitFor(
       async () => {
         const begun = countEvents(await eventNames(this.refund(refundId)), 'TIMER_STARTED');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refundWorkflowId } from '../../src/domain/ids.js';
 import { CardWorld } from '../support/card-world.js';
 import type { CheckoutFact } from '../support/checkout-world.js';
 import { keepGoldenHistory } from '../support/golden-history.js';
@@ -73,7 +74,27 @@ test('card-and-transfer', async () => {
   await world.settle(attemptId, '00');
   await world.report(fact, attemptId);
   await ends(fact, 'SUCCESSFUL', 'card-and-transfer');
+  await cardRefunded(fact);
 });
+
+/** The card that paid what a transfer had paid already is given its money back. */
+async function cardRefunded({ checkout }: CheckoutFact): Promise<void> {
+  const { pool, refundGateway, client } = world.checkouts;
+  await pool.query(
+    `select resolve_held_credit(credit_id, 'OPERATOR', 'return')
+       from inward_credit where checkout_id = $1 and channel = 'Card'`,
+    [checkout.checkoutId],
+  );
+  const { rows } = await pool.query<{ refund_id: string }>(
+    'select refund_id from refund where checkout_id = $1',
+    [checkout.checkoutId],
+  );
+  const refundId = rows[0]?.refund_id ?? '';
+  await refundGateway.start(refundId);
+  const handle = client.workflow.getHandle(refundWorkflowId(refundId));
+  expect(await handle.result()).toEqual({ status: 'SUCCESSFUL' });
+  await keepGoldenHistory(handle, 'refundWorkflow', 'card-given-back');
+}
 
 test('card-outlasts-the-session', async () => {
   const { fact, attemptId } = await world.charge('card_pending', { sessionTtlMinutes: 30 });

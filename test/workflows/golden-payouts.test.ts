@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resolveSettlement } from '../../workflows/messages.js';
 import { ensureSchedules } from '../../src/temporal/schedules.js';
 import { keepGoldenHistory } from '../support/golden-history.js';
+import { countEvents, eventNames } from '../support/history.js';
 import { type BegunPayout, type DueOptions, PayoutWorld } from '../support/payout-world.js';
 
 /** Plays every path of settlement runs and payouts as it is when histories are recorded. */
@@ -87,6 +88,63 @@ test('payout: debited-after-refusal', async () => {
   expect(await world.rails.untilWaiting(payout.workflowId)).toBe(`DEBITED: ${sending?.session_id}`);
   await world.decide(payout, 'cancel');
   await ends(payout, 'CANCELLED', 'debited-after-refusal');
+});
+
+test('payout: debited-then-sent-again', async () => {
+  const payout = await begun({ on: 'transfer', times: 1, answer: '91', done: false });
+  await expect.poll(async () => (await world.sendings(payout)).at(0)?.status).toBe('FAILED');
+  const [sending] = await world.sendings(payout);
+  await world.reported(payout, sending?.session_id ?? '');
+  await world.rails.untilWaiting(payout.workflowId);
+  await world.decide(payout, 'retry');
+  await ends(payout, 'SUCCESSFUL', 'debited-then-sent-again');
+});
+
+test('payout: held-then-sent', async () => {
+  await world.pool.query(
+    `select record_finding('UNEXPLAINED_DEBIT', 'held', '{"provider": "simulator"}', 'ATTENTION')`,
+  );
+  const payout = await begun();
+  await expect
+    .poll(async () => countEvents(await eventNames(world.handle(payout)), 'TIMER_STARTED'))
+    .toBe(1);
+  await world.pool.query(`update finding set action = 'RESOLVED' where subject = 'held'`);
+  await world.ahead(payout, 5);
+  await ends(payout, 'SUCCESSFUL', 'held-then-sent');
+});
+
+test('payout: searched-for-in-a-new-run', async () => {
+  const payout = await begun({ on: 'transfer', answer: '09', done: 'HELD' });
+  await world.until(payout, 'UNKNOWN');
+  await world.handle(payout).terminate('a test');
+  const { settlementId, workflowId } = payout;
+  await world.client.workflow.start('payoutWorkflow', {
+    taskQueue: 'rails',
+    workflowId,
+    args: [{ settlementId, parkAfterMs: 2_000, longHistory: 30 }],
+  });
+  await world.ahead(payout, 2);
+  const [sending] = await world.sendings(payout);
+  await world.rails.bank.releaseTransfer(sending?.session_id ?? '');
+  await world.ahead(payout, 15);
+  await ends(payout, 'SUCCESSFUL', 'searched-for-in-a-new-run');
+});
+
+test('payout: sent-beside-a-lost-sending', async () => {
+  const merchant = await world.merchant(500_000n);
+  await world.pool.query('alter function take_payout_step rename to take_payout_step_away');
+  await world.settle();
+  const payout = await world.begun(merchant);
+  await world.rails.untilWaiting(payout.workflowId);
+  await world.pool.query('alter function take_payout_step_away rename to take_payout_step');
+  await world.pool.query(
+    `select take_payout_step(payout_id, 'SENT', $2, null, null) from payout where settlement_id = $1`,
+    [payout.settlementId, world.rails.freshSessionId()],
+  );
+  await world.decide(payout, 'retry');
+  await world.until(payout, 'UNKNOWN');
+  await world.ahead(payout, 60);
+  await ends(payout, 'FAILED', 'sent-beside-a-lost-sending');
 });
 
 async function runs(scenario: string, input: object): Promise<void> {

@@ -55,15 +55,21 @@ test('credit: unmatched-returned-by-the-clock', async () => {
 });
 
 let accounts = 0;
-async function begun(rule?: object): Promise<{ refundId: string; id: string }> {
+async function begun(rule?: object, more?: { longHistory: number }) {
   accounts += 1;
   const source = { ...payer, accountNumber: String(3_000_000_000 + accounts) };
   if (rule) {
     await rails.bank.misbehave({ account: source.accountNumber, ...rule } as never);
   }
   const refundId = await rails.requestRefund(500_000n, source);
-  await rails.world.refundGateway.start(refundId);
-  return { refundId, id: refundWorkflowId(refundId) };
+  const id = refundWorkflowId(refundId);
+  const args = [{ refundId, parkAfterMs: 2_000, ...more }];
+  await rails.world.client.workflow.start('refundWorkflow', {
+    taskQueue: 'rails',
+    workflowId: id,
+    args,
+  });
+  return { refundId, id };
 }
 
 async function refundEnds(refundId: string, status: string, scenario: string): Promise<void> {
@@ -121,6 +127,68 @@ test('refund: debited-after-refusal', async () => {
   const given = { decision: 'retry', operator: 'test', reason: 'it came back' } as const;
   await rails.refund(refundId).executeUpdate(resolveRefund, { args: [given] });
   await refundEnds(refundId, 'SUCCESSFUL', 'debited-after-refusal');
+});
+
+test('refund: debited-while-it-waits', async () => {
+  const { refundId, id } = await begun({ on: 'name-enquiry', answer: '07' });
+  const given = { operator: 'test', reason: 'looked' } as const;
+  const decides = (decision: 'retry' | 'keep') =>
+    rails.refund(refundId).executeUpdate(resolveRefund, { args: [{ decision, ...given }] });
+  await rails.untilWaiting(id);
+  await rails.world.refundGateway.bankReported(refundId, rails.freshSessionId());
+  await decides('retry');
+  expect(await rails.untilWaiting(id)).toMatch(/^DEBITED/);
+  await decides('keep');
+  await refundEnds(refundId, 'FAILED', 'debited-while-it-waits');
+});
+
+test('refund: enquiry-unanswered-then-sent', async () => {
+  const { refundId } = await begun({ on: 'name-enquiry', times: 1, answer: 'HTTP_500' });
+  await rails.passPauses(refundId, [1]);
+  await refundEnds(refundId, 'SUCCESSFUL', 'enquiry-unanswered-then-sent');
+});
+
+test('refund: cooled-then-sent', async () => {
+  const { refundId, id } = await begun({ on: 'name-enquiry', answer: '07' });
+  const redirectedBefore = (time: string) =>
+    rails.world.pool.query(
+      `update refund set redirected_at = now() - $2::interval where refund_id = $1`,
+      [refundId, time],
+    );
+  await rails.untilWaiting(id);
+  await rails.world.pool.query(
+    `with m as (update merchant set granted_scopes = granted_scopes || '{refunds:destination}' returning merchant_id)
+     update refund set merchant_id = (select min(merchant_id) from m) where refund_id = $1`,
+    [refundId],
+  );
+  await redirectedBefore('1 hour');
+  await rails.provideAccount(refundId, '3999999998');
+  await rails.untilPaused(refundId, 1);
+  await redirectedBefore('2 days');
+  await ahead(id, 24 * 60);
+  await refundEnds(refundId, 'SUCCESSFUL', 'cooled-then-sent');
+});
+
+test('refund: searched-for-in-a-new-run', async () => {
+  const rule = { on: 'transfer', times: 1, answer: '96', done: 'HELD' };
+  const { refundId, id } = await begun(rule, { longHistory: 40 });
+  await rails.untilRefund(refundId, 'UNKNOWN');
+  await ahead(id, 2);
+  const [sending] = await rails.sendings(refundId);
+  await rails.bank.releaseTransfer(sending?.session_id ?? '');
+  await ahead(id, 5);
+  await refundEnds(refundId, 'SUCCESSFUL', 'searched-for-in-a-new-run');
+});
+
+test('refund: held-then-sent', async () => {
+  await rails.world.pool.query(
+    `select record_finding('UNEXPLAINED_DEBIT', 'held', '{"provider": "simulator"}', 'ATTENTION')`,
+  );
+  const { refundId, id } = await begun();
+  await rails.untilPaused(refundId, 1);
+  await rails.world.pool.query(`update finding set action = 'RESOLVED' where subject = 'held'`);
+  await ahead(id, 5);
+  await refundEnds(refundId, 'SUCCESSFUL', 'held-then-sent');
 });
 
 async function runs(workflow: string, input: object[], scenario: string, keep = true) {

@@ -1,0 +1,114 @@
+import type { FailureType } from '../activities/contract.js';
+import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
+import type { Pursuit } from './messages.js';
+
+/** Where something that is sent out stands, for the operator's page. Nothing personal. */
+export interface OutwardPicture<View> {
+  /** Of the refund, or of the settlement. */
+  readonly id: string;
+  /** Undefined until it was read for the first time. */
+  readonly view: View | undefined;
+  /** Sendings that were refused; of a payout also enquiries, and only those refused for a passing reason. */
+  readonly refusals: number;
+  /** How the last of them was refused: a NIP code or a named reason. */
+  readonly lastRefusal: string | null;
+  /** A sending that the bank's statement shows, though it was refused for certain. */
+  readonly debited: string | null;
+  /** Until when what is refused for a passing reason is tried again, when time and not tries end it; ISO 8601. */
+  readonly until?: string;
+}
+
+/** A wait in words, and what may be decided about it. */
+export interface AttentionText<Decision> {
+  readonly title: string;
+  readonly happened: string;
+  readonly safe: string;
+  readonly todo: string;
+  readonly allowed: readonly Decision[];
+}
+
+/** What the pages of one kind of thing that is sent out say. */
+export interface OutwardPage<View, Decision> {
+  readonly noun: 'refund' | 'payout';
+  readonly headline: (view: View | undefined) => string;
+  readonly rows: (picture: OutwardPicture<View>) => readonly (readonly [string, string])[];
+  /** What follows while a sending is searched for, and when the rail has no record of it for long. */
+  readonly whileSearched: string;
+  readonly onceLost: string;
+  /** When the bank has paid out what it had refused. */
+  readonly debited: Pick<AttentionText<Decision>, 'safe' | 'todo' | 'allowed'>;
+}
+
+/** Markdown: how it stands. */
+export function outwardDetails<View>(
+  page: Pick<OutwardPage<View, never>, 'headline' | 'rows'>,
+  picture: OutwardPicture<View>,
+  note?: string,
+): string {
+  const headline = `**${page.headline(picture.view)}**`;
+  return [headline, ...(note === undefined ? [] : [note]), detailsTable(page.rows(picture))].join(
+    '\n\n',
+  );
+}
+
+/** How the search for a sending goes. */
+export function pursuitNote(
+  page: { readonly whileSearched: string; readonly onceLost: string },
+  { sessionId, sentAt, asked, absentSince }: Pursuit,
+  nextQueryAt: string,
+): string {
+  return [
+    `The sending \`${sessionId}\` left ${sentAt}, and what became of it is not known. The rail has been asked ${asked} times; next at ${nextQueryAt}.`,
+    absentSince === null
+      ? page.whileSearched
+      : `It says that it has no record since ${absentSince}; when it still does 15 minutes later, ${page.onceLost}`,
+  ].join(' ');
+}
+
+/** Markdown: what happened, what is safe, and the exact next step. */
+export function outwardAttention<View>(
+  page: Pick<OutwardPage<View, never>, 'noun' | 'rows'>,
+  picture: OutwardPicture<View>,
+  { title, happened, safe, todo, allowed }: AttentionText<string>,
+  address: { readonly workflowId: string; readonly namespace: string },
+  heals: boolean,
+): string {
+  return [
+    `### Needs attention: ${title}`,
+    `**What happened.** ${happened}`,
+    ...healingTexts(heals, `the ${page.noun}`),
+    `**What is safe.** ${safe}`,
+    `**What to do.** ${todo} Send the update \`resolve\` to this workflow, here (*Send an Update*) or with`,
+    ...allowed.map((decision) => decisionCommand({ ...address, update: 'resolve', decision })),
+    detailsTable(page.rows(picture)),
+  ].join('\n\n');
+}
+
+/** The statement shows a sending that was refused. */
+export function debitedText<View, Decision>(
+  { debited }: Pick<OutwardPage<View, Decision>, 'debited'>,
+  picture: OutwardPicture<View>,
+): AttentionText<Decision> {
+  return {
+    title: 'the bank has paid out what it had refused',
+    happened: `The bank's statement shows the sending \`${picture.debited ?? '-'}\`, of which the bank had said that nothing moved.`,
+    ...debited,
+  };
+}
+
+/** A step on the database fails. */
+export function stepText(
+  noun: string,
+  id: string,
+  step: string,
+  failure: FailureType,
+): AttentionText<'retry'> {
+  const { what, todo } = failureTexts[failure];
+  return {
+    title: `a step of a ${noun} fails`,
+    happened: `\`${step}\` of \`${id}\` failed with \`${failure}\`. ${what}`,
+    safe: 'Nothing is sent twice: a step may be run again, and a sending never is.',
+    todo: `${todo} Then \`retry\` runs the step again.`,
+    allowed: ['retry'],
+  };
+}
