@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { ConfigError, loadConfig } from './config/config.js';
+import { loadConfig } from './config/config.js';
+import { lastWords } from './observability/last-words.js';
 import { createLogger } from './observability/logger.js';
 import { createCodecServer } from './temporal/codec-server.js';
 import { EncryptionCodec } from './temporal/codec.js';
@@ -26,7 +27,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else createLogger({ logLevel: 'error' }, 'codec').fatal({ err: error }, 'the codec has failed');
+  lastWords(error, 'codec');
   process.exit(1);
 }

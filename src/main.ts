@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { AppModule } from './app.module.js';
-import { ConfigError, loadConfig, type Config } from './config/config.js';
+import { loadConfig, type Config } from './config/config.js';
 import { addDocs } from './http/docs.js';
 import { Drain } from './http/drain.js';
 import { DtoPipe } from './http/dto.pipe.js';
@@ -16,8 +16,9 @@ import { addReplyHeaders, createFastifyAdapter } from './http/fastify.js';
 import { addAddressLimit, RateLimits } from './http/rate-limits.js';
 import { addRequestLog } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
-import { awaitOwnEnvironment, OtherEnvironmentError } from './persistence/environment.js';
+import { awaitOwnEnvironment } from './persistence/environment.js';
 import { runtime } from './runtime.module.js';
+import { lastWords } from './observability/last-words.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { createRegistry, HttpMetrics } from './observability/metrics.js';
 import { startMetricsServer } from './observability/metrics-server.js';
@@ -90,9 +91,7 @@ async function createApp(
 }
 
 function fail(error: unknown): void {
-  const isTold = error instanceof ConfigError || error instanceof OtherEnvironmentError;
-  const text = isTold ? error.message : (error as Error).stack;
-  process.stderr.write(`${text}\n`);
+  lastWords(error, 'api');
   process.exitCode = 1;
   // Whatever was opened before the failure must not keep the process.
   setTimeout(() => process.exit(1), 1_000).unref();

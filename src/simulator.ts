@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { ConfigError, loadConfig } from './config/config.js';
+import { lastWords } from './observability/last-words.js';
 import { createLogger, flushLogs } from './observability/logger.js';
 import { simulatorKey } from './rails/hook-signature.js';
 import { groups } from './simulator/groups.js';
@@ -32,7 +33,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`${(error as Error).stack}\n`);
+  lastWords(error, 'simulator');
   process.exit(1);
 }

@@ -5,12 +5,13 @@ import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { Worker } from '@temporalio/worker';
 import type { Activities } from '../activities/index.js';
-import { ConfigError, loadConfig, type Config } from './config/config.js';
+import { loadConfig, type Config } from './config/config.js';
 import { startNotifications } from './notifications/start-notifications.js';
+import { lastWords } from './observability/last-words.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
-import { awaitOwnEnvironment, OtherEnvironmentError } from './persistence/environment.js';
+import { awaitOwnEnvironment } from './persistence/environment.js';
 import { limitOf } from './rails/rail-limits.js';
 import { PgFigureStore } from './reconciliation/figure.store.js';
 import { PgRecoveryStore } from './reconciliation/recovery.store.js';
@@ -195,9 +196,7 @@ async function closed(server: Server): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isTold = error instanceof ConfigError || error instanceof OtherEnvironmentError;
-  if (isTold) process.stderr.write(`${error.message}\n`);
-  else createLogger({ logLevel: 'error' }, 'worker').fatal({ err: error }, 'the worker has failed');
+  lastWords(error, 'worker');
   // What is still open (a worker's threads, a listener) must not keep a failed process alive.
   process.exit(1);
 }

@@ -1,50 +1,61 @@
 import type { Checkout, CheckoutStore } from '../domain/ports/checkout-store.port.js';
+import { ApiError } from '../http/api-error.js';
+import { weakETag } from '../http/etag.js';
+import {
+  type Polled,
+  type PollWish,
+  readPolled,
+  readUntil,
+  type Waiting,
+} from '../http/polling.js';
 import { effectiveState } from './effective-state.js';
 
-/** Wakes whoever waits for a checkout to change (src/persistence/change-listener.ts). */
-export interface CheckoutChanges {
-  waitFor(checkoutId: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
-}
-
-/** Lets a request wait for what it wants to see. */
+/** Reads checkouts for requests, which may wait for what they want to see. */
 export class CheckoutWatch {
   constructor(
     private readonly checkouts: Pick<CheckoutStore, 'find'>,
-    private readonly changes: CheckoutChanges,
-    private readonly shutdown: AbortSignal,
+    private readonly waiting: Waiting,
   ) {}
 
+  /**
+   * Where the checkout stands; `state` is undefined when the caller has seen that already. With `waitMs` the answer
+   * waits for a change: from what the caller has seen, or else from now.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND
+   */
+  polled(merchantId: string, reference: string, wish: PollWish): Promise<Polled<Checkout>> {
+    const isFinal = (checkout: Checkout) => effectiveState(checkout).ended;
+    const reading = { ...this.#reading(merchantId, reference), etagOf, isFinal };
+    return readPolled(reading, wish, this.waiting);
+  }
+
   /** The checkout as soon as `isAwaited` is true of it, or as it is after `waitMs` or when the process ends. */
-  async until(
+  until(
     checkout: Checkout,
     isAwaited: (checkout: Checkout) => boolean,
     waitMs: number,
   ): Promise<Checkout> {
-    const deadline = Date.now() + waitMs;
-    let current = checkout;
-    for (;;) {
-      const leftMs = deadline - Date.now();
-      if (isAwaited(current) || leftMs <= 0 || this.shutdown.aborted) return current;
-      const done = new AbortController();
-      const signal = AbortSignal.any([done.signal, this.shutdown]);
-      const timeoutMs = Math.min(leftMs, untilTimeChangesIt(current));
-      // Listening begins before the read, so no change falls between the two.
-      const changed = this.changes.waitFor(current.checkoutId, timeoutMs, signal);
-      current = await this.#read(current);
-      if (isAwaited(current)) done.abort();
-      await changed;
-      if (!isAwaited(current)) current = await this.#read(current);
-    }
+    const reading = this.#reading(checkout.merchantId, checkout.paymentReference);
+    return readUntil(checkout, isAwaited, waitMs, reading, this.waiting);
   }
 
-  async #read(known: Checkout): Promise<Checkout> {
-    return (await this.checkouts.find(known.merchantId, known.paymentReference)) ?? known;
+  #reading(merchantId: string, paymentReference: string) {
+    const read = async (): Promise<Checkout> => {
+      const found = await this.checkouts.find(merchantId, paymentReference);
+      if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+      return found;
+    };
+    return { id: ({ checkoutId }: Checkout) => checkoutId, read, changesInMs };
   }
 }
 
 /** Counted on the database's clock; a little more, so that the next read is past the end. */
-function untilTimeChangesIt(checkout: Checkout): number {
+function changesInMs(checkout: Checkout): number | undefined {
   const { changesAt } = effectiveState(checkout);
-  if (changesAt === undefined) return Number.MAX_SAFE_INTEGER;
-  return Math.max(0, changesAt.getTime() - checkout.now.getTime()) + 5;
+  return changesAt && Math.max(0, changesAt.getTime() - checkout.now.getTime()) + 5;
+}
+
+/** The status stands beside the version because time alone may change it. */
+function etagOf(checkout: Checkout): string {
+  return weakETag(`${checkout.version}-${effectiveState(checkout).status}`);
 }

@@ -57,7 +57,7 @@ const checkoutStore = Symbol('checkoutStore');
       provide: CheckoutWatch,
       inject: [checkoutStore, runtime.changes, Drain],
       useFactory: (store: PgCheckoutStore, changes: ChangeListener, drain: Drain) =>
-        new CheckoutWatch(store, changes, drain.signal),
+        new CheckoutWatch(store, { changes, shutdown: drain.signal }),
     },
     {
       provide: AmountLimits,
@@ -95,9 +95,8 @@ const checkoutStore = Symbol('checkoutStore');
     },
     {
       provide: QueryService,
-      inject: [checkoutStore, AccessCodes, CheckoutWatch],
-      useFactory: (store: PgCheckoutStore, codes: AccessCodes, watch: CheckoutWatch) =>
-        new QueryService(store, codes, watch),
+      inject: [AccessCodes, CheckoutWatch],
+      useFactory: (codes: AccessCodes, watch: CheckoutWatch) => new QueryService(codes, watch),
     },
     {
       provide: CancelService,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
+import { RefusesToStart } from './refuses-to-start.js';
 
 /** An Ed25519 private key that signs access tokens; `kid` names it in a token's header. */
 export interface TokenKey {
@@ -99,7 +100,7 @@ export interface Config {
 }
 
 /** The environment does not hold what is needed; `problems` has one sentence per variable. */
-export class ConfigError extends Error {
+export class ConfigError extends RefusesToStart {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {

@@ -17,7 +17,7 @@ export interface Polled<State> {
   readonly state: State | undefined;
 }
 
-/** Documents the headers of a read that `readPolled` or the checkout's query answers. */
+/** Documents the headers of a read that `readPolled` answers. */
 export function Pollable({ canWait }: { readonly canWait: boolean }): MethodDecorator {
   const wait = ApiHeader({
     name: 'Prefer',
@@ -55,36 +55,63 @@ export interface Changes {
   waitFor(id: string, timeoutMs: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** How a state is read, and what of it matters to those who wait. */
-export interface Reading<State> {
+/** What requests wait with: changes that PostgreSQL notifies of, until the process ends. */
+export interface Waiting {
+  readonly changes: Changes;
+  readonly shutdown: AbortSignal;
+}
+
+/** How a state is read again while a request waits for it. */
+export interface Awaited<State> {
   /** What PostgreSQL notifies of. */
   readonly id: (state: State) => string;
   readonly read: () => Promise<State>;
+  /** After how many milliseconds time alone changes the state; undefined: never. */
+  readonly changesInMs?: (state: State) => number | undefined;
+}
+
+/** The same, with what matters of it to those who poll. */
+export interface Reading<State> extends Awaited<State> {
   readonly etagOf: (state: State) => string;
   readonly isFinal: (state: State) => boolean;
 }
 
-/** The state as soon as it is another than the caller has seen, or final, or time is up. What `read` throws is thrown. */
-export async function readPolled<State>(
-  { id, read, etagOf, isFinal }: Reading<State>,
-  { ifNoneMatch, waitMs }: PollWish,
-  { changes, shutdown }: { readonly changes: Changes; readonly shutdown: AbortSignal },
-): Promise<Polled<State>> {
-  let state = await read();
-  const seen = etagOf(state);
+/** The state as soon as `isAwaited` is true of it, or as it is when time is up or the process ends. */
+export async function readUntil<State>(
+  first: State,
+  isAwaited: (state: State) => boolean,
+  waitMs: number,
+  { id, read, changesInMs }: Awaited<State>,
+  { changes, shutdown }: Waiting,
+): Promise<State> {
   const deadline = Date.now() + waitMs;
-  const isNews = (): boolean =>
-    etagOf(state) !== seen || (ifNoneMatch !== undefined && !matchesETag(ifNoneMatch, seen));
-  while (!isNews() && !isFinal(state) && Date.now() < deadline && !shutdown.aborted) {
+  for (let state = first; ;) {
+    const leftMs = deadline - Date.now();
+    if (isAwaited(state) || leftMs <= 0 || shutdown.aborted) return state;
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, shutdown]);
     // Listening begins before the read, so no change falls between the two.
-    const changed = changes.waitFor(id(state), deadline - Date.now(), signal);
+    const timeoutMs = Math.min(leftMs, changesInMs?.(state) ?? leftMs);
+    const changed = changes.waitFor(id(state), timeoutMs, signal);
     state = await read();
-    if (isNews() || isFinal(state)) done.abort();
+    if (isAwaited(state)) done.abort();
     await changed;
-    if (!isNews()) state = await read();
+    if (!isAwaited(state)) state = await read();
   }
+}
+
+/** The state as soon as it is another than the caller has seen, or final, or time is up. What `read` throws is thrown. */
+export async function readPolled<State>(
+  reading: Reading<State>,
+  { ifNoneMatch, waitMs }: PollWish,
+  waiting: Waiting,
+): Promise<Polled<State>> {
+  const { read, etagOf, isFinal } = reading;
+  const first = await read();
+  const seen = etagOf(first);
+  const isNews = ifNoneMatch !== undefined && !matchesETag(ifNoneMatch, seen);
+  const isAwaited = (state: State) => isNews || etagOf(state) !== seen || isFinal(state);
+  const state = await readUntil(first, isAwaited, waitMs, reading, waiting);
   const etag = etagOf(state);
   return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : state };
 }

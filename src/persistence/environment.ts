@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { RefusesToStart } from '../config/refuses-to-start.js';
 
 /** A client or a pool. */
 interface Asked {
@@ -6,7 +7,7 @@ interface Asked {
 }
 
 /** The database was made for the sandbox and the program is live, or the other way round. */
-export class OtherEnvironmentError extends Error {
+export class OtherEnvironmentError extends RefusesToStart {
   constructor(made: string, environment: string) {
     super(
       `MANILLA_ENVIRONMENT: this is the database of a ${made} environment and cannot become ${environment}; use another database.`,

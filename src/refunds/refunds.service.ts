@@ -15,10 +15,10 @@ import { periodOf } from '../http/query-fields.js';
 import { matchesETag, weakETag } from '../http/etag.js';
 import {
   readPolled,
-  type Changes,
   type Polled,
   type PollWish,
   type Reading,
+  type Waiting,
 } from '../http/polling.js';
 import { newId } from '../persistence/new-id.js';
 import {
@@ -44,7 +44,7 @@ export class RefundsService {
     private readonly facts: { send(fact: Fact): void },
     private readonly workflows: AccountTeller,
     private readonly accounts: OtherAccounts,
-    private readonly waiting: { readonly changes: Changes; readonly shutdown: AbortSignal },
+    private readonly waiting: Waiting,
   ) {}
 
   /**
