@@ -169,6 +169,22 @@ module.exports = {
       to: { path: '^src/(main|worker|codec|simulator|migrate|seed|open-api)\\.ts$' },
     },
     {
+      name: 'modules-wire-from-above',
+      comment:
+        'A *.module.ts puts classes together and knows all it wires, so only another module or a program imports it. What an area takes from the container it names by src/runtime.ts.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/', pathNot: roots },
+      to: { path: '\\.module\\.ts$' },
+    },
+    {
+      name: 'areas-know-no-process',
+      comment:
+        'src/runtime.module.ts, src/app.module.ts and src/worker.module.ts put a process together from the areas: no area imports them.',
+      severity: 'error',
+      from: { path: '^src/(runtime\\.ts$|[^/]+/)' },
+      to: { path: '^src/[^/]+\\.module\\.ts$' },
+    },
+    {
       name: 'product-knows-no-tests',
       comment:
         'What ships never imports test/ or scripts/. Move the shared part into src/, or into scripts/ when only scripts need it.',

@@ -17,7 +17,7 @@ import { addAddressLimit, RateLimits } from './http/rate-limits.js';
 import { addRequestLog } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
 import { awaitOwnEnvironment } from './persistence/environment.js';
-import { runtime } from './runtime.module.js';
+import { runtime } from './runtime.js';
 import { lastWords } from './observability/last-words.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { createRegistry, HttpMetrics } from './observability/metrics.js';

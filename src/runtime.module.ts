@@ -10,29 +10,12 @@ import type { Logger } from './observability/logger.js';
 import { ChangeListener, createPool } from './persistence/database.js';
 import { PgSettlementKeys } from './settlement/settlement-key.store.js';
 import { createBankRails } from './rails/bank-rails.js';
+import { runtime } from './runtime.js';
 import { createTemporalClient } from './temporal/connection.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactSender } from './temporal/fact-sender.js';
 import { PayoutGateway } from './temporal/payout.gateway.js';
 import { RefundGateway } from './temporal/refund.gateway.js';
-
-/** What every area of the API may take from the container. */
-export const runtime = {
-  config: Symbol('config'),
-  logger: Symbol('logger'),
-  pool: Symbol('pool'),
-  temporal: Symbol('temporal'),
-  /** A FactSender: tells workflows of committed facts. */
-  facts: Symbol('facts'),
-  /** A RefundGateway: tells a refund's workflow of an account. */
-  refunds: Symbol('refunds'),
-  /** A PayoutGateway: has a payout's workflow ask the bank. */
-  payouts: Symbol('payouts'),
-  /** A ChangeListener: wakes requests that wait. */
-  changes: Symbol('changes'),
-  /** Banks by their name (src/rails/bank-rails.ts). */
-  rails: Symbol('rails'),
-} as const;
 
 /** Connections of the API process, opened once and closed in the opposite order. */
 @Global()

@@ -6,7 +6,7 @@ import { PgQuotaStore } from '../http/quota.store.js';
 import { LoadShedding } from '../http/load-shedding.js';
 import { RateLimitGuard } from '../http/rate-limit.guard.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { AccessTokens } from './access-tokens.js';
 import { AuthenticateController } from './authenticate.controller.js';
 import { AuthenticateService } from './authenticate.service.js';

@@ -6,7 +6,7 @@ import { Drain } from '../http/drain.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import type { ChangeListener } from '../persistence/database.js';
 import { newChargesProvider } from '../rails/card-rails.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { AccessCodes } from './access-codes.js';
 import { AccountService } from './account.service.js';

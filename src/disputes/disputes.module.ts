@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { PgDisputeStore } from './dispute.store.js';
 import { DisputesController } from './disputes.controller.js';

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import { Drain } from '../http/drain.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { temporalHealthy } from '../temporal/connection.js';
 import { HealthController } from './health.controller.js';
 import { PgDatabaseHealth } from './health.store.js';

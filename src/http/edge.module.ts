@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import type { Logger } from '../observability/logger.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { HeldKeys } from './held-keys.js';
 import { PgIdempotencyStore } from './idempotency.store.js';
 import { IdempotentReplies } from './idempotent-replies.js';

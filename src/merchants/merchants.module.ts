@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import { AuthModule } from '../auth/auth.module.js';
 import { MerchantDirectory } from '../auth/merchant-directory.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { PoliciesController } from './policies.controller.js';
 import { PoliciesService } from './policies.service.js';
 import { PgPolicyStore } from './policy.store.js';

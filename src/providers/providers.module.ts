@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import { createCardRails } from '../rails/card-rails.js';
 import { simulatorKey } from '../rails/hook-signature.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { CheckoutGateway } from '../temporal/checkout.gateway.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { CardEventController } from './card-event.controller.js';

@@ -4,7 +4,7 @@ import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import { BankDirectory } from '../http/bank-directory.js';
 import { Drain } from '../http/drain.js';
 import type { ChangeListener } from '../persistence/database.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import type { RefundGateway } from '../temporal/refund.gateway.js';
 import { OtherAccounts } from './other-accounts.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { SimulatorControl } from '../simulator/control-client.js';
 import { checkoutClock, CheckoutClockController, clockFacts } from './checkout-clock.controller.js';
 import { PgCheckoutClock } from './checkout-clock.store.js';

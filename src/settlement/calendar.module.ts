@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { CalendarController } from './calendar.controller.js';
 import { CalendarService } from './calendar.service.js';
 import { PgCalendarStore } from './calendar.store.js';

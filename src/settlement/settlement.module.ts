@@ -4,7 +4,7 @@ import type { Config } from '../config/config.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import { BankDirectory } from '../http/bank-directory.js';
 import { PgQuotaStore } from '../http/quota.store.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import type { PayoutGateway } from '../temporal/payout.gateway.js';
 import { PgEarlyRuns } from './early-run.store.js';

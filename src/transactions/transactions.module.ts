@@ -5,7 +5,7 @@ import { CreditIntake } from '../providers/credit-intake.js';
 import { PgCreditStore } from '../providers/credit.store.js';
 import { createBankRails } from '../rails/bank-rails.js';
 import { PgReconciliationStore } from '../reconciliation/reconciliation.store.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { PgBankAsking } from './bank-asking.store.js';
 import { BankRefresh } from './bank-refresh.js';

@@ -6,7 +6,7 @@ import { NumberPool } from '../checkout/number-pool.js';
 import { OpenAccounts } from '../checkout/open-accounts.js';
 import type { Config } from '../config/config.js';
 import { BankDirectory } from '../http/bank-directory.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import { PgTimelineStore } from '../checkout/timeline.store.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';

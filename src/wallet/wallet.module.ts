@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { WalletController } from './wallet.controller.js';
 import { WalletService } from './wallet.service.js';
 import { PgWalletStore } from './wallet.store.js';

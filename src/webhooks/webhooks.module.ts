@@ -6,7 +6,7 @@ import { createSecretSeal } from '../notifications/secret-seal.js';
 import { createWebhookSender } from '../notifications/sender.js';
 import { vetWebhookUrl } from '../notifications/url-guard.js';
 import type { Logger } from '../observability/logger.js';
-import { runtime } from '../runtime.module.js';
+import { runtime } from '../runtime.js';
 import { WebhookGateway } from '../temporal/webhook.gateway.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
