@@ -1,14 +1,12 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
-import { PgFactStore } from './checkout/fact.store.js';
+import { PgFactStore } from './steps/fact.store.js';
 import type { Config } from './config/config.js';
-import type { BankRail } from './domain/ports/bank-rail.port.js';
-import { BankDirectory } from './http/bank-directory.js';
 import { Drain } from './http/drain.js';
 import type { Logger } from './observability/logger.js';
 import { ChangeListener, createPool } from './persistence/database.js';
-import { PgSettlementKeys } from './settlement/settlement-key.store.js';
+import { PgSettlementKeys } from './steps/settlement-key.store.js';
 import { createBankRails } from './rails/bank-rails.js';
 import { runtime } from './runtime.js';
 import { createTemporalClient } from './temporal/connection.js';
@@ -56,17 +54,11 @@ export class RuntimeModule {
         },
         { provide: runtime.rails, useFactory: () => createBankRails(config) },
         {
-          // One for the process, so that each list of banks is kept once.
-          provide: BankDirectory,
-          inject: [runtime.rails],
-          useFactory: (rails: ReadonlyMap<string, BankRail>) => new BankDirectory(rails),
-        },
-        {
           provide: runtime.changes,
           useFactory: () => new ChangeListener(config.databaseUrl, 'manilla-api-listener'),
         },
       ],
-      exports: [...Object.values(runtime), BankDirectory, Drain],
+      exports: [...Object.values(runtime), Drain],
     };
   }
 }

@@ -37,7 +37,8 @@ export async function foldersPage(imports?: ICruiseResult): Promise<string> {
     'Kept by dependency-cruiser (`.dependency-cruiser.cjs`) in `npm run check`.',
     table(
       ['rule', 'what it says'],
-      forbidden.map(({ name, comment }) => [`\`${name}\``, comment]),
+      // A rule may stand once for each room.
+      [...new Map(forbidden.map(({ name, comment }) => [`\`${name}\``, comment]))],
     ),
   );
 }

@@ -10,11 +10,11 @@ import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import { newId } from '../persistence/new-id.js';
 import { accountView } from './checkout-view.js';
-import { DynamicAccountData } from '../http/account-data.js';
+import { DynamicAccountData } from './dto/account-data.js';
 import { CreateAccountRequest } from './dto/create-account.dto.js';
-import { offerNumbers } from './number-offer.js';
-import type { NumberPool } from './number-pool.js';
-import type { OpenAccounts } from './open-accounts.js';
+import { offerNumbers } from '../numbers/number-offer.js';
+import type { NumberPool } from '../numbers/number-pool.js';
+import type { OpenAccounts } from '../merchants/open-accounts.js';
 
 type Refusal = Exclude<AccountOutcome, 'ISSUED' | 'EXISTING' | 'AMOUNT_MISMATCH' | 'NUMBER_TAKEN'>;
 

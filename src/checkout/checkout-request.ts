@@ -10,7 +10,7 @@ import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
 import { lowerCaseDomain, sessionTtlMinutes } from '../domain/reference.js';
 import { toE164 } from '../http/phone-number.js';
-import { policiesGiven } from '../http/policy-fields.js';
+import { policiesGiven } from '../merchants/policy-fields.js';
 import { channelOf } from './channel.js';
 import { InitiateRequest } from './dto/initiate.dto.js';
 

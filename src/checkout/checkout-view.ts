@@ -8,7 +8,7 @@ import type {
 } from '../domain/ports/checkout-store.port.js';
 import { validityMinutes } from '../domain/reference.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
-import { DynamicAccountData } from '../http/account-data.js';
+import { DynamicAccountData } from './dto/account-data.js';
 import { outstandingOf, payingCredit } from './checkout-money.js';
 import { InitiatedCheckout } from './dto/initiate.dto.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';

@@ -3,7 +3,7 @@ import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { LimitLeft } from '../http/limit-exceeded.js';
+import { LimitLeft } from '../merchants/limit-exceeded.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
 import { preferredWaitMs } from '../http/prefer.js';
@@ -18,7 +18,7 @@ import {
   CompleteRequest,
   ExpectedAmount,
 } from './dto/complete.dto.js';
-import { DynamicAccountData } from '../http/account-data.js';
+import { DynamicAccountData } from './dto/account-data.js';
 import { CreateAccountRequest } from './dto/create-account.dto.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
 import { CheckoutView, QueryParameters } from './dto/query.dto.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { PgCardAttempts } from '../cards/card-attempt.store.js';
+import { PgCardAttempts } from '../steps/card-attempt.store.js';
 import type { Config } from '../config/config.js';
 import { Drain } from '../http/drain.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
@@ -10,7 +10,9 @@ import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { AccessCodes } from './access-codes.js';
 import { AccountService } from './account.service.js';
-import { AmountLimits } from './amount-limits.js';
+import { AmountLimits } from '../merchants/amount-limits.js';
+import { MerchantsModule } from '../merchants/merchants.module.js';
+import { NumbersModule } from '../numbers/numbers.module.js';
 import { CancelService } from './cancel.service.js';
 import { CardPayment } from './card-payment.js';
 import { PgCheckoutList } from './checkout-list.store.js';
@@ -19,11 +21,9 @@ import { CheckoutWatch } from './checkout-watch.js';
 import { PgCheckoutStore } from './checkout.store.js';
 import { checkoutList, CheckoutsController } from './checkouts.controller.js';
 import { CompleteService } from './complete.service.js';
-import { PgDailyLimits } from './daily-limit.store.js';
 import { InitiateService } from './initiate.service.js';
-import { NumberPool } from './number-pool.js';
-import { PgOpenAccounts } from './open-account.store.js';
-import { OpenAccounts } from './open-accounts.js';
+import { NumberPool } from '../numbers/number-pool.js';
+import { OpenAccounts } from '../merchants/open-accounts.js';
 import { QueryService } from './query.service.js';
 import { TimelineController, timelineStore } from './timeline.controller.js';
 import { PgTimelineStore } from './timeline.store.js';
@@ -31,6 +31,7 @@ import { PgTimelineStore } from './timeline.store.js';
 const checkoutStore = Symbol('checkoutStore');
 
 @Module({
+  imports: [MerchantsModule, NumbersModule],
   controllers: [CheckoutController, CheckoutsController, TimelineController],
   providers: [
     {
@@ -60,28 +61,10 @@ const checkoutStore = Symbol('checkoutStore');
         new CheckoutWatch(store, { changes, shutdown: drain.signal }),
     },
     {
-      provide: AmountLimits,
-      inject: [runtime.pool],
-      useFactory: (pool: pg.Pool) => new AmountLimits(new PgDailyLimits(pool)),
-    },
-    {
       provide: InitiateService,
       inject: [checkoutStore, AmountLimits, runtime.facts],
       useFactory: (store: PgCheckoutStore, limits: AmountLimits, facts: FactSender) =>
         new InitiateService(store, limits, facts),
-    },
-    {
-      // One for the process: every kind of account takes its number from it.
-      provide: NumberPool,
-      inject: [checkoutStore, runtime.config],
-      useFactory: (store: PgCheckoutStore, { numberKey }: Config) =>
-        new NumberPool(store, numberKey),
-    },
-    {
-      // One for the process, as the numbers are.
-      provide: OpenAccounts,
-      inject: [runtime.pool],
-      useFactory: (pool: pg.Pool) => new OpenAccounts(new PgOpenAccounts(pool)),
     },
     {
       provide: AccountService,
@@ -126,6 +109,5 @@ const checkoutStore = Symbol('checkoutStore');
       ) => new CompleteService(store, codes, watch, cards),
     },
   ],
-  exports: [AmountLimits, NumberPool, OpenAccounts],
 })
 export class CheckoutModule {}

@@ -3,7 +3,7 @@ import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { newId } from '../persistence/new-id.js';
-import type { AmountLimits } from './amount-limits.js';
+import type { AmountLimits } from '../merchants/amount-limits.js';
 import { channelsNotEnabled, newCheckout } from './checkout-request.js';
 import { initiatedView } from './checkout-view.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';

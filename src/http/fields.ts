@@ -70,7 +70,7 @@ export function OutsideAccountField(): PropertyDecorator {
   );
 }
 
-/** Which bank; src/http/bank-directory.ts finds it. */
+/** Which bank; src/banks/bank-directory.ts finds it. */
 export function BankCodeField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({

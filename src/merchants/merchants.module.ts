@@ -3,6 +3,10 @@ import type pg from 'pg';
 import { AuthModule } from '../auth/auth.module.js';
 import { MerchantDirectory } from '../auth/merchant-directory.js';
 import { runtime } from '../runtime.js';
+import { AmountLimits } from './amount-limits.js';
+import { PgDailyLimits } from './daily-limit.store.js';
+import { PgOpenAccounts } from './open-account.store.js';
+import { OpenAccounts } from './open-accounts.js';
 import { PoliciesController } from './policies.controller.js';
 import { PoliciesService } from './policies.service.js';
 import { PgPolicyStore } from './policy.store.js';
@@ -14,6 +18,17 @@ import { PgSettlementSettingsStore } from './settlement-settings.store.js';
   imports: [AuthModule],
   controllers: [PoliciesController, SettlementSettingsController],
   providers: [
+    {
+      provide: AmountLimits,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new AmountLimits(new PgDailyLimits(pool)),
+    },
+    {
+      // One for the process: every kind of account is counted in it.
+      provide: OpenAccounts,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new OpenAccounts(new PgOpenAccounts(pool)),
+    },
     {
       provide: PoliciesService,
       inject: [runtime.pool, MerchantDirectory],
@@ -27,5 +42,6 @@ import { PgSettlementSettingsStore } from './settlement-settings.store.js';
         new SettlementSettingsService(new PgSettlementSettingsStore(pool)),
     },
   ],
+  exports: [AmountLimits, OpenAccounts],
 })
 export class MerchantsModule {}

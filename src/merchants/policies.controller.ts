@@ -5,7 +5,7 @@ import { RequireScope } from '../auth/token.guard.js';
 import { resolvePolicies } from '../domain/policies.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
-import { PoliciesView, PolicyChanges } from '../http/policy-fields.js';
+import { PoliciesView, PolicyChanges } from './policy-fields.js';
 import { merchantOf } from '../http/request-note.js';
 import { PoliciesService } from './policies.service.js';
 

@@ -1,6 +1,6 @@
 import type { MerchantDirectory } from '../auth/merchant-directory.js';
 import { resolvePolicies } from '../domain/policies.js';
-import { PoliciesView, PolicyChanges, policiesGiven } from '../http/policy-fields.js';
+import { PoliciesView, PolicyChanges, policiesGiven } from './policy-fields.js';
 import type { PgPolicyStore } from './policy.store.js';
 
 /** What a merchant wants done with money that does not fit. */

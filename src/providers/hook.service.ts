@@ -2,7 +2,7 @@ import { fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { CreditStore } from '../domain/ports/credit-store.port.js';
 import type { RailEventStore } from '../domain/ports/rail-event-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import type { BookedCredit, CreditIntake } from './credit-intake.js';
+import type { BookedCredit, CreditIntake } from '../steps/credit-intake.js';
 import { InwardCreditHook, NameEnquiryAnswer, RecallAnswer, RecallHook } from './dto/hook.dto.js';
 
 /** What banks tell and ask us, into our own terms. */

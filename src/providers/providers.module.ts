@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
-import { PgCardAttempts } from '../cards/card-attempt.store.js';
+import { PgCardAttempts } from '../steps/card-attempt.store.js';
 import type { Config } from '../config/config.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import { createCardRails } from '../rails/card-rails.js';
@@ -11,12 +11,12 @@ import { CheckoutGateway } from '../temporal/checkout.gateway.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { CardEventController } from './card-event.controller.js';
 import { CardEventService } from './card-event.service.js';
-import { CreditIntake } from './credit-intake.js';
-import { PgCreditStore } from './credit.store.js';
+import { CreditIntake } from '../steps/credit-intake.js';
+import { PgCreditStore } from '../steps/credit.store.js';
 import { providerKeys, type ProviderKeys } from './hook-signature.guard.js';
 import { HookService } from './hook.service.js';
 import { ProviderHooksController } from './provider-hooks.controller.js';
-import { PgRailEventStore } from './rail-event.store.js';
+import { PgRailEventStore } from '../steps/rail-event.store.js';
 
 @Module({
   controllers: [ProviderHooksController, CardEventController],

@@ -1,4 +1,4 @@
-import { PgCheckoutStore } from '../checkout/checkout.store.js';
+import { PgNumberStore } from '../numbers/number.store.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { CardAttempts } from '../domain/ports/card-attempts.port.js';
 import type { CardRail } from '../domain/ports/card-rail.port.js';
@@ -6,9 +6,9 @@ import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { PayoutSteps } from '../domain/ports/payout-steps.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import { PgIdempotencyStore } from '../http/idempotency.store.js';
-import { CreditIntake } from '../providers/credit-intake.js';
-import { PgCreditStore } from '../providers/credit.store.js';
-import { PgRailEventStore } from '../providers/rail-event.store.js';
+import { CreditIntake } from '../steps/credit-intake.js';
+import { PgCreditStore } from '../steps/credit.store.js';
+import { PgRailEventStore } from '../steps/rail-event.store.js';
 import { PgFindingStore } from './finding.store.js';
 import {
   type CaseOpener,
@@ -44,7 +44,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     store: new PgReconciliationStore(pool),
     findings: new PgFindingStore(pool),
     recalls: new PgRailEventStore(pool),
-    numbers: new PgCheckoutStore(pool),
+    numbers: new PgNumberStore(pool),
     edge: new PgIdempotencyStore(pool),
     charges: new ChargeSweep({
       store: new PgStalledCharges(pool),

@@ -4,7 +4,7 @@ import {
   type StatementLine,
   type UnreadLine,
 } from '../domain/ports/bank-rail.port.js';
-import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
+import type { NumberStore } from '../domain/ports/number-store.port.js';
 import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { PayoutSteps } from '../domain/ports/payout-steps.port.js';
 import type { RailEventStore } from '../domain/ports/rail-event-store.port.js';
@@ -17,7 +17,7 @@ import type {
 } from '../domain/ports/reconciliation-store.port.js';
 import type { Pulled, Reconciliation } from '../domain/ports/reconciliation.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
-import type { CreditIntake } from '../providers/credit-intake.js';
+import type { CreditIntake } from '../steps/credit-intake.js';
 import { isOutage } from '../persistence/outage.js';
 import type { ChargeSweep } from './stalled-charges.js';
 
@@ -39,7 +39,7 @@ export interface ReconcilerPorts {
   readonly banks: ReadonlyMap<string, BankRail>;
   readonly intake: CreditIntake;
   readonly recalls: Pick<RailEventStore, 'recall'>;
-  readonly numbers: Pick<CheckoutStore, 'releaseNumbers'>;
+  readonly numbers: Pick<NumberStore, 'releaseNumbers'>;
   /** Forgets what the edge has kept long enough. */
   readonly edge: { purge(limit: number): Promise<number> };
   readonly refunds: RefundSteps;

@@ -3,8 +3,8 @@ import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { NamedAccount } from '../domain/ports/refund-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import type { BankDirectory } from '../http/bank-directory.js';
-import { accountNotKnown, nameIn, railOf } from '../http/name-enquiry.js';
+import type { BankDirectory } from '../banks/bank-directory.js';
+import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
 import type { DestinationRequest } from './dto/refund.dto.js';
 
 /** Accounts that merchants name for refunds. Money that goes back goes to the one who paid, so the holder must be the same. */

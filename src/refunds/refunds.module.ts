@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
-import { BankDirectory } from '../http/bank-directory.js';
+import { BankDirectory } from '../banks/bank-directory.js';
+import { BanksModule } from '../banks/banks.module.js';
 import { Drain } from '../http/drain.js';
 import type { ChangeListener } from '../persistence/database.js';
 import { runtime } from '../runtime.js';
@@ -13,6 +14,7 @@ import { RefundsController } from './refunds.controller.js';
 import { RefundsService } from './refunds.service.js';
 
 @Module({
+  imports: [BanksModule],
   controllers: [RefundsController],
   providers: [
     {

@@ -9,7 +9,7 @@ import type {
 } from '../domain/ports/refund-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import { limitExceeded } from '../http/limit-exceeded.js';
+import { limitExceeded } from '../merchants/limit-exceeded.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
 import { matchesETag, weakETag } from '../http/etag.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
-import { BankRefusal, NameMismatch } from '../http/bank-refusal.js';
+import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { clientOf, merchantOf } from '../http/request-note.js';

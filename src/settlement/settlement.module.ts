@@ -2,7 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
-import { BankDirectory } from '../http/bank-directory.js';
+import { BankDirectory } from '../banks/bank-directory.js';
+import { BanksModule } from '../banks/banks.module.js';
 import { PgQuotaStore } from '../http/quota.store.js';
 import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
@@ -21,6 +22,7 @@ import { StatementService } from './statement/statement.service.js';
 import { StatementsController } from './statement/statements.controller.js';
 
 @Module({
+  imports: [BanksModule],
   controllers: [SettlementAccountsController, SettlementsController, StatementsController],
   providers: [
     {

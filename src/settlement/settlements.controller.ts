@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { LimitLeft } from '../http/limit-exceeded.js';
+import { LimitLeft } from '../merchants/limit-exceeded.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {

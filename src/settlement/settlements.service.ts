@@ -14,9 +14,9 @@ import type {
 } from '../domain/ports/settlement-requests.port.js';
 import type { QuotaStore } from '../domain/ports/quota-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import type { BankDirectory } from '../http/bank-directory.js';
+import type { BankDirectory } from '../banks/bank-directory.js';
 import { SharedQuota } from '../http/shared-quota.js';
-import { limitExceeded } from '../http/limit-exceeded.js';
+import { limitExceeded } from '../merchants/limit-exceeded.js';
 import { Cursors, pageOf, sliceOf, timeCursors } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
 import { EarlyRunData } from './dto/early-run.dto.js';

@@ -7,7 +7,7 @@ import type { BankAsking } from '../domain/ports/bank-asking.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { ReconciliationStore } from '../domain/ports/reconciliation-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import type { CreditIntake } from '../providers/credit-intake.js';
+import type { CreditIntake } from '../steps/credit-intake.js';
 
 /** Of one merchant. */
 const pauseMs = 10_000;

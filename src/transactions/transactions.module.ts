@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
-import { CreditIntake } from '../providers/credit-intake.js';
-import { PgCreditStore } from '../providers/credit.store.js';
+import { CreditIntake } from '../steps/credit-intake.js';
+import { PgCreditStore } from '../steps/credit.store.js';
 import { createBankRails } from '../rails/bank-rails.js';
 import { PgReconciliationStore } from '../reconciliation/reconciliation.store.js';
 import { runtime } from '../runtime.js';
@@ -14,7 +14,7 @@ import { InwardController } from './inward.controller.js';
 import { PgTransactionStore } from './transaction.store.js';
 import { TransactionsController } from './transactions.controller.js';
 import { TransactionsService } from './transactions.service.js';
-import { PgWalletLines } from './wallet-lines.store.js';
+import { PgWalletLines } from '../ledger/wallet-lines.store.js';
 import { WalletTransactionsService } from './wallet-transactions.service.js';
 
 @Module({

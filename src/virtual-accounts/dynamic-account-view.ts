@@ -1,6 +1,6 @@
 import { outstandingOf } from '../checkout/checkout-money.js';
 import { accountView } from '../checkout/checkout-view.js';
-import { DynamicAccountData } from '../http/account-data.js';
+import { DynamicAccountData } from '../checkout/dto/account-data.js';
 import { effectiveState } from '../checkout/effective-state.js';
 import { toJsonAmount } from '../domain/money.js';
 import type { Checkout, VirtualAccount } from '../domain/ports/checkout-store.port.js';

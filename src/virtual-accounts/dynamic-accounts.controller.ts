@@ -13,9 +13,9 @@ import {
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
-import { DynamicAccountData } from '../http/account-data.js';
+import { DynamicAccountData } from '../checkout/dto/account-data.js';
 import { ok, type Envelope } from '../http/envelope.js';
-import { LimitLeft } from '../http/limit-exceeded.js';
+import { LimitLeft } from '../merchants/limit-exceeded.js';
 import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
 import {

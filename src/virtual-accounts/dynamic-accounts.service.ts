@@ -1,8 +1,8 @@
 import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
-import type { AmountLimits } from '../checkout/amount-limits.js';
-import { offerNumbers } from '../checkout/number-offer.js';
-import type { NumberPool } from '../checkout/number-pool.js';
-import type { OpenAccounts } from '../checkout/open-accounts.js';
+import type { AmountLimits } from '../merchants/amount-limits.js';
+import { offerNumbers } from '../numbers/number-offer.js';
+import type { NumberPool } from '../numbers/number-pool.js';
+import type { OpenAccounts } from '../merchants/open-accounts.js';
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type {
   ChangeOutcome,
@@ -14,7 +14,7 @@ import type {
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { TimelineStore } from '../domain/ports/timeline-store.port.js';
 import type { Reason } from '../domain/result-code.js';
-import { DynamicAccountData } from '../http/account-data.js';
+import { DynamicAccountData } from '../checkout/dto/account-data.js';
 import { ApiError } from '../http/api-error.js';
 import { pageOf, sliceOf, timeCursors } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import type { PrefixStore, PrefixUsage } from '../domain/ports/prefix-store.port.js';
-import { BankRefusal } from '../http/bank-refusal.js';
+import { BankRefusal } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../http/open-api.js';

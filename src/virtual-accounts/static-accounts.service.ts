@@ -1,5 +1,5 @@
-import { offerNumbers } from '../checkout/number-offer.js';
-import type { NumberPool } from '../checkout/number-pool.js';
+import { offerNumbers } from '../numbers/number-offer.js';
+import type { NumberPool } from '../numbers/number-pool.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type {
   StaticAccountStatus,

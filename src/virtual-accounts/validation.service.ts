@@ -8,8 +8,8 @@ import type {
 } from '../domain/ports/dynamic-account-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import type { BankDirectory } from '../http/bank-directory.js';
-import { nameIn, railOf } from '../http/name-enquiry.js';
+import type { BankDirectory } from '../banks/bank-directory.js';
+import { nameIn, railOf } from '../banks/name-enquiry.js';
 import { AccountValidation, ValidateAccountRequest } from './dto/validation.dto.js';
 
 /** What is known of a number: of the merchant's own from our books, of any other what its bank says. */

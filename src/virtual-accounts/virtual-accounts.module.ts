@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
-import { AmountLimits } from '../checkout/amount-limits.js';
-import { CheckoutModule } from '../checkout/checkout.module.js';
-import { NumberPool } from '../checkout/number-pool.js';
-import { OpenAccounts } from '../checkout/open-accounts.js';
+import { MerchantsModule } from '../merchants/merchants.module.js';
+import { NumbersModule } from '../numbers/numbers.module.js';
+import { AmountLimits } from '../merchants/amount-limits.js';
+import { NumberPool } from '../numbers/number-pool.js';
+import { OpenAccounts } from '../merchants/open-accounts.js';
 import type { Config } from '../config/config.js';
-import { BankDirectory } from '../http/bank-directory.js';
+import { BanksModule } from '../banks/banks.module.js';
+import { BankDirectory } from '../banks/bank-directory.js';
 import { runtime } from '../runtime.js';
 import { PgCheckoutStore } from '../checkout/checkout.store.js';
 import { PgTimelineStore } from '../checkout/timeline.store.js';
@@ -15,7 +17,7 @@ import { PgDynamicAccountStore } from './dynamic-account.store.js';
 import { DynamicAccountsController } from './dynamic-accounts.controller.js';
 import { DynamicAccountsService } from './dynamic-accounts.service.js';
 import { IdentityHash } from './identity-hash.js';
-import { PgPrefixStore } from './prefix.store.js';
+import { PgPrefixStore } from '../numbers/prefix.store.js';
 import { PrefixesController, prefixStore } from './prefixes.controller.js';
 import { PgStaticAccountStore } from './static-account.store.js';
 import { StaticAccountsController } from './static-accounts.controller.js';
@@ -25,7 +27,7 @@ import { ValidationService } from './validation.service.js';
 import { VirtualAccountsService } from './virtual-accounts.service.js';
 
 @Module({
-  imports: [CheckoutModule],
+  imports: [BanksModule, MerchantsModule, NumbersModule],
   controllers: [
     StaticAccountsController,
     DynamicAccountsController,

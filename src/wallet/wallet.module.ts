@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { runtime } from '../runtime.js';
 import { WalletController } from './wallet.controller.js';
 import { WalletService } from './wallet.service.js';
-import { PgWalletStore } from './wallet.store.js';
+import { PgWalletStore } from '../ledger/wallet.store.js';
 
 @Module({
   controllers: [WalletController],

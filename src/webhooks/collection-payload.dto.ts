@@ -3,7 +3,7 @@ import { checkoutStatuses } from '../domain/checkout-state.js';
 import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.port.js';
 import { refundStatuses } from '../domain/refund-state.js';
 import { transactionExceptions } from '../domain/transaction-state.js';
-import { DisputeAnswer } from '../http/dispute-answer.js';
+import { DisputeAnswer } from '../disputes/dto/dispute-answer.js';
 import { EventEnvelope } from './event-envelope.js';
 
 /** What we send, for the document only: the bytes are made in PostgreSQL (src/persistence/functions/events/events.sql). */

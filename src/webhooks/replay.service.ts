@@ -3,7 +3,7 @@ import { ApiError } from '../http/api-error.js';
 import { boundsOf } from '../http/query-fields.js';
 import { newId } from '../persistence/new-id.js';
 import { Redelivery, ReplayRequest, WebhookReplay } from './dto/replay.dto.js';
-import type { PgReplayStore, Replay, ReplayStanding } from './replay.store.js';
+import type { PgReplayStore, Replay, ReplayStanding } from '../steps/replay.store.js';
 
 /** A pino logger fits. */
 interface ReplayLog {

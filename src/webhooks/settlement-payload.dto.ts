@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { holdReasons, settlementStatuses } from '../domain/payout-state.js';
-import { SumsView } from '../http/settlement-sums.js';
+import { SumsView } from '../settlement/dto/settlement-sums.js';
 import { EventEnvelope } from './event-envelope.js';
 
 /** What we send of settlements, for the document only (src/persistence/functions/settlement/events.sql). */

@@ -14,7 +14,7 @@ import { PgDeliveryLog } from './delivery-log.store.js';
 import { PgEndpointStore } from './endpoint.store.js';
 import { NotificationUrlService } from './notification-url.service.js';
 import { ReplayService } from './replay.service.js';
-import { PgReplayStore } from './replay.store.js';
+import { PgReplayStore } from '../steps/replay.store.js';
 import { WebhookTestService } from './webhook-test.service.js';
 import { PgWebhookTestStore } from './webhook-test.store.js';
 import { WebhooksController } from './webhooks.controller.js';

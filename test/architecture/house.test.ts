@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesAtRoot, filesIn, read, root } from './tree.js';
@@ -37,6 +38,16 @@ describe('the house', () => {
       return !known || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun);
     });
     expect(unknown).toEqual([]);
+  });
+
+  it('has a place in the order of the rooms for each folder of src, and no place twice', () => {
+    const { rooms } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+      rooms: readonly string[];
+    };
+    const folders = new Set(
+      filesIn('src').flatMap((path) => path.split('/').slice(1, -1).at(0) ?? []),
+    );
+    expect(rooms.toSorted()).toEqual([...folders].toSorted());
   });
 
   it('has no drawer for things without a name', () => {

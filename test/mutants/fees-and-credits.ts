@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const functions = 'src/persistence/functions';
-const ledger = 'test/integration/ledger';
+const steps = 'test/integration/steps';
 
 /** What is charged, and what becomes of money that is short, over, late, second or nobody's. */
 export const feesAndCredits: readonly Mutant[] = [
@@ -56,7 +56,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `when v.policy = 'REFUND_EXCESS' then v.excess_minor else 0 end`,
     by: 'else 0 end',
     seenBy: {
-      file: `${ledger}/apply-credits.test.ts`,
+      file: `${steps}/apply-credits.test.ts`,
       test: 'completes the checkout and the excess goes back',
     },
   },
@@ -67,7 +67,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `v.policy = 'HOLD_TOP_UP' and is_open_status(p_checkout.status)`,
     by: `v.policy = 'HOLD_TOP_UP'`,
     seenBy: {
-      file: 'test/integration/providers/credit.store.test.ts',
+      file: 'test/integration/steps/credit.store.test.ts',
       test: 'goes back when it is short, for nobody can top it up any more',
     },
   },
@@ -78,7 +78,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `interval '60 seconds'`,
     by: `interval '120 seconds'`,
     seenBy: {
-      file: 'test/integration/providers/credit.store.test.ts',
+      file: 'test/integration/steps/credit.store.test.ts',
       test: 'sent a millisecond after the skew',
     },
   },
@@ -89,7 +89,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `interval '5 minutes'`,
     by: `interval '3 minutes'`,
     seenBy: {
-      file: 'test/integration/providers/credit.store.test.ts',
+      file: 'test/integration/steps/credit.store.test.ts',
       test: 'without a sender’s time, heard of within the grace',
     },
   },
@@ -100,7 +100,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: 'where v.account_number = p_account_number and b.provider = p_provider and',
     by: 'where v.account_number = p_account_number and',
     seenBy: {
-      file: 'test/integration/providers/credit.store.test.ts',
+      file: 'test/integration/steps/credit.store.test.ts',
       test: 'goes to suspense: a number of another provider',
     },
   },
@@ -111,7 +111,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: 'case when cardinality(owners) = 1 then owners[1] end',
     by: 'owners[1]',
     seenBy: {
-      file: 'test/integration/providers/credit.store.test.ts',
+      file: 'test/integration/steps/credit.store.test.ts',
       test: 'is told to nobody when several merchants share the prefix',
     },
   },
@@ -124,7 +124,7 @@ export const feesAndCredits: readonly Mutant[] = [
     by: `  if c.status = 'SUCCESSFUL' then
     return hold_credit(c, k, 'DUPLICATE', p_fact_due);`,
     seenBy: {
-      file: 'test/integration/providers/credit.store.test.ts',
+      file: 'test/integration/steps/credit.store.test.ts',
       test: 'is held as a second payment when the first was refunded in part',
     },
   },
@@ -139,7 +139,7 @@ export const feesAndCredits: readonly Mutant[] = [
   loop
     legs := legs || judge_credit(undecided, false);`,
     seenBy: {
-      file: `${ledger}/apply-credits.test.ts`,
+      file: `${steps}/apply-credits.test.ts`,
       test: 'are posted with it, in the order they arrived',
     },
   },
@@ -150,7 +150,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `    when c.status in ('CANCELLED', 'FAILED') then 'return'\n`,
     by: '',
     seenBy: {
-      file: `${ledger}/held-credits.test.ts`,
+      file: `${steps}/held-credits.test.ts`,
       test: 'of a CANCELLED order always goes back',
     },
   },
@@ -161,7 +161,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: 'legs := judge_waiting(k.checkout_id);',
     by: `legs := '{}';`,
     seenBy: {
-      file: `${ledger}/held-credits.test.ts`,
+      file: `${steps}/held-credits.test.ts`,
       test: 'ACCEPT_LATE: what came in time comes first',
     },
   },
@@ -172,7 +172,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `  suspense constant text := case k.outcome when 'UNMATCHED' then '2200' else '2230' end;`,
     by: `  suspense constant text := '2230';`,
     seenBy: {
-      file: `${ledger}/held-credits.test.ts`,
+      file: `${steps}/held-credits.test.ts`,
       test: 'may be given to the merchant of its prefix, and to nobody when there is none',
     },
   },
@@ -184,7 +184,7 @@ export const feesAndCredits: readonly Mutant[] = [
       'if not exists (select from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is null) then',
     by: 'if true then',
     seenBy: {
-      file: 'test/integration/cards/card-attempt.store.test.ts',
+      file: 'test/integration/steps/card-attempt.store.test.ts',
       test: 'does not undo a transfer that is on its way when it is declined',
     },
   },
@@ -195,7 +195,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: 'c.card_declines >= 5',
     by: 'c.card_declines > 5',
     seenBy: {
-      file: 'test/integration/cards/card-attempt.store.test.ts',
+      file: 'test/integration/steps/card-attempt.store.test.ts',
       test: 'ends the checkout with the fifth decline',
     },
   },
@@ -206,7 +206,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `case when is_open_status(c.status) then 'PROCESSING' else 'CANCELLED' end`,
     by: `'PROCESSING'`,
     seenBy: {
-      file: 'test/integration/cards/card-attempt.store.test.ts',
+      file: 'test/integration/steps/card-attempt.store.test.ts',
       test: 'is not sent any more when a transfer has paid before',
     },
   },
@@ -217,7 +217,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: `perform end_card_attempt(p_attempt_id, 'UNKNOWN', p_code, p_failure);`,
     by: `perform end_card_attempt(p_attempt_id, 'FAILED', p_code, p_failure);`,
     seenBy: {
-      file: 'test/integration/cards/card-attempt.store.test.ts',
+      file: 'test/integration/steps/card-attempt.store.test.ts',
       test: 'is never failed by an answer that cannot be believed',
     },
   },
@@ -228,7 +228,7 @@ export const feesAndCredits: readonly Mutant[] = [
     replace: 'where k.checkout_id = c.checkout_id and k.outcome is null) then',
     by: 'where k.checkout_id = c.checkout_id) then',
     seenBy: {
-      file: 'test/integration/cards/card-attempt.store.test.ts',
+      file: 'test/integration/steps/card-attempt.store.test.ts',
       test: 'leaves the checkout open when it is declined after other money was dealt with',
     },
   },

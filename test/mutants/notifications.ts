@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const functions = 'src/persistence/functions';
 const dispatcher = 'test/integration/notifications/dispatcher.test.ts';
 const isolation = 'test/integration/notifications/isolation.test.ts';
-const deliveries = 'test/integration/webhooks/delivery.store.test.ts';
+const deliveries = 'test/integration/steps/delivery.store.test.ts';
 const guard = 'test/unit/notifications/url-guard.test.ts';
 
 /** Events and how they reach merchants: order, retries, signatures, and where nothing may be sent. */
@@ -153,7 +153,7 @@ export const notifications: readonly Mutant[] = [
     replace: 'and (not job.only_failed or is_missed(v.event_id))',
     by: 'and (not job.only_failed or true)',
     seenBy: {
-      file: 'test/integration/webhooks/replay.store.test.ts',
+      file: 'test/integration/steps/replay.store.test.ts',
       test: 'queues what has failed, in order, and nothing that arrived or is on its way',
     },
   },
@@ -264,7 +264,7 @@ export const notifications: readonly Mutant[] = [
     replace: `o.status in ('DELIVERED', 'PENDING', 'DELIVERING', 'RETRYING'))`,
     by: `o.status in ('DELIVERED', 'PENDING', 'DELIVERING'))`,
     seenBy: {
-      file: 'test/integration/webhooks/replay.store.test.ts',
+      file: 'test/integration/steps/replay.store.test.ts',
       test: 'leaves out what has failed and is on its way once more',
     },
   },

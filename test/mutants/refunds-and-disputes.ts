@@ -2,8 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const functions = 'src/persistence/functions';
 const refunds = 'test/integration/refunds';
-const answers = 'test/integration/disputes/dispute-answer.store.test.ts';
-const railEvents = 'test/integration/providers/rail-event.store.test.ts';
+const steps = 'test/integration/steps';
+const answers = 'test/integration/steps/dispute-answer.store.test.ts';
+const railEvents = 'test/integration/steps/rail-event.store.test.ts';
 
 /** Money that goes back: refunds, recalls, chargebacks. */
 export const refundsAndDisputes: readonly Mutant[] = [
@@ -66,7 +67,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
     replace: `    when p_event = 'SENT' and r.status in ('PROCESSING', 'UNKNOWN') then true\n`,
     by: '',
     seenBy: {
-      file: `${refunds}/refund-steps.store.test.ts`,
+      file: `${steps}/refund-steps.store.test.ts`,
       test: 'has one sending on its way: whoever would make a second is answered with the first',
     },
   },
@@ -77,7 +78,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
     replace: `\n     and o.attempt = p_sending.attempt;`,
     by: ';',
     seenBy: {
-      file: `${refunds}/refund-steps.store.test.ts`,
+      file: `${steps}/refund-steps.store.test.ts`,
       test: 'hears nothing of an older sending while a newer one is on its way',
     },
   },
@@ -99,7 +100,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
     replace: `moved := case when r.origin <> 'MERCHANT' or k.applied_minor = 0 then 0`,
     by: 'moved := case when k.applied_minor = 0 then 0',
     seenBy: {
-      file: 'test/integration/refunds/refund-steps.store.test.ts',
+      file: 'test/integration/steps/refund-steps.store.test.ts',
       test: 'goes out, and its money with it',
     },
   },
@@ -121,7 +122,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
     replace: `still := k.amount_minor - taken_back_minor(k.credit_id, '{OPENED,LOST}');`,
     by: 'still := k.amount_minor;',
     seenBy: {
-      file: 'test/integration/providers/taken-back-twice.test.ts',
+      file: 'test/integration/steps/taken-back-twice.test.ts',
       test: 'cannot be charged back',
     },
   },
@@ -132,7 +133,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
     replace: `where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)`,
     by: 'where false)',
     seenBy: {
-      file: 'test/integration/refunds/refund-sendings.test.ts',
+      file: 'test/integration/steps/refund-sendings.test.ts',
       test: 'keeps a refund from being sent',
     },
   },

@@ -308,7 +308,7 @@ export const rights: readonly Mutant[] = [
     replace: "if p_event = 'SENT' and refund_sendable_from(r.redirected_at) > now() then",
     by: 'if false then',
     seenBy: {
-      file: 'test/integration/refunds/refund-steps.store.test.ts',
+      file: 'test/integration/steps/refund-steps.store.test.ts',
       test: 'waits for an account when the one it has takes nothing',
     },
   },

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const functions = 'src/persistence/functions';
 const tests = 'test/integration/settlement';
+const steps = 'test/integration/steps';
 const payoutReconciliation = 'test/workflows/payout-reconciliation.test.ts';
 const reconciliation = 'test/workflows/reconciliation.workflow.test.ts';
 
@@ -14,7 +15,7 @@ export const settlement: readonly Mutant[] = [
     replace: 'b.due_on > p_run_on',
     by: 'b.due_on > p_run_on + 1',
     seenBy: {
-      file: `${tests}/settlement-runs.store.test.ts`,
+      file: `${steps}/settlement-runs.store.test.ts`,
       test: 'pays out what is due, and nothing that is not',
     },
   },
@@ -25,7 +26,7 @@ export const settlement: readonly Mutant[] = [
     replace: 'if p_faults = 0 then',
     by: 'if p_faults >= 0 then',
     seenBy: {
-      file: 'test/integration/reconciliation/books-proof.store.test.ts',
+      file: 'test/integration/ledger/books-proof.store.test.ts',
       test: 'finds a claim that does not hold, until it holds again',
     },
   },
@@ -36,7 +37,7 @@ export const settlement: readonly Mutant[] = [
     replace: `a.status = 'ACTIVE' and a.usable_from <= p_at`,
     by: `a.status = 'ACTIVE'`,
     seenBy: {
-      file: `${tests}/settlement-runs.store.test.ts`,
+      file: `${steps}/settlement-runs.store.test.ts`,
       test: 'is the account before while a new one is cooling',
     },
   },
@@ -47,7 +48,7 @@ export const settlement: readonly Mutant[] = [
     replace: `      when m.status <> 'ACTIVE' then 'ON_HOLD'\n`,
     by: '',
     seenBy: {
-      file: `${tests}/settlement-runs.store.test.ts`,
+      file: `${steps}/settlement-runs.store.test.ts`,
       test: 'is held for a merchant that is suspended, and can be released',
     },
   },
@@ -58,7 +59,7 @@ export const settlement: readonly Mutant[] = [
     replace: `if p_event = 'SENT' and s.hold_reason is not null then`,
     by: 'if false then',
     seenBy: {
-      file: `${tests}/settlement-runs.store.test.ts`,
+      file: `${steps}/settlement-runs.store.test.ts`,
       test: 'is held for a merchant that is suspended, and can be released',
     },
   },
@@ -69,7 +70,7 @@ export const settlement: readonly Mutant[] = [
     replace: 'return pending + available - owed - not_due;',
     by: 'return pending + available - not_due;',
     seenBy: {
-      file: `${tests}/settlement-runs.store.test.ts`,
+      file: `${steps}/settlement-runs.store.test.ts`,
       test: 'makes up first for what the merchant owes',
     },
   },
@@ -91,7 +92,7 @@ export const settlement: readonly Mutant[] = [
     replace: `when 'GIVEN_UP', 'CALLED_OFF' then`,
     by: `when 'GIVEN_UP' then`,
     seenBy: {
-      file: `${tests}/payout-steps.store.test.ts`,
+      file: `${steps}/payout-steps.store.test.ts`,
       test: 'can be called off, and cannot be held when it is on its way or over',
     },
   },
@@ -250,7 +251,7 @@ export const settlement: readonly Mutant[] = [
     replace: '(m.payout_fee_minor * 750 + 5000) / 10000 as vat',
     by: 'm.payout_fee_minor * 750 / 10000 as vat',
     seenBy: {
-      file: `${tests}/settlement-runs.store.test.ts`,
+      file: `${steps}/settlement-runs.store.test.ts`,
       test: 'bears the VAT on its fee, half a kobo of it as a whole one',
     },
   },
@@ -261,7 +262,7 @@ export const settlement: readonly Mutant[] = [
     replace: `elsif stands_at >= 0 or outcome = 'ON_HOLD' then`,
     by: `elsif outcome in ('SETTLED', 'ON_HOLD') then`,
     seenBy: {
-      file: `${tests}/settlement-runs.store.test.ts`,
+      file: `${steps}/settlement-runs.store.test.ts`,
       test: 'is held for a debt no longer than there is one',
     },
   },

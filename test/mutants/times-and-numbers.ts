@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
 const functions = 'src/persistence/functions';
-const endings = 'test/integration/ledger/endings.test.ts';
-const facts = 'test/integration/checkout/fact.store.test.ts';
-const numbers = 'test/integration/checkout/numbers.test.ts';
+const endings = 'test/integration/steps/endings.test.ts';
+const facts = 'test/integration/steps/fact.store.test.ts';
+const numbers = 'test/integration/numbers/numbers.test.ts';
 const schedule = 'test/unit/domain/tsq-schedule.test.ts';
 
 /** Windows, sessions, leases and ladders; and the numbers that payers send to. */
@@ -49,11 +49,11 @@ export const timesAndNumbers: readonly Mutant[] = [
   {
     name: 'name-told-after-the-window',
     cost: "A payer's bank is told a name and sends money that comes too late.",
-    file: 'src/providers/credit.store.ts',
+    file: 'src/steps/credit.store.ts',
     replace: 'v.expires_at > clock_timestamp()',
     by: `v.expires_at > clock_timestamp() - interval '5 minutes'`,
     seenBy: {
-      file: 'test/integration/providers/credit.store.test.ts',
+      file: 'test/integration/steps/credit.store.test.ts',
       test: 'knows no number whose window is over',
     },
   },

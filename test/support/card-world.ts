@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { PgCardAttempts } from '../../src/cards/card-attempt.store.js';
+import type { PgCardAttempts } from '../../src/steps/card-attempt.store.js';
 import { simulatorKey } from '../../src/rails/hook-signature.js';
 import { SimulatorCardRail } from '../../src/rails/simulator/card.adapter.js';
 import { SimulatorControl } from '../../src/simulator/control-client.js';

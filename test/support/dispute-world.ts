@@ -4,7 +4,7 @@ import type { DisputeEvidence } from '../../src/domain/ports/card-rail.port.js';
 import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import { PgDisputeStore } from '../../src/disputes/dispute.store.js';
 import { newId } from '../../src/persistence/new-id.js';
-import { PgRailEventStore } from '../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../src/steps/rail-event.store.js';
 import { simulatorKey } from '../../src/rails/hook-signature.js';
 import { SimulatorCardRail } from '../../src/rails/simulator/card.adapter.js';
 import { Acquirer } from '../e2e/scenarios/acquirer.js';

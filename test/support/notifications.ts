@@ -16,8 +16,8 @@ import {
 import { mintWebhookSecret } from '../../src/notifications/webhook-secret.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
-import { PgDeliveryStore } from '../../src/webhooks/delivery.store.js';
-import { PgReplayStore } from '../../src/webhooks/replay.store.js';
+import { PgDeliveryStore } from '../../src/steps/delivery.store.js';
+import { PgReplayStore } from '../../src/steps/replay.store.js';
 import { PgEndpointStore } from '../../src/webhooks/endpoint.store.js';
 import type { TestDatabase } from './stack.js';
 

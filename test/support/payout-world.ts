@@ -3,7 +3,7 @@ import { payoutWorkflowId } from '../../src/domain/ids.js';
 import type { PayoutResult } from '../../workflows/payout.workflow.js';
 import type { SettlementResult } from '../../workflows/settlement.workflow.js';
 import { type PayoutDecision, resolvePayout } from '../../workflows/messages.js';
-import { PgSettlementKeys } from '../../src/settlement/settlement-key.store.js';
+import { PgSettlementKeys } from '../../src/steps/settlement-key.store.js';
 import type { WorldOptions } from './checkout-world.js';
 import { addDueMerchant, bookDue, type Run } from './due-merchant.js';
 import { RailWorld } from './rail-world.js';

@@ -7,9 +7,9 @@ import type {
   SettlementPage,
 } from '../../src/domain/ports/settlement-runs.port.js';
 import { newId } from '../../src/persistence/new-id.js';
-import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
+import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
 import { PgSettlementRequests } from '../../src/settlement/settlement-request.store.js';
-import { PgSettlementRuns } from '../../src/settlement/settlement-runs.store.js';
+import { PgSettlementRuns } from '../../src/steps/settlement-runs.store.js';
 import { addMerchant, Shop } from './shop.js';
 
 export interface MerchantTerms {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
-import { PgFactStore } from '../../src/checkout/fact.store.js';
+import { PgNumberStore } from '../../src/numbers/number.store.js';
+import { PgFactStore } from '../../src/steps/fact.store.js';
 import { feeOn, grossUp, type FeePlan } from '../../src/domain/fees.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
 import type {
@@ -13,12 +14,12 @@ import type {
 } from '../../src/domain/ports/checkout-store.port.js';
 import type { NewRefund } from '../../src/domain/ports/refund-store.port.js';
 import type { NewCredit, ReceivedCredit } from '../../src/domain/ports/credit-store.port.js';
-import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
-import { PgCreditSteps } from '../../src/ledger/credit-steps.store.js';
+import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
-import { PgCreditStore } from '../../src/providers/credit.store.js';
-import { PgRefundSteps } from '../../src/refunds/refund-steps.store.js';
+import { PgCreditStore } from '../../src/steps/credit.store.js';
+import { PgRefundSteps } from '../../src/steps/refund-steps.store.js';
 import { PgRefundStore } from '../../src/refunds/refund.store.js';
 import { assertBooks } from './books.js';
 import { createDatabase, type TestDatabase } from './stack.js';
@@ -69,6 +70,7 @@ export interface OpenOrder {
 /** A merchant on a database of a test's own, with the stores that a running engine has. */
 export class Shop implements AsyncDisposable {
   readonly checkouts: PgCheckoutStore;
+  readonly numbers: PgNumberStore;
   readonly credits: PgCreditStore;
   readonly facts: PgFactStore;
   readonly steps: PgCheckoutSteps;
@@ -83,6 +85,7 @@ export class Shop implements AsyncDisposable {
     readonly merchantId: string,
   ) {
     this.checkouts = new PgCheckoutStore(pool);
+    this.numbers = new PgNumberStore(pool);
     this.credits = new PgCreditStore(pool);
     this.facts = new PgFactStore(pool);
     this.steps = new PgCheckoutSteps(pool);

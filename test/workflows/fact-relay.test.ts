@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PgCheckoutSteps } from '../../src/ledger/checkout-steps.store.js';
-import { PgCreditSteps } from '../../src/ledger/credit-steps.store.js';
+import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
 import { newId } from '../../src/persistence/new-id.js';
-import { PgCreditStore } from '../../src/providers/credit.store.js';
+import { PgCreditStore } from '../../src/steps/credit.store.js';
 import { FactRelay } from '../../src/temporal/fact-relay.js';
 import { cardAttemptsOf, type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { assertBooks } from '../support/books.js';

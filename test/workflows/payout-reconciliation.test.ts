@@ -4,7 +4,7 @@ import { registerReconciliationMetrics } from '../../src/reconciliation/reconcil
 import { createRegistry } from '../../src/observability/metrics.js';
 import type { ReconciliationResult } from '../../workflows/reconciliation.workflow.js';
 import { sessionId } from '../../src/domain/nip-session.js';
-import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
+import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
 import type { Findings } from '../../workflows/findings.js';
 import { currentDetails } from '../support/history.js';
 import { PayoutWorld } from '../support/payout-world.js';

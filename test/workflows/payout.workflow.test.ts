@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { payoutRailActivities } from '../../activities/payout.activities.js';
-import { PgPayoutSteps } from '../../src/settlement/payout-steps.store.js';
+import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
 import { countEvents, currentDetails, eventNames } from '../support/history.js';
 import { PayoutWorld } from '../support/payout-world.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/persistence/new-id.js';
-import { PgCreditStore } from '../../src/providers/credit.store.js';
+import { PgCreditStore } from '../../src/steps/credit.store.js';
 import { payer, RailWorld } from '../support/rail-world.js';
 
 /** More calls than one worker makes at once hang at one bank: nothing that is not about that bank may notice. */

@@ -24,7 +24,7 @@ import {
   PhoneField,
   Rule,
 } from '../../http/fields.js';
-import { PoliciesView, PolicyChanges } from '../../http/policy-fields.js';
+import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
 import { channelOf } from '../channel.js';
 
 export class InitiateRequest {

@@ -3,8 +3,8 @@ import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-sta
 import { transactionExceptions } from '../../domain/transaction-state.js';
 import { refundStatuses, type RefundStatus } from '../../domain/refund-state.js';
 import { PaymentReferenceField } from '../../http/fields.js';
-import { PoliciesView } from '../../http/policy-fields.js';
-import { DynamicAccountData } from '../../http/account-data.js';
+import { PoliciesView } from '../../merchants/policy-fields.js';
+import { DynamicAccountData } from './account-data.js';
 import { AmountByChannel } from './initiate.dto.js';
 
 export class QueryParameters {

@@ -7,7 +7,7 @@ import {
   type DisputeStatus,
 } from '../../domain/ports/dispute-store.port.js';
 import { paymentReferencePattern } from '../../domain/reference.js';
-import { DisputeAnswer } from '../../http/dispute-answer.js';
+import { DisputeAnswer } from './dispute-answer.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 

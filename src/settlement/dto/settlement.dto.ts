@@ -19,7 +19,7 @@ import {
 } from '../../http/fields.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, FlagQuery } from '../../http/query-fields.js';
-import { SumsView } from '../../http/settlement-sums.js';
+import { SumsView } from './settlement-sums.js';
 import { StatementLineView } from './statement.dto.js';
 
 export const settlementTypes = ['SCHEDULED', 'ON_DEMAND'] as const;

@@ -4,7 +4,7 @@ import { lagosDay } from '../../domain/lagos-day.js';
 import { settlementStatuses, type SettlementStatus } from '../../domain/payout-state.js';
 import { lineTypes, type LineType } from '../../domain/ports/statement-store.port.js';
 import { Rule } from '../../http/fields.js';
-import { SumsView } from '../../http/settlement-sums.js';
+import { SumsView } from './settlement-sums.js';
 
 export const statementFormats = ['json', 'csv', 'pdf'] as const;
 export type StatementFormat = (typeof statementFormats)[number];

@@ -2,7 +2,7 @@ import type { SettlementSums } from '../../domain/ports/settlement-requests.port
 import { toJsonAmount } from '../../domain/money.js';
 import type { StatementHead } from '../../domain/ports/statement-store.port.js';
 import { ok } from '../../http/envelope.js';
-import type { SumsView } from '../../http/settlement-sums.js';
+import type { SumsView } from '../dto/settlement-sums.js';
 import type { StatementLineView } from '../dto/statement.dto.js';
 import {
   daysOf,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
-import { DynamicAccountData, NumberedAccount } from '../../http/account-data.js';
+import { DynamicAccountData, NumberedAccount } from '../../checkout/dto/account-data.js';
 import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
 import type { DynamicAccountStatus } from '../../domain/ports/dynamic-account-store.port.js';

@@ -10,7 +10,7 @@ import {
   personNamePattern,
   prefixPattern,
 } from '../../domain/reference.js';
-import { NumberedAccount } from '../../http/account-data.js';
+import { NumberedAccount } from '../../checkout/dto/account-data.js';
 import { EmailField, MetadataField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';

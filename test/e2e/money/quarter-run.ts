@@ -3,7 +3,7 @@ import { ScheduleOverlapPolicy } from '@temporalio/client';
 import type pg from 'pg';
 import { payoutWorkflowId, refundWorkflowId } from '../../../src/domain/ids.js';
 import { createPool } from '../../../src/persistence/database.js';
-import { PgSettlementKeys } from '../../../src/settlement/settlement-key.store.js';
+import { PgSettlementKeys } from '../../../src/steps/settlement-key.store.js';
 import { PgSettlementRequests } from '../../../src/settlement/settlement-request.store.js';
 import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
 import { resolvePayout } from '../../../workflows/messages.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payoutWorkflowId } from '../../../src/domain/ids.js';
-import { PgSettlementKeys } from '../../../src/settlement/settlement-key.store.js';
+import { PgSettlementKeys } from '../../../src/steps/settlement-key.store.js';
 import { createPool } from '../../../src/persistence/database.js';
 import { payOutAtOnce } from '../../support/due-merchant.js';
 import { triggerSchedule } from '../../support/schedules.js';

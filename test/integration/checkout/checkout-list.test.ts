@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedSteps } from '../../../scripts/bench/listing-seed.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
-import { PgCardAttempts } from '../../../src/cards/card-attempt.store.js';
+import { PgCardAttempts } from '../../../src/steps/card-attempt.store.js';
 import { listedCheckouts } from '../../../src/checkout/checkout-list-query.js';
 import { PgCheckoutList } from '../../../src/checkout/checkout-list.store.js';
 import { effectiveState } from '../../../src/checkout/effective-state.js';
@@ -11,7 +11,7 @@ import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js'
 import type { Slice } from '../../../src/domain/slice.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { rowsOf, scansOf, told } from '../../support/query-plan.js';
 import { addMerchant, Shop, type Order } from '../../support/shop.js';
 

@@ -148,7 +148,7 @@ describe('wrong access codes', () => {
 describe('serials', () => {
   it('are dealt in blocks that nobody else gets', async () => {
     const blocks = await Promise.all(
-      Array.from({ length: 20 }, () => shop.checkouts.reserveSerials('501')),
+      Array.from({ length: 20 }, () => shop.numbers.reserveSerials('501')),
     );
     const firsts = blocks.map((block) => block?.first ?? 0);
     expect(firsts.toSorted((a, b) => a - b)).toEqual(
@@ -158,8 +158,8 @@ describe('serials', () => {
 
   it('are used up after a million', async () => {
     await shop.pool.query("select setval('serial_502', 999936)");
-    expect(await shop.checkouts.reserveSerials('502')).toEqual({ first: 999_968, count: 32 });
-    expect(await shop.checkouts.reserveSerials('502')).toBeUndefined();
-    expect(await shop.checkouts.reserveSerials('502')).toBeUndefined();
+    expect(await shop.numbers.reserveSerials('502')).toEqual({ first: 999_968, count: 32 });
+    expect(await shop.numbers.reserveSerials('502')).toBeUndefined();
+    expect(await shop.numbers.reserveSerials('502')).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DisputeFilter } from '../../../src/domain/ports/dispute-store.port.js';
 import type { Slice } from '../../../src/domain/slice.js';
 import { PgDisputeStore } from '../../../src/disputes/dispute.store.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { chargeback, paidByCard } from '../../support/card-sale.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, it } from 'vitest';
-import { PgCardAttempts } from '../../../src/cards/card-attempt.store.js';
+import { PgCardAttempts } from '../../../src/steps/card-attempt.store.js';
 import { clockSkewMs } from '../../support/oracles/lateness.js';
 import { defaultPolicies, policyChoices, type Policies } from '../../../src/domain/policies.js';
 import type { CreditDecision } from '../../../src/domain/ports/credit-steps.port.js';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PgCardAttempts } from '../../../src/cards/card-attempt.store.js';
+import { PgCardAttempts } from '../../../src/steps/card-attempt.store.js';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { PgCheckoutClock } from '../../../src/sandbox/checkout-clock.store.js';
 import { PgDynamicAccountStore } from '../../../src/virtual-accounts/dynamic-account.store.js';
 import { PgEndpointStore } from '../../../src/webhooks/endpoint.store.js';
-import { PgReplayStore } from '../../../src/webhooks/replay.store.js';
+import { PgReplayStore } from '../../../src/steps/replay.store.js';
 import { Shop } from '../../support/shop.js';
 
 /**

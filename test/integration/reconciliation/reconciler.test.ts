@@ -9,7 +9,7 @@ import {
   type ReconcilerParts,
 } from '../../../src/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../src/reconciliation/reconciler.js';
-import { PgPayoutSteps } from '../../../src/settlement/payout-steps.store.js';
+import { PgPayoutSteps } from '../../../src/steps/payout-steps.store.js';
 import { cardAttemptsOf } from '../../support/checkout-world.js';
 import { Shop } from '../../support/shop.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PgSettlementRuns } from '../../../src/settlement/settlement-runs.store.js';
+import { PgSettlementRuns } from '../../../src/steps/settlement-runs.store.js';
 import { midnight, SettlementWorld } from '../../support/settlement-world.js';
 
 let world: SettlementWorld;

@@ -5,7 +5,7 @@ import { clockSkewMs } from '../../support/oracles/lateness.js';
 import type { TransactionFilter } from '../../../src/domain/ports/transaction-store.port.js';
 import type { Slice } from '../../../src/domain/slice.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { listQuery } from '../../../src/transactions/transaction-query.js';
 import { PgTransactionStore } from '../../../src/transactions/transaction.store.js';
 import { rowsOf, scansOf, told } from '../../support/query-plan.js';

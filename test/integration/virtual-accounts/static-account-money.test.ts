@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { PgStatementStore } from '../../../src/settlement/statement.store.js';
 import { SettlementWorld } from '../../support/settlement-world.js';
 import { issueStaticNumber } from '../../support/static-number.js';

@@ -7,7 +7,7 @@ import type {
 } from '../../../src/domain/ports/static-account-store.port.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { PgTransactionStore } from '../../../src/transactions/transaction.store.js';
-import { PgWalletLines } from '../../../src/transactions/wallet-lines.store.js';
+import { PgWalletLines } from '../../../src/ledger/wallet-lines.store.js';
 import { IdentityHash } from '../../../src/virtual-accounts/identity-hash.js';
 import { PgStaticAccountStore } from '../../../src/virtual-accounts/static-account.store.js';
 import { addMerchant, Shop } from '../../support/shop.js';
@@ -169,7 +169,7 @@ describe('a static account', () => {
       `update static_account set stopped_at = now() - interval '1 year' where virtual_account_id = $1`,
       [account.virtualAccountId],
     );
-    await shop.checkouts.releaseNumbers(1_000);
+    await shop.numbers.releaseNumbers(1_000);
     const { rows } = await shop.pool.query(
       'select account_number from free_number where account_number = $1',
       [account.accountNumber],

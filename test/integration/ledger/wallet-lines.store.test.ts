@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WalletLine, WalletLineFilter } from '../../../src/domain/ports/wallet-lines.port.js';
 import type { Slice } from '../../../src/domain/slice.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
-import { PgWalletLines } from '../../../src/transactions/wallet-lines.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
+import { PgWalletLines } from '../../../src/ledger/wallet-lines.store.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 
 let shop: Shop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../src/observability/metrics.js';
-import { PgBooksProof } from '../../../src/reconciliation/books-proof.store.js';
+import { PgBooksProof } from '../../../src/ledger/books-proof.store.js';
 import { PgFigureStore } from '../../../src/reconciliation/figure.store.js';
 import { registerReconciliationMetrics } from '../../../src/reconciliation/reconciliation-metrics.js';
 import { Shop } from '../../support/shop.js';

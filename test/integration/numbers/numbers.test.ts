@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { offerNumbers } from '../../../src/checkout/number-offer.js';
-import { NumberPool } from '../../../src/checkout/number-pool.js';
+import { offerNumbers } from '../../../src/numbers/number-offer.js';
+import { NumberPool } from '../../../src/numbers/number-pool.js';
 import type { MerchantProfile } from '../../../src/domain/ports/merchant-store.port.js';
 import type { ApiError } from '../../../src/http/api-error.js';
 import { Shop, type OpenOrder } from '../../support/shop.js';
@@ -20,7 +20,7 @@ const hour = 60;
 const statusOf = async ({ checkout }: OpenOrder) => (await shop.read(checkout)).accounts[0]?.status;
 const releaseAll = async () => {
   let released = 0;
-  for (let some = 1; some > 0; released += some) some = await shop.checkouts.releaseNumbers(100);
+  for (let some = 1; some > 0; released += some) some = await shop.numbers.releaseNumbers(100);
   return released;
 };
 
@@ -41,7 +41,7 @@ describe('a number', () => {
     expect(await statusOf(quarantined)).toBe('EXPIRED');
     expect(await statusOf(over)).toBe('RELEASED');
     expect(await releaseAll()).toBe(0);
-    const [freed] = await shop.checkouts.reserveFreed('501');
+    const [freed] = await shop.numbers.reserveFreed('501');
     expect(freed).toEqual({ accountNumber: over.account.accountNumber, generation: 1 });
   });
 
@@ -98,7 +98,7 @@ describe('a prefix that has dealt all its numbers', () => {
     await shop.pool.query('delete from free_number');
     const old = await ended(90, { accountNumber: '5017777770' });
     await releaseAll();
-    const pool = new NumberPool(shop.checkouts, Buffer.alloc(32));
+    const pool = new NumberPool(shop.numbers, Buffer.alloc(32));
     const offered = await pool.take('501', '058');
     expect(offered).toEqual({ accountNumber: '5017777770', generation: 1 });
     expect(await pool.take('501', '058')).toBeUndefined();
@@ -120,14 +120,14 @@ describe('a prefix that has dealt all its numbers', () => {
     await shop.pool.query('delete from free_number');
     for (let n = 0; n < 40; n += 1) await ended(91);
     expect(await releaseAll()).toBe(40);
-    const taken = await Promise.all([1, 2, 3].map(() => shop.checkouts.reserveFreed('501')));
+    const taken = await Promise.all([1, 2, 3].map(() => shop.numbers.reserveFreed('501')));
     const numbers = taken.flat().map(({ accountNumber }) => accountNumber);
     expect(numbers).toHaveLength(40);
     expect(new Set(numbers).size).toBe(40);
     await shop.pool.query("update free_number set taken_at = now() - interval '23 hours'");
-    expect(await shop.checkouts.reserveFreed('501')).toEqual([]);
+    expect(await shop.numbers.reserveFreed('501')).toEqual([]);
     await shop.pool.query("update free_number set taken_at = now() - interval '25 hours'");
-    expect(await shop.checkouts.reserveFreed('501')).toHaveLength(32);
+    expect(await shop.numbers.reserveFreed('501')).toHaveLength(32);
   });
 
   it('gives a number to one checkout only, though two processes offer it', async () => {
@@ -146,9 +146,9 @@ describe('a prefix that has dealt all its numbers', () => {
     await shop.pool.query('delete from free_number');
     for (let n = 0; n < 3; n += 1) await ended(93);
     await releaseAll();
-    const held = await shop.checkouts.reserveFreed('501');
+    const held = await shop.numbers.reserveFreed('501');
     expect(held).toHaveLength(3);
-    expect(await shop.checkouts.reserveFreed('501')).toEqual([]);
+    expect(await shop.numbers.reserveFreed('501')).toEqual([]);
     const any = { accountNumber: null, generation: 0 };
     const checkouts = await Promise.all(Array.from({ length: 5 }, () => shop.initiate()));
     const results = await Promise.all(
@@ -168,9 +168,9 @@ describe('a prefix that has dealt all its numbers', () => {
     await shop.pool.query(
       `select add_prefix('503', 'sandbox', '058', 'Example MFB', '000013', 40)`,
     );
-    const held = await new NumberPool(shop.checkouts, Buffer.alloc(32)).take('503', '058');
+    const held = await new NumberPool(shop.numbers, Buffer.alloc(32)).take('503', '058');
     const merchant = { prefixes: [{ prefix: '503', assigned: true, bankCode: '058' }] };
-    const pool = new NumberPool(shop.checkouts, Buffer.alloc(32));
+    const pool = new NumberPool(shop.numbers, Buffer.alloc(32));
     const ask = async () => {
       const checkout = await shop.initiate();
       return offerNumbers(pool, merchant as unknown as MerchantProfile, '503', (number) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RailEvent } from '../../../src/domain/ports/rail-event-store.port.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { acquirer, chargeback, paidByCard as cardSale } from '../../support/card-sale.js';
 import { Shop, type Order } from '../../support/shop.js';

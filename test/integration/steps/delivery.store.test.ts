@@ -5,7 +5,7 @@ import type {
 } from '../../../src/domain/ports/notification-store.port.js';
 import { webhookRules } from '../../../src/domain/webhook-rules.js';
 import { retryDelayMs, retryDelaysMs } from '../../../src/domain/webhook-retry-schedule.js';
-import { PgDeliveryStore } from '../../../src/webhooks/delivery.store.js';
+import { PgDeliveryStore } from '../../../src/steps/delivery.store.js';
 import { PgEndpointStore } from '../../../src/webhooks/endpoint.store.js';
 import { Shop } from '../../support/shop.js';
 

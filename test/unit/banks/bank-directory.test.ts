@@ -5,7 +5,7 @@ import {
   type RailBank,
 } from '../../../src/domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../../../src/domain/ports/merchant-store.port.js';
-import { BankDirectory } from '../../../src/http/bank-directory.js';
+import { BankDirectory } from '../../../src/banks/bank-directory.js';
 
 const gtb = { institutionCode: '000013', cbnCode: '058', name: 'Guaranty Trust Bank' };
 const access = { institutionCode: '000014', cbnCode: '044', name: 'Access Bank' };

@@ -4,7 +4,7 @@ import type {
   DeliveryClaim,
   DeliveryTaker,
 } from '../../../src/domain/ports/notification-store.port.js';
-import { PgCheckoutSteps } from '../../../src/ledger/checkout-steps.store.js';
+import { PgCheckoutSteps } from '../../../src/steps/checkout-steps.store.js';
 import { DeliveryDesk } from '../../../src/notifications/delivery-desk.js';
 import { startNotifications } from '../../../src/notifications/start-notifications.js';
 import { NotificationWorld } from '../../support/notifications.js';

@@ -7,12 +7,7 @@ import {
   roundTableBytes,
   type Permutation,
 } from '../domain/number-permutation.js';
-import type { CheckoutStore, OfferedNumber } from '../domain/ports/checkout-store.port.js';
-
-type NumberStore = Pick<
-  CheckoutStore,
-  'reserveSerials' | 'reserveFreed' | 'unsweptCapacity' | 'freeUnused'
->;
+import type { NumberStore, OfferedNumber } from '../domain/ports/number-store.port.js';
 
 /** So long a prefix without any number that nobody holds is not asked for one again; the database is all the same. */
 const emptyForMs = 1_000;
@@ -39,11 +34,11 @@ interface PrefixPool {
  * that processes hold, one by one: what one of them holds is never missing to another.
  */
 export class NumberPool {
-  readonly #store: NumberStore;
+  readonly #store: Omit<NumberStore, 'releaseNumbers'>;
   readonly #key: Buffer;
   readonly #prefixes = new Map<string, PrefixPool>();
 
-  constructor(store: NumberStore, key: Buffer) {
+  constructor(store: Omit<NumberStore, 'releaseNumbers'>, key: Buffer) {
     this.#store = store;
     this.#key = key;
   }

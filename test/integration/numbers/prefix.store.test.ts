@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgReconciliationStore } from '../../../src/reconciliation/reconciliation.store.js';
-import { PgPrefixStore } from '../../../src/virtual-accounts/prefix.store.js';
+import { PgPrefixStore } from '../../../src/numbers/prefix.store.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -45,7 +45,7 @@ describe('a prefix', () => {
     await shop.letPass(over.checkout, 31);
     expect(await usageOf('510')).toMatchObject({ inUse: 1, quarantined: 2 });
     await shop.letPass(paid.checkout, 80 * 60);
-    await shop.checkouts.releaseNumbers(10);
+    await shop.numbers.releaseNumbers(10);
     expect(await usageOf('510')).toMatchObject({ inUse: 1, quarantined: 1 });
   });
 

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clockSkewMs } from '../../support/oracles/lateness.js';
 import { policyChoices } from '../../../src/domain/policies.js';
 import type { ReceivedCredit } from '../../../src/domain/ports/credit-store.port.js';
-import { PgCheckoutSteps } from '../../../src/ledger/checkout-steps.store.js';
-import { PgCreditSteps } from '../../../src/ledger/credit-steps.store.js';
+import { PgCheckoutSteps } from '../../../src/steps/checkout-steps.store.js';
+import { PgCreditSteps } from '../../../src/steps/credit-steps.store.js';
 import { checkCases } from '../../support/model-play.js';
 import { createPool } from '../../../src/persistence/database.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { PgCreditStore } from '../../../src/providers/credit.store.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgCreditStore } from '../../../src/steps/credit.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { addMerchant, Shop, type OpenOrder } from '../../support/shop.js';
 import { issueStaticNumber } from '../../support/static-number.js';
 

@@ -5,7 +5,7 @@ import {
 } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { institutionCodePattern } from '../domain/reference.js';
-import { ApiError } from './api-error.js';
+import { ApiError } from '../http/api-error.js';
 import { railOf } from './name-enquiry.js';
 
 /** Banks come and go by the month. */

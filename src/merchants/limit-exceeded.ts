@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
-import { ApiError } from './api-error.js';
+import { ApiError } from '../http/api-error.js';
 
 /** What LIMIT_EXCEEDED carries. */
 export class LimitLeft {

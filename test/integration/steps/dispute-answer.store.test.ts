@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Dispute } from '../../../src/domain/ports/dispute-store.port.js';
-import { PgDisputeAnswers } from '../../../src/disputes/dispute-answer.store.js';
+import { PgDisputeAnswers } from '../../../src/steps/dispute-answer.store.js';
 import { PgDisputeStore } from '../../../src/disputes/dispute.store.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { chargeback, paidByCard } from '../../support/card-sale.js';
 import { evidence } from '../../support/dispute-world.js';
 import { addMerchant, Shop } from '../../support/shop.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { amountRules, type AmountRule } from '../domain/amount-rule.js';
+import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
 
 /** What every virtual account has: its number, the name that payers see, and its bank. */
 export class NumberedAccount {

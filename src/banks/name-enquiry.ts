@@ -1,7 +1,7 @@
 import type { BankRail, RailNameAnswer } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { Reason } from '../domain/result-code.js';
-import { ApiError } from './api-error.js';
+import { ApiError } from '../http/api-error.js';
 
 /** What each kind of silence is told as. */
 const failures: Readonly<Record<string, Reason>> = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PgRailEventStore } from '../../../src/providers/rail-event.store.js';
+import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { acquirer, chargeback, paidByCard as cardSale } from '../../support/card-sale.js';
 import { Shop } from '../../support/shop.js';
 

@@ -1,7 +1,7 @@
 import type { DailyLimitStore } from '../domain/ports/daily-limit-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
-import { limitExceeded } from '../http/limit-exceeded.js';
+import { limitExceeded } from './limit-exceeded.js';
 
 /** A merchant's limits: the amount of one order, and the payments received in a day. */
 export class AmountLimits {

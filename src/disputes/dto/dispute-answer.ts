@@ -4,7 +4,7 @@ import {
   disputeAnswerStatuses,
   type DisputeAnswerKind,
   type DisputeAnswerStatus,
-} from '../domain/ports/dispute-answers.port.js';
+} from '../../domain/ports/dispute-answers.port.js';
 
 /** What a merchant has answered to a dispute, in replies and in events. */
 export class DisputeAnswer {

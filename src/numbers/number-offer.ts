@@ -1,5 +1,5 @@
-import type { OfferedNumber } from '../domain/ports/checkout-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type { OfferedNumber } from '../domain/ports/number-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { NumberPool } from './number-pool.js';
 

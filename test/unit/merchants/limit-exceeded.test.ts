@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitExceeded } from '../../../src/http/limit-exceeded.js';
+import { limitExceeded } from '../../../src/merchants/limit-exceeded.js';
 
 it.each([
   [250_000n, "amount must be at most 250000 kobo (₦2,500.00), which is left of today's limit."],

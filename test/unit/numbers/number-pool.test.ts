@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { NumberPool } from '../../../src/checkout/number-pool.js';
+import { NumberPool } from '../../../src/numbers/number-pool.js';
 import { isNubanValid } from '../../../src/domain/nuban.js';
 
 const bank = '50547';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PgCardAttempts } from '../../../src/cards/card-attempt.store.js';
+import { PgCardAttempts } from '../../../src/steps/card-attempt.store.js';
 import type { CardVerdict } from '../../../src/domain/ports/card-attempts.port.js';
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';

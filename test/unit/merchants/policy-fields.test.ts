@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultPolicies, maxTolerance, policyChoices } from '../../../src/domain/policies.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
-import { policiesGiven, PolicyChanges } from '../../../src/http/policy-fields.js';
+import { policiesGiven, PolicyChanges } from '../../../src/merchants/policy-fields.js';
 
 const pipe = new DtoPipe();
 const read = (body: object): PolicyChanges =>

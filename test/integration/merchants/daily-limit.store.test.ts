@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PgDailyLimits } from '../../../src/checkout/daily-limit.store.js';
+import { PgDailyLimits } from '../../../src/merchants/daily-limit.store.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 
 let shop: Shop;
