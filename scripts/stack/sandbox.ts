@@ -24,6 +24,13 @@ export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
   return sandbox;
 }
 
+/** Which protection the worker's workflow threads have, and how to choose the other. */
+function sandboxOfWorker({ MANILLA_WORKER_LEAN_SANDBOX: lean }: NodeJS.ProcessEnv): string {
+  return lean === 'off'
+    ? 'runs workflows with the SDK as it comes'
+    : 'runs workflows with less of the SDK around them; MANILLA_WORKER_LEAN_SANDBOX=off runs all of it, as in live';
+}
+
 /** What `npm start` prints: addresses and a payment to paste into a terminal. */
 export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
   const { baseUrl, temporalUi, simulatorUrl } = sandbox;
@@ -31,7 +38,8 @@ export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
   API          ${baseUrl}           docs ${baseUrl}/docs
   simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
   Temporal UI  ${temporalUi}/namespaces/${stack.namespace}/workflows
-  Temporal     ${stack.temporalAddress} (namespace ${stack.namespace})
+  Temporal     ${stack.temporalAddress} (namespace ${stack.namespace}); ${stack.temporalChoice}
+  worker       ${sandboxOfWorker(process.env)}
   PostgreSQL   127.0.0.1:${stack.ports.postgres} (database manilla; password in ${stack.layout.dataDir}/secrets.json)
   logs         ${stack.layout.logs}
 

@@ -12,7 +12,7 @@ import { ProcessStarter, type RunningProcess } from './processes.ts';
 import { startProgram, type ProgramName } from './programs.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { startTemporalCli, startTemporalServer, startTemporalUi } from './temporal.ts';
-import type { TemporalSource } from './temporal-binaries.ts';
+import { describeChoice, type TemporalSource } from './temporal-choice.ts';
 import type { TemporalConfig } from './temporal-config.ts';
 
 export interface StackOptions {
@@ -64,6 +64,11 @@ export class Stack {
     return this.#source?.kind === 'running'
       ? this.#source.address
       : `127.0.0.1:${this.ports.temporal}`;
+  }
+
+  /** How the Temporal server was chosen, and how to choose another. */
+  get temporalChoice(): string {
+    return describeChoice(this.#requireSource());
   }
 
   /** Where people and programs reach the stack. */

@@ -16,21 +16,8 @@ import { cacheDir, projectRoot } from './layout.ts';
 import { diskFull, Problem, sentenceFor } from './problem.ts';
 import { startTimeOf } from './process-record.ts';
 import type { ProcessStarter } from './processes.ts';
+import { type TemporalSource, type TemporalWay, waysWanted } from './temporal-choice.ts';
 import { slimModules } from './temporal-modules.ts';
-
-/** How a Temporal server can be had on this machine. */
-export type TemporalSource =
-  /** Someone else runs it; nothing is started. */
-  | { readonly kind: 'running'; readonly address: string }
-  /** The production binaries, in a folder of the cache. */
-  | {
-      readonly kind: 'binaries';
-      readonly server: string;
-      readonly sqlTool: string;
-      readonly ui: string;
-    }
-  /** The `temporal` command line program, whose `server start-dev` holds server and UI. */
-  | { readonly kind: 'cli'; readonly program: string };
 
 type Progress = (line: string) => void;
 
@@ -41,23 +28,36 @@ const programs = {
   'temporal-ui': 'github.com/temporalio/ui-server/v2/cmd/server',
 };
 
+const noGo =
+  'MANILLA_TEMPORAL=build needs Go 1.26.8 or newer (https://go.dev/dl); without the variable a temporal CLI will do.';
 const buildingMark = '.building-';
 
 const run = promisify(execFile);
 
-/** Finds or makes a Temporal server; each way is tried only when those before it are not there. */
+/**
+ * Finds or makes a Temporal server; each way is tried only when those before it are not there. Tests and benches build one,
+ * because it is tuned.
+ */
 export async function resolveTemporal(
   env: NodeJS.ProcessEnv,
   starter: ProcessStarter,
   progress: Progress,
+  otherwise: readonly TemporalWay[] = ['build', 'cli'],
 ): Promise<TemporalSource> {
   const address = env['TEMPORAL_ADDRESS'];
   if (address) return { kind: 'running', address };
+  const ways = waysWanted(env) ?? otherwise;
   const folder = join(cacheDir(env), 'temporal', versionKey());
-  if (isComplete(folder)) return binariesIn(folder);
-  const buildFailure = await tryBuild(folder, starter, progress);
-  if (isComplete(folder)) return binariesIn(folder);
-  if (await isRecentCli('temporal')) return { kind: 'cli', program: 'temporal' };
+  if (ways.includes('build') && isComplete(folder)) return binariesIn(folder, false);
+  let buildFailure: Problem | undefined;
+  for (const way of ways) {
+    if (way === 'cli' && (await isRecentCli('temporal'))) {
+      return { kind: 'cli', program: 'temporal' };
+    }
+    if (way === 'build') buildFailure = await tryBuild(folder, starter, progress);
+    if (way === 'build' && isComplete(folder)) return binariesIn(folder, true);
+  }
+  if (!ways.includes('cli')) throw buildFailure ?? new Problem(noGo);
   return downloadCli(join(cacheDir(env), 'temporal', 'cli'), buildFailure, progress);
 }
 
@@ -76,9 +76,10 @@ function isComplete(folder: string): boolean {
   return Object.keys(programs).every((name) => existsSync(join(folder, name)));
 }
 
-function binariesIn(folder: string): TemporalSource {
+function binariesIn(folder: string, isNew: boolean): TemporalSource {
   return {
     kind: 'binaries',
+    isNew,
     server: join(folder, 'temporal-server'),
     sqlTool: join(folder, 'temporal-sql-tool'),
     ui: join(folder, 'temporal-ui'),

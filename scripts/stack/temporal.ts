@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { versionKey, type TemporalSource } from './temporal-binaries.ts';
+import { versionKey } from './temporal-binaries.ts';
+import type { TemporalSource } from './temporal-choice.ts';
 import {
   dynamicConfig,
   sqliteFile,

@@ -11,6 +11,7 @@ import { describeSandbox, writeSandbox } from './sandbox.ts';
 import { Stack, type StackPart } from './stack.ts';
 import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
+import { newcomersWays } from './temporal-choice.ts';
 import { prepareNamespace } from './temporal-namespace.ts';
 
 const parts: readonly StackPart[] = [
@@ -85,7 +86,9 @@ function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => voi
       {
         title: 'Temporal programs',
         run: async (progress) =>
-          stack.useTemporal(await resolveTemporal(process.env, stack.starter, progress)),
+          stack.useTemporal(
+            await resolveTemporal(process.env, stack.starter, progress, newcomersWays),
+          ),
       },
       { title: 'build', run: (progress) => ensureBuilt(progress) },
     ],

@@ -1,0 +1,47 @@
+import { Problem } from './problem.ts';
+
+/** How a Temporal server can be had on this machine. */
+export type TemporalSource =
+  /** Someone else runs it; nothing is started. */
+  | { readonly kind: 'running'; readonly address: string }
+  /** The production binaries, in a folder of the cache. */
+  | {
+      readonly kind: 'binaries';
+      readonly server: string;
+      readonly sqlTool: string;
+      readonly ui: string;
+      /** Built just now, not by an earlier start. */
+      readonly isNew: boolean;
+    }
+  /** The `temporal` command line program, whose `server start-dev` holds server and UI. */
+  | { readonly kind: 'cli'; readonly program: string };
+
+/** How a Temporal server is had when none runs: built with Go, or the `temporal` command line program. */
+export type TemporalWay = 'build' | 'cli';
+
+/** What is there at once comes first; a server that an earlier start has built comes before both. */
+export const newcomersWays: readonly TemporalWay[] = ['cli', 'build'];
+
+/** The one way that MANILLA_TEMPORAL asks for; undefined: it asks for none. */
+export function waysWanted(env: NodeJS.ProcessEnv): readonly TemporalWay[] | undefined {
+  const { MANILLA_TEMPORAL: wanted } = env;
+  if (!wanted) return undefined;
+  if (wanted === 'build' || wanted === 'cli') return [wanted];
+  throw new Problem(`MANILLA_TEMPORAL must be build or cli, not ${wanted}.`);
+}
+
+/** For the first screen: which server was chosen, and how to choose another. */
+export function describeChoice(source: TemporalSource): string {
+  switch (source.kind) {
+    case 'running':
+      return 'yours, by TEMPORAL_ADDRESS';
+    case 'cli':
+      return `${
+        source.program === 'temporal' ? 'the CLI on your PATH' : 'the CLI that was downloaded'
+      }; MANILLA_TEMPORAL=build builds a quicker server with Go (two minutes, once)`;
+    case 'binaries':
+      return `${
+        source.isNew ? 'built now, and kept' : 'built by an earlier start'
+      }; MANILLA_TEMPORAL=cli uses the temporal CLI, TEMPORAL_ADDRESS=HOST:PORT a server that runs`;
+  }
+}
