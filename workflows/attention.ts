@@ -15,7 +15,7 @@ export function upsertPhase(phase: CheckoutPhase, attentionReason: string | null
 }
 
 /** Throws what the operator is told when a decision is none of `allowed`, or does not say who decides and why. */
-export function checkDecision<Decision extends string>(
+function checkDecision<Decision extends string>(
   given: OperatorDecision<Decision> | null | undefined,
   allowed: readonly Decision[],
 ): void {
@@ -28,7 +28,7 @@ export function checkDecision<Decision extends string>(
 }
 
 /** An update that is refused leaves nothing in the history. */
-export function refusal(message: string): ApplicationFailure {
+function refusal(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, 'RESOLUTION_REFUSED');
 }
 
@@ -69,14 +69,24 @@ export class OperatorDesk<Decision extends string> {
     waiting: Waiting<Decision>,
     orElse?: Promise<Other>,
   ): Promise<Decision | Other> {
+    const decided = new Promise<Decision>((resolve) => this.open(waiting, resolve));
+    const decision = await (orElse === undefined ? decided : Promise.race([decided, orElse]));
+    this.close();
+    return decision;
+  }
+
+  /** Shows operators what waits. `decide` is called with what they decide, in the update that says so. */
+  open(waiting: Waiting<Decision>, decide: (decision: Decision) => void): void {
     upsertPhase('NEEDS_ATTENTION', waiting.reason);
     setCurrentDetails(waiting.details);
     this.#waiting = waiting;
-    const decided = new Promise<Decision>((resolve) => (this.#decide = resolve));
-    const decision = await (orElse === undefined ? decided : Promise.race([decided, orElse]));
+    this.#decide = decide;
+  }
+
+  /** Nothing waits any more. */
+  close(): void {
     this.#waiting = undefined;
     upsertPhase('OPEN', null);
-    return decision;
   }
 }
 

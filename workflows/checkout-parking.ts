@@ -1,9 +1,9 @@
 import { patched, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
-import { checkDecision, refusal, upsertPhase } from './attention.js';
+import { OperatorDesk } from './attention.js';
 import { type Attention, attentionDetails, type Standing } from './checkout-details.js';
 import { carryOutParked, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
-import { decisions, type Resolution, type Resolved } from './messages.js';
+import { decisions, type Resolution } from './messages.js';
 import { Healing, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
 
@@ -13,24 +13,16 @@ export interface Parked {
   decision?: Resolution['decision'];
 }
 
-/** Where a checkout waits when a step of it does not succeed. */
+/**
+ * Where a checkout waits when a step of it does not succeed. Unlike what `park` parks, it keeps its attention until its tries
+ * have ended, and shows what is booked meanwhile; the order of both is in histories.
+ */
 export class CheckoutParking {
+  readonly desk = new OperatorDesk<Resolution['decision']>();
   #attention: Attention | undefined;
   #end = (_decision?: Resolution['decision']): void => {};
 
   constructor(private readonly standing: () => Standing) {}
-
-  /** Throws what the operator is told when there is nothing to resolve or the resolution is incomplete. */
-  mayResolve(resolution: Resolution): void {
-    if (this.#attention === undefined) throw refusal('this checkout does not need attention');
-    checkDecision(resolution, decisions);
-  }
-
-  resolve({ decision }: Resolution): Resolved {
-    const step = this.#attention?.step ?? '';
-    this.#end(decision);
-    return { step, decision };
-  }
 
   /** There is nothing left to do for the step that is parked. */
   dismiss(): void {
@@ -40,7 +32,7 @@ export class CheckoutParking {
   /** Shows anew why the checkout needs attention, if it does. */
   showAgain(): boolean {
     if (this.#attention === undefined) return false;
-    this.#show();
+    setCurrentDetails(attentionDetails(this.standing(), this.#attention));
     return true;
   }
 
@@ -64,30 +56,26 @@ export class CheckoutParking {
       };
     });
     const heals = passesByItself(failure) && patched(selfHealing.id);
-    this.#needAttention(step, failure, heals);
+    this.#open(step, failure, heals);
     if (heals) {
       const outcome = await healing.run();
       if (outcome !== undefined && 'done' in outcome) parked.done = outcome.done;
-      else if (outcome !== undefined) this.#needAttention(step, outcome.failure, false);
+      else if (outcome !== undefined) this.#open(step, outcome.failure, false);
     }
     if (parked.done === undefined) await decided;
     this.#attention = undefined;
-    upsertPhase('OPEN', null);
+    this.desk.close();
     return parked;
   }
 
-  #needAttention(step: Step, failure: FailureType, heals: boolean): void {
+  #open(step: Step, failure: FailureType, heals: boolean): void {
     const { workflowId, namespace } = workflowInfo();
     const since = new Date().toISOString();
     const subject = subjectOf(step);
     this.#attention = { step: step.name, subject, failure, heals, since, workflowId, namespace };
-    upsertPhase('NEEDS_ATTENTION', `${step.name}: ${failure}`);
-    this.#show();
-  }
-
-  #show(): void {
-    if (this.#attention === undefined) return;
-    setCurrentDetails(attentionDetails(this.standing(), this.#attention));
+    const details = attentionDetails(this.standing(), this.#attention);
+    const reason = `${step.name}: ${failure}`;
+    this.desk.open({ reason, allowed: decisions, details }, this.#end);
   }
 }
 

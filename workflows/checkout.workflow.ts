@@ -83,8 +83,8 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
     description:
       'The acquirer has news of a charge: {"attemptId": "att_..."}; it is asked at once.',
   });
-  setHandler(resolve, (resolution) => checkout.parking.resolve(resolution), {
-    validator: (resolution) => checkout.parking.mayResolve(resolution),
+  setHandler(resolve, (resolution) => checkout.parking.desk.decide(resolution), {
+    validator: (resolution) => checkout.parking.desk.mayDecide(resolution),
     description:
       'Of a checkout that NEEDS_ATTENTION: {"decision": "retry" | "cancel", "operator": "...", "reason": "..."}.',
   });

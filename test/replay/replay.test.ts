@@ -39,6 +39,7 @@ const paths = {
     'cancelled',
     'parked-and-resolved-by-retry',
     'parked-and-cancelled',
+    'healing-and-cancelled',
     'deadline-while-processing',
     'money-beside-a-parked-step',
     ...outage,

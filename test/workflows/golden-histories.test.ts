@@ -203,3 +203,16 @@ test('database-away-and-healed', async () => {
   await bringBack(world.pool, ['journal']);
   await ends(fact, 'SUCCESSFUL', 'database-away-and-healed');
 });
+
+test('healing-and-cancelled', async () => {
+  const fact = await initiated();
+  await accountOf(fact);
+  await takeAway(world.pool, ['virtual_account']);
+  await fastForward(world.client, world.workflowId(fact), 10 * minuteMs);
+  await parked(fact);
+  await bringBack(world.pool, ['virtual_account']);
+  // Its next try is seconds away.
+  const resolution = { decision: 'cancel', operator: 'test', reason: 'merchant asked' } as const;
+  await world.handle(fact).executeUpdate(resolve, { args: [resolution] });
+  await ends(fact, 'CANCELLED', 'healing-and-cancelled');
+});
