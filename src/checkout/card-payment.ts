@@ -1,7 +1,11 @@
 import { cardCodeMeaning, declineOf } from '../domain/card-code.js';
 import { isPaid, isTerminal } from '../domain/checkout-state.js';
 import { isOpenAttempt } from '../domain/card-attempt-state.js';
-import type { CardAttemptOutcome, CardAttempts } from '../domain/ports/card-attempts.port.js';
+import type {
+  CardAttemptOutcome,
+  CardAttempts,
+  NewCardAttempt,
+} from '../domain/ports/card-attempts.port.js';
 import type { CardAttemptView, Checkout } from '../domain/ports/checkout-store.port.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { Reason } from '../domain/result-code.js';
@@ -38,6 +42,7 @@ export class CardPayment {
     found: Checkout,
     request: CompleteRequest,
     waitMs: number = defaultWaitMs,
+    returnUrl?: string,
   ): Promise<CompletedCheckout> {
     refuseState(found);
     refuseChannel(found, request.paymentChannel);
@@ -53,7 +58,11 @@ export class CardPayment {
     }
     // A card is charged what is due, so no other amount may ask for it.
     refuseAmount(request.amount, [cardExpectedMinor]);
-    const { outcome, attemptId, isNew } = await this.#begin(found, request.account, provider);
+    const { outcome, attemptId, isNew } = await this.#begin(found, {
+      token: request.account,
+      provider,
+      returnUrl,
+    });
     if (outcome === 'ALREADY_PAID') return completedView(await watch.until(found, isDone, 1), null);
     const checkout = await watch.until(
       found,
@@ -65,15 +74,13 @@ export class CardPayment {
 
   async #begin(
     { merchantId, paymentReference, ...found }: Checkout,
-    token: string,
-    provider: string,
+    asked: Pick<NewCardAttempt, 'token' | 'provider' | 'returnUrl'>,
   ) {
     const amountMinor = found.cardExpectedMinor ?? 0n;
     const begun = await this.ports.attempts.begin({
       merchantId,
       paymentReference,
-      provider,
-      token,
+      ...asked,
       amountMinor,
     });
     if (begun.fact !== null) this.ports.facts.send(begun.fact);

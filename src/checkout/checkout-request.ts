@@ -5,6 +5,7 @@ import type {
   CheckoutChannel,
   FeeBearer,
   NewCheckout,
+  PageWishes,
 } from '../domain/ports/checkout-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
@@ -33,6 +34,7 @@ export function newCheckout(
     metadata: Object.entries(request.metadata ?? {}).toSorted(byKey),
     description: request.description ?? null,
     redirectUrl: request.redirectUrl ?? null,
+    page: pageWishes(request),
     policies: Object.entries(given).toSorted(byKey),
     sessionTtlMinutes: request.sessionTtlMinutes ?? null,
   };
@@ -63,11 +65,24 @@ export function newCheckout(
     metadata: Object.fromEntries(canonical.metadata),
     description: canonical.description,
     redirectUrl: canonical.redirectUrl,
+    page: canonical.page,
     policies: resolvePolicies(merchant.policies, given),
     bankFeePlanId: bankFeePlan.feePlanId,
     cardFeePlanId: cardFeePlan.feePlanId,
     cardExpectedMinor: byCard?.expectedMinor ?? null,
     sessionTtlMinutes: canonical.sessionTtlMinutes ?? sessionTtlMinutes.default,
+  };
+}
+
+/** Fields in one order, so that the order in which they came makes no other request. */
+function pageWishes({ cancelUrl, locale, items }: InitiateRequest): PageWishes | null {
+  if (!cancelUrl && !locale && !items?.length) return null;
+  return {
+    ...(cancelUrl ? { cancelUrl } : {}),
+    ...(locale ? { locale } : {}),
+    ...(items?.length
+      ? { items: items.map(({ name, quantity, amount }) => ({ name, quantity, amount })) }
+      : {}),
   };
 }
 

@@ -37,7 +37,7 @@ const nextActions = {
   REVERSED: ['query'],
 } as const;
 
-export function initiatedView(checkout: Checkout): InitiatedCheckout {
+export function initiatedView(checkout: Checkout, checkoutUrl: string): InitiatedCheckout {
   const { status } = effectiveState(checkout);
   const payable = toJsonAmount(checkout.expectedMinor);
   return {
@@ -60,6 +60,7 @@ export function initiatedView(checkout: Checkout): InitiatedCheckout {
     createdAt: checkout.createdAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
     nextActions: [...nextActions[status]],
+    checkoutUrl,
   };
 }
 

@@ -29,14 +29,20 @@ export class CheckoutWatch {
     return readPolled(reading, wish, this.waiting);
   }
 
-  /** The checkout as soon as `isAwaited` is true of it, or as it is after `waitMs` or when the process ends. */
+  /**
+   * The checkout as soon as `isAwaited` is true of it, or as it is after `waitMs`, when the process ends, or when nobody
+   * waits any more.
+   */
   until(
     checkout: Checkout,
     isAwaited: (checkout: Checkout) => boolean,
     waitMs: number,
+    gone?: AbortSignal,
   ): Promise<Checkout> {
+    const { shutdown } = this.waiting;
+    const stopped = gone === undefined ? shutdown : AbortSignal.any([gone, shutdown]);
     const reading = this.#reading(checkout.merchantId, checkout.paymentReference);
-    return readUntil(checkout, isAwaited, waitMs, reading, this.waiting);
+    return readUntil(checkout, isAwaited, waitMs, reading, { ...this.waiting, shutdown: stopped });
   }
 
   #reading(merchantId: string, paymentReference: string) {

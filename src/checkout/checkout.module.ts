@@ -24,6 +24,7 @@ import { CompleteService } from './complete.service.js';
 import { InitiateService } from './initiate.service.js';
 import { NumberPool } from '../numbers/number-pool.js';
 import { OpenAccounts } from '../merchants/open-accounts.js';
+import { PageLinks } from './page-links.js';
 import { QueryService } from './query.service.js';
 import { TimelineController, timelineStore } from './timeline.controller.js';
 import { PgTimelineStore } from './timeline.store.js';
@@ -55,6 +56,11 @@ const checkoutStore = Symbol('checkoutStore');
       useFactory: ({ accessCodeKey }: Config) => new AccessCodes(accessCodeKey),
     },
     {
+      provide: PageLinks,
+      inject: [runtime.config],
+      useFactory: ({ accessCodeKey, baseUrl }: Config) => new PageLinks(accessCodeKey, baseUrl),
+    },
+    {
       provide: CheckoutWatch,
       inject: [checkoutStore, runtime.changes, Drain],
       useFactory: (store: PgCheckoutStore, changes: ChangeListener, drain: Drain) =>
@@ -62,9 +68,13 @@ const checkoutStore = Symbol('checkoutStore');
     },
     {
       provide: InitiateService,
-      inject: [checkoutStore, AmountLimits, runtime.facts],
-      useFactory: (store: PgCheckoutStore, limits: AmountLimits, facts: FactSender) =>
-        new InitiateService(store, limits, facts),
+      inject: [checkoutStore, AmountLimits, runtime.facts, PageLinks],
+      useFactory: (
+        store: PgCheckoutStore,
+        limits: AmountLimits,
+        facts: FactSender,
+        links: PageLinks,
+      ) => new InitiateService(store, limits, facts, links),
     },
     {
       provide: AccountService,
@@ -109,5 +119,7 @@ const checkoutStore = Symbol('checkoutStore');
       ) => new CompleteService(store, codes, watch, cards),
     },
   ],
+  // What the payer's page does and shows.
+  exports: [AccountService, CardPayment, CheckoutWatch, PageLinks],
 })
 export class CheckoutModule {}

@@ -20,7 +20,7 @@ import { gathered } from '../persistence/gathered-reads.js';
 const initiateCheckout = {
   name: 'initiate_checkout',
   text: `select created, same_request, new_fact_id, (found_checkout).*
-           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)`,
+           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)`,
 };
 
 const issueAccount = {
@@ -108,6 +108,7 @@ export class PgCheckoutStore implements CheckoutStore {
       checkout.cardFeePlanId,
       checkout.cardExpectedMinor,
       checkout.sessionTtlMinutes,
+      checkout.page === null ? null : JSON.stringify(checkout.page),
     ]);
     const found = toCheckout(row);
     return {

@@ -7,12 +7,14 @@ import type { AmountLimits } from '../merchants/amount-limits.js';
 import { channelsNotEnabled, newCheckout } from './checkout-request.js';
 import { initiatedView } from './checkout-view.js';
 import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
+import type { PageLinks } from './page-links.js';
 
 export class InitiateService {
   constructor(
     private readonly checkouts: CheckoutStore,
     private readonly limits: AmountLimits,
     private readonly facts: FactMessenger,
+    private readonly links: PageLinks,
   ) {}
 
   /** @throws ApiError AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, CHANNEL_NOT_ENABLED or DUPLICATE_REFERENCE. */
@@ -31,6 +33,7 @@ export class InitiateService {
     const result = await this.checkouts.initiate(checkout);
     if (!result.sameRequest) throw new ApiError('DUPLICATE_REFERENCE');
     if (result.fact !== null) this.facts.send(result.fact);
-    return { replayed: !result.created, data: initiatedView(result.checkout) };
+    const url = this.links.urlOf(result.checkout.checkoutId);
+    return { replayed: !result.created, data: initiatedView(result.checkout, url) };
   }
 }

@@ -4,7 +4,7 @@ import { success, type Reason } from '../domain/result-code.js';
 
 /** The shape of every reply. Schema name of the source document. */
 export class ApiResponseEnvelope {
-  @ApiProperty({ description: 'True exactly when `code` is 00.', example: true })
+  @ApiProperty({ description: 'Whether `code` is 00.', example: true })
   isSuccessful!: boolean;
 
   @ApiProperty({ description: 'Result code.', example: success.code })

@@ -27,7 +27,7 @@ const checkoutColumns = (row: string) =>
 const beginAttempt = {
   name: 'begin_card_attempt',
   text: `select outcome, (attempt).attempt_id, new_fact_id, ${checkoutColumns('(begun_for)')}
-           from begin_card_attempt($1,$2,$3,$4,$5,$6,$7)`,
+           from begin_card_attempt($1,$2,$3,$4,$5,$6,$7,$8)`,
 };
 const startCharge = { name: 'start_card_charge', text: 'select * from start_card_charge($1)' };
 const recordAnswer = {
@@ -40,7 +40,8 @@ const cancelUnsent = {
 };
 const findInstruction = {
   name: 'card_instruction',
-  text: `select a.provider, a.token_sealed, a.amount_minor, c.currency, c.redirect_url
+  text: `select a.provider, a.token_sealed, a.amount_minor, c.currency,
+                coalesce(a.return_url, c.redirect_url) as return_url
            from card_attempt a join checkout c on c.checkout_id = a.checkout_id where a.attempt_id = $1`,
 };
 const keepDetails = {
@@ -71,7 +72,7 @@ interface InstructionRow {
   token_sealed: Buffer;
   amount_minor: bigint;
   currency: string;
-  redirect_url: string | null;
+  return_url: string | null;
 }
 
 /** Tokens are sealed at rest, each to its own attempt, and never leave but to the acquirer. */
@@ -91,6 +92,7 @@ export class PgCardAttempts implements CardAttempts {
       tokenHash(attempt.merchantId, attempt.token),
       this.seal.seal(attempt.token, attemptId),
       attempt.amountMinor,
+      attempt.returnUrl ?? null,
     ]);
     const isThere = row.outcome === 'BEGUN' || row.outcome === 'OPEN';
     return {
@@ -122,7 +124,7 @@ export class PgCardAttempts implements CardAttempts {
       token: this.seal.open(row.token_sealed, attemptId),
       amountMinor: row.amount_minor,
       currency: row.currency,
-      returnUrl: row.redirect_url,
+      returnUrl: row.return_url,
     };
   }
 

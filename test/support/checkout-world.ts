@@ -257,6 +257,7 @@ export class CheckoutWorld implements AsyncDisposable {
       metadata: {},
       description: null,
       redirectUrl: null,
+      page: null,
       policies: resolvePolicies(options.policies),
       bankFeePlanId: 'plan',
       cardFeePlanId: 'plan',

@@ -153,6 +153,7 @@ export class Shop implements AsyncDisposable {
       metadata: {},
       description: null,
       redirectUrl: null,
+      page: null,
       policies: resolvePolicies(order.policies),
       bankFeePlanId: order.plan ?? 'transfer',
       cardFeePlanId: 'card',

@@ -141,6 +141,11 @@ export interface components {
             readonly expiresAt: string;
             /** @description Operations that you can call next. */
             readonly nextActions: readonly string[];
+            /**
+             * Format: uri
+             * @description Page on which the customer can pay. Send the customer there.
+             */
+            readonly checkoutUrl: string;
         };
         readonly PolicyChanges: {
             /**
@@ -175,6 +180,16 @@ export interface components {
              * @description How much too little or too much still fits, in kobo. At most 1 % of the amount due counts.
              */
             readonly tolerance?: number;
+        };
+        readonly OrderLine: {
+            readonly name: string;
+            /** Format: int32 */
+            readonly quantity: number;
+            /**
+             * Format: int64
+             * @description Amount of the whole line, in kobo.
+             */
+            readonly amount: number;
         };
         readonly InitiateRequest: {
             /**
@@ -220,6 +235,18 @@ export interface components {
              * @description Page that the customer goes to afterwards.
              */
             readonly redirectUrl?: string | null;
+            /**
+             * Format: uri
+             * @description Page that the customer goes to without paying.
+             */
+            readonly cancelUrl?: string | null;
+            /**
+             * @description Language of the customer's page. Without it, that of the customer's browser.
+             * @enum {string|null}
+             */
+            readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description Lines of the order, for the customer's page. They do not change the amount. */
+            readonly items?: readonly components["schemas"]["OrderLine"][] | null;
         };
         readonly DynamicAccountData: {
             /** @description Id of the virtual account. */
@@ -3856,6 +3883,7 @@ export type AmountByChannel = components['schemas']['AmountByChannel'];
 export type PoliciesView = components['schemas']['PoliciesView'];
 export type InitiatedCheckout = components['schemas']['InitiatedCheckout'];
 export type PolicyChanges = components['schemas']['PolicyChanges'];
+export type OrderLine = components['schemas']['OrderLine'];
 export type InitiateRequest = components['schemas']['InitiateRequest'];
 export type DynamicAccountData = components['schemas']['DynamicAccountData'];
 export type CreateAccountRequest = components['schemas']['CreateAccountRequest'];

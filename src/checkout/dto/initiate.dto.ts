@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
   IsArray,
   IsIn,
   IsInt,
@@ -12,6 +13,7 @@ import {
 } from 'class-validator';
 import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
 import type { FeeBearer } from '../../domain/ports/checkout-store.port.js';
+import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
   AmountField,
@@ -23,9 +25,25 @@ import {
   PersonNameField,
   PhoneField,
   Rule,
+  TextField,
 } from '../../http/fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
 import { channelOf } from '../channel.js';
+
+/** One line of the order. */
+export class OrderLine {
+  @TextField({ max: 100 }, { example: 'Shoes' })
+  name!: string;
+
+  @ApiProperty({ minimum: 1, maximum: 10_000, example: 2 })
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  quantity!: number;
+
+  @AmountField('Amount of the whole line, in kobo.')
+  amount!: number;
+}
 
 export class InitiateRequest {
   @EmailField()
@@ -109,6 +127,38 @@ export class InitiateRequest {
   )
   @Rule('isUrl', 'must be an https URL', isHttpsUrl)
   redirectUrl?: string | null;
+
+  @OptionalTextField(
+    { max: 2_048 },
+    {
+      description: 'Page that the customer goes to without paying.',
+      format: 'uri',
+      example: 'https://shop.example.ng/cart',
+    },
+  )
+  @Rule('isUrl', 'must be an https URL', isHttpsUrl)
+  cancelUrl?: string | null;
+
+  @ApiPropertyOptional({
+    description: "Language of the customer's page. Without it, that of the customer's browser.",
+    enum: pageLocales,
+    example: 'en',
+  })
+  @IsOptional()
+  @IsIn(pageLocales)
+  locale?: PageLocale | null;
+
+  @ApiPropertyOptional({
+    description: "Lines of the order, for the customer's page. They do not change the amount.",
+    type: [OrderLine],
+    maxItems: 20,
+  })
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(20)
+  @ValidateNested({ each: true })
+  @Type(() => OrderLine)
+  items?: OrderLine[] | null;
 }
 
 /** What the customer pays by each channel, in kobo: the fees differ. Null for a channel the checkout does not have. */
@@ -190,6 +240,13 @@ export class InitiatedCheckout {
 
   @ApiProperty({ type: [String] })
   nextActions!: string[];
+
+  @ApiProperty({
+    description: 'Page on which the customer can pay. Send the customer there.',
+    format: 'uri',
+    example: 'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9Wn',
+  })
+  checkoutUrl!: string;
 }
 
 function hasOneOrTwo(value: unknown): boolean {

@@ -11,6 +11,8 @@ export interface NewCardAttempt {
   /** `card_...` */
   readonly token: string;
   readonly amountMinor: bigint;
+  /** Where the payer comes back to after a confirmation; without it, to the checkout's `redirectUrl`. */
+  readonly returnUrl?: string | undefined;
 }
 
 export type CardAttemptOutcome =

@@ -2,6 +2,7 @@ import type { CardAttemptStatus } from '../card-attempt-state.js';
 import type { CardAction, CardDetails } from './card-rail.port.js';
 import type { AmountRule } from '../amount-rule.js';
 import type { CheckoutStatus } from '../checkout-state.js';
+import type { PageLocale } from '../page-locale.js';
 import type { Policies } from '../policies.js';
 import type { RefundStatus } from '../refund-state.js';
 import type { Fact } from './fact-store.port.js';
@@ -18,6 +19,21 @@ export interface Customer {
   readonly phoneNumber: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
+}
+
+/** One line of the order, as the payer's page shows it. It adds nothing to what is due. */
+export interface OrderItem {
+  readonly name: string;
+  readonly quantity: number;
+  /** Of all pieces together; a JSON number, as it came. */
+  readonly amount: number;
+}
+
+/** What a merchant may choose of the payer's page. */
+export interface PageWishes {
+  readonly cancelUrl?: string;
+  readonly locale?: PageLocale;
+  readonly items?: readonly OrderItem[];
 }
 
 /** A validated initiate request with the ids and figures the engine adds. Amounts in kobo. */
@@ -38,6 +54,8 @@ export interface NewCheckout {
   readonly metadata: Readonly<Record<string, string>>;
   readonly description: string | null;
   readonly redirectUrl: string | null;
+  /** Null: the merchant has chosen nothing of it. */
+  readonly page: PageWishes | null;
   readonly policies: Policies;
   readonly bankFeePlanId: string;
   readonly cardFeePlanId: string;

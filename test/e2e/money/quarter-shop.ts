@@ -168,6 +168,7 @@ export class QuarterShop {
       metadata: {},
       description: null,
       redirectUrl: null,
+      page: null,
       policies: resolvePolicies(),
       bankFeePlanId: 'quarter-transfer',
       cardFeePlanId: 'quarter-card',

@@ -25,6 +25,7 @@ describe('initiate', () => {
       requestHash: _,
       description: __,
       redirectUrl: ___,
+      page: ______,
       sessionTtlMinutes,
       bankFeePlanId: ____,
       cardFeePlanId: _____,

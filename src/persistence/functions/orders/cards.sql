@@ -5,7 +5,7 @@
 -- the order of the API's; the caller has made them before, this is where they hold.
 create function begin_card_attempt(
   p_merchant_id text, p_payment_reference text, p_attempt_id text, p_provider text, p_token_hash bytea,
-  p_token_sealed bytea, p_amount_minor bigint,
+  p_token_sealed bytea, p_amount_minor bigint, p_return_url text,
   out outcome text, out attempt card_attempt, out new_fact_id bigint, out begun_for checkout
 ) language plpgsql as $$
 declare
@@ -36,8 +36,10 @@ begin
   if outcome <> 'BEGUN' then
     return;
   end if;
-  insert into card_attempt (attempt_id, checkout_id, merchant_id, provider, token_sealed, token_hash, amount_minor)
-    values (p_attempt_id, begun_for.checkout_id, p_merchant_id, p_provider, p_token_sealed, p_token_hash, p_amount_minor)
+  insert into card_attempt (attempt_id, checkout_id, merchant_id, provider, token_sealed, token_hash, amount_minor,
+                            return_url)
+    values (p_attempt_id, begun_for.checkout_id, p_merchant_id, p_provider, p_token_sealed, p_token_hash, p_amount_minor,
+            p_return_url)
     returning * into attempt;
   begun_for.status := status_after(begun_for.status, 'CARD_CHARGING');
   begun_for := change_checkout(begun_for, decided_at);

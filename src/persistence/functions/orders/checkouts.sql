@@ -39,17 +39,18 @@ create function initiate_checkout(
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
   p_channels text[], p_customer jsonb, p_metadata jsonb, p_description text, p_redirect_url text,
   p_policies jsonb, p_bank_fee_plan_id text, p_card_fee_plan_id text, p_card_expected_minor bigint,
-  p_session_ttl_minutes integer,
+  p_session_ttl_minutes integer, p_page jsonb,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
 declare session_end timestamptz := date_trunc('milliseconds', now()) + make_interval(mins => p_session_ttl_minutes);
 begin
   insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, currency, amount_minor, expected_minor,
                         fee_minor, vat_minor, fee_bearer, channels, customer, metadata, description, redirect_url,
-                        policies, bank_fee_plan_id, card_fee_plan_id, card_expected_minor, expires_at)
+                        policies, bank_fee_plan_id, card_fee_plan_id, card_expected_minor, expires_at, page)
     values (p_checkout_id, p_merchant_id, p_payment_reference, p_request_hash, p_currency, p_amount_minor, p_expected_minor,
             p_fee_minor, p_vat_minor, p_fee_bearer, p_channels, p_customer, p_metadata, p_description, p_redirect_url,
-            p_policies, p_bank_fee_plan_id, p_card_fee_plan_id, p_card_expected_minor, session_end)
+            p_policies, p_bank_fee_plan_id, p_card_fee_plan_id, p_card_expected_minor, session_end,
+            p_page)
     on conflict (merchant_id, payment_reference) do nothing;
   created := found;
   if created then
