@@ -8,6 +8,7 @@
 const rooms = [
   ...['domain', 'config', 'persistence', 'observability', 'rails', 'steps', 'ledger'],
   ...['notifications', 'temporal', 'http', 'auth', 'banks', 'merchants', 'numbers', 'checkout'],
+  ...['pay'],
   ...['disputes', 'refunds', 'settlement', 'wallet', 'virtual-accounts', 'providers'],
   ...['transactions', 'webhooks', 'health', 'reference', 'reconciliation', 'simulator', 'sandbox'],
 ];
@@ -243,7 +244,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
     },
     reporterOptions: {
       text: { highlightFocused: true },

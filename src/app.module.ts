@@ -21,6 +21,7 @@ import { EdgeModule } from './http/edge.module.js';
 import { MerchantsModule } from './merchants/merchants.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
 import type { ChangeListener } from './persistence/database.js';
+import { PayModule } from './pay/pay.module.js';
 import { ProvidersModule } from './providers/providers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
@@ -68,6 +69,7 @@ export class AppModule
         VirtualAccountsModule,
         WalletModule,
         ProvidersModule,
+        PayModule,
         WebhooksModule,
         HealthModule,
         ReferenceModule,

@@ -16,6 +16,8 @@ import { addReplyHeaders, createFastifyAdapter } from './http/fastify.js';
 import { addAddressLimit, RateLimits } from './http/rate-limits.js';
 import { addRequestLog } from './http/request-log.js';
 import { RouteTable } from './http/route-table.js';
+import { addPayRoutes, type PayRoutesPorts } from './pay/pay-routes.js';
+import { payRoutes } from './pay/pay.module.js';
 import { awaitOwnEnvironment } from './persistence/environment.js';
 import { runtime } from './runtime.js';
 import { lastWords } from './observability/last-words.js';
@@ -87,6 +89,7 @@ async function createApp(
   addAddressLimit(fastify, app.get(RateLimits));
   addErrorCatalogue(fastify);
   addDocs(app, config.environment);
+  addPayRoutes(fastify, app.get<PayRoutesPorts>(payRoutes, { strict: false }));
   return app;
 }
 

@@ -7,8 +7,14 @@ import { SharedQuota, type QuotaAnswer } from './shared-quota.js';
 /** Drawn at a time: a fiftieth of the limit, so that a process's share is small and statements are few. */
 const blocksPerWindow = 50;
 
-/** Money that has moved must land, and who asks whether we live must be told. */
-export const unlimited = /^\/(?:api\/v1\/providers|health)\//;
+/**
+ * Money that has moved must land, and who asks whether we live must be told. The payer's page counts by itself, since
+ * thousands of phones share one address of their carrier.
+ */
+export const unlimited = /^\/(?:api\/v1\/providers|health|pay)\//;
+
+/** Enough for a payer who loads the page again and again, on several devices. */
+const pageRule: QuotaRule = { limit: 240, windowMs: 60_000 };
 
 /** How often a merchant, and an address, may ask; null for no limit. */
 export interface RateRules {
@@ -20,15 +26,22 @@ export interface RateRules {
 export class RateLimits {
   readonly #merchants: RateLimit | undefined;
   readonly #addresses: RateLimit | undefined;
+  readonly #pages: RateLimit;
 
   constructor(store: QuotaStore, { merchant, address }: RateRules) {
     this.#merchants = merchant === null ? undefined : new RateLimit(store, 'merchant', merchant);
     this.#addresses = address === null ? undefined : new RateLimit(store, 'address', address);
+    this.#pages = new RateLimit(store, 'page', pageRule);
   }
 
   /** Counts a request of the merchant. @throws ApiError RATE_LIMITED */
   ofMerchant(merchantId: string, reply: FastifyReply): void | Promise<void> {
     return this.#merchants?.count(merchantId, reply);
+  }
+
+  /** Counts a request of the payer's page of a checkout. @throws ApiError RATE_LIMITED */
+  ofPage(checkoutId: string, reply: FastifyReply): void | Promise<void> {
+    return this.#pages.count(checkoutId, reply);
   }
 
   /** Counts a request from the address. @throws ApiError RATE_LIMITED */

@@ -3,6 +3,13 @@ import { checkoutWorkflowId } from '../domain/ids.js';
 import { maskPan, type Logger } from '../observability/logger.js';
 import type { HttpMetrics } from '../observability/metrics.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It lasts as long as somebody listens: its length says nothing about how fast we answer. */
+    readonly isStream?: boolean;
+  }
+}
+
 /** One line and one observation per request. The path is not told: it holds what callers put there. */
 export function addRequestLog(
   fastify: FastifyInstance,
@@ -15,7 +22,8 @@ export function addRequestLog(
     const { method, id: requestId } = request;
     const route = request.routeOptions.url ?? 'none';
     const { statusCode: status, elapsedTime } = reply;
-    metrics.observe(route, method, status, elapsedTime / 1_000);
+    const { isStream = false } = request.routeOptions.config;
+    if (!isStream) metrics.observe(route, method, status, elapsedTime / 1_000);
     const level = route.startsWith('/health') ? 'debug' : 'info';
     logger[level](
       {

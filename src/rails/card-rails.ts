@@ -8,6 +8,18 @@ export function newChargesProvider({ environment }: Pick<Config, 'environment'>)
   return environment === 'sandbox' ? 'simulator-acquirer' : undefined;
 }
 
+/**
+ * Where the acquirer asks a payer for a card: Manilla never sees its number. The payer comes back to the address with
+ * `?card=` and the card's token. Undefined when there is no acquirer.
+ */
+export function cardPageOf({
+  environment,
+  simulatorUrl,
+}: Pick<Config, 'environment' | 'simulatorUrl'>): ((returnUrl: string) => string) | undefined {
+  if (environment !== 'sandbox') return undefined;
+  return (returnUrl) => `${simulatorUrl}/acquirer/cards?returnUrl=${encodeURIComponent(returnUrl)}`;
+}
+
 /** Every acquirer, by the name that its hooks have in their path. */
 export function createCardRails(config: RailConfig): ReadonlyMap<string, CardRail> {
   // Simulated money must not be taken for real.

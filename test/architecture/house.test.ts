@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesAtRoot, filesIn, read, root } from './tree.js';
 
-const product = filesIn('src', 'workflows', 'activities').filter((path) => path.endsWith('.ts'));
+const product = filesIn('src', 'workflows', 'activities').filter((path) => /\.tsx?$/.test(path));
 const ours = [...product, ...filesIn('scripts', 'test')].filter((path) =>
-  /\.(ts|mjs|cjs|sql)$/.test(path),
+  /\.(tsx?|mjs|cjs|sql)$/.test(path),
 );
 
 /** What a file can be besides a plain noun; the suffix says where it belongs. */
@@ -26,14 +26,16 @@ function commentsOf(path: string): string {
 
 /** A pattern such as `*.store.ts` names no file. */
 function filesNamedIn(comments: string): string[] {
-  const path = /(?<![\w.*{}-])[\w./-]*[\w-]\.(?:ts|mjs|cjs|sql|md)\b/g;
+  const path = /(?<![\w.*{}-])[\w./-]*[\w-]\.(?:tsx?|mjs|cjs|sql|md)\b/g;
   return [...comments.matchAll(path)].map(([named]) => named.replace(/^(?:\.{0,2}\/)+/, ''));
 }
 
 describe('the house', () => {
   it('names files in kebab case with a role of the vocabulary', () => {
     const unknown = product.filter((path) => {
-      const [noun = '', role, ...rest] = basename(path, '.ts').split('.');
+      const [noun = '', role, ...rest] = basename(path)
+        .replace(/\.tsx?$/, '')
+        .split('.');
       const known = role === undefined || (roles.includes(role) && rest.length === 0);
       return !known || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun);
     });

@@ -6,6 +6,7 @@ export const merchantPages = [
   'README.md',
   'docs/using-the-api.md',
   'docs/webhooks.md',
+  'docs/checkout-page.md',
   'docs/cards.md',
   'docs/virtual-accounts.md',
   'docs/lists.md',

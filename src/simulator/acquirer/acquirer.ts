@@ -8,7 +8,7 @@ import { CardEvents } from './card-events.js';
 import { addAnswerControl, addAnswerRoutes, answerTables } from './dispute-answers.js';
 import { cardOf, chargeId, Charges, chargeTables, type ChargeOutcome } from './charges.js';
 import { CardMoney, moneyTables } from './money.js';
-import { payerPage, rightOtp } from './payer-page.js';
+import { cardsPage, payerPage, rightOtp } from './payer-page.js';
 
 const kobo = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 const refundId = chargeId;
@@ -161,6 +161,9 @@ function addPayerPages(app: FastifyInstance, parts: SimulatorParts): void {
   const end = async (id: string, code: string): Promise<void> => {
     await events.ofCharge(database.transact(() => charges.settle(id, code)));
   };
+  app.get<{ Querystring: { returnUrl?: unknown } }>('/acquirer/cards', ({ query }, reply) =>
+    reply.type('text/html; charset=utf-8').send(cardsPage(String(query.returnUrl))),
+  );
   app.get<{ Params: { id: string } }>('/acquirer/3ds/:id', (request, reply) =>
     show(reply, request.params.id),
   );

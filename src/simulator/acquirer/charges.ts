@@ -61,7 +61,7 @@ interface TestCard extends Pick<BehaviourRule, 'answer' | 'done'> {
 }
 
 /** Every other token is approved; `card_declined_NN` is answered with that code. */
-const testCards: Readonly<Record<string, TestCard>> = {
+export const testCards: Readonly<Record<string, TestCard>> = {
   card_3ds: { action: '3DS' },
   card_otp: { action: 'OTP' },
   /** Charged, and the answer is lost. */

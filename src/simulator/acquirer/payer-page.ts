@@ -1,4 +1,6 @@
-import type { ChargeRow } from './charges.js';
+import { type ChargeRow, testCards } from './charges.js';
+
+const declined = ['card_declined_05', 'card_declined_51', 'card_declined_54', 'card_declined_55'];
 
 /** The code that the payer's bank "sent": there is one for everybody. */
 export const rightOtp = '123456';
@@ -25,6 +27,21 @@ export function payerPage({ charge, problem }: PageState): string {
          <form method="post" action="${path}/approve">${otp}<button>Approve</button></form>
          <form method="post" action="${path}/decline"><button>Decline</button></form>`
       : `<p>This payment is ${charge.state === 'APPROVED' ? 'approved' : 'declined'}. ${backLink(charge)}</p>`;
+  return page(body);
+}
+
+/** Where a real acquirer asks for the number of a card: here the payer chooses one of the test cards. */
+export function cardsPage(returnUrl: string): string {
+  if (!isWebAddress(returnUrl)) return page('<p>There is no page to go back to.</p>');
+  const links = ['card_approved', ...Object.keys(testCards), ...declined].map((token) => {
+    const target = new URL(returnUrl);
+    target.searchParams.set('card', token);
+    return `<li><a href="${escapeHtml(target.href)}">${token}</a></li>`;
+  });
+  return page(`<p>Choose a test card:</p><ul>${links.join('')}</ul>`);
+}
+
+function page(body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Simulator Bank</title></head>
@@ -32,8 +49,12 @@ export function payerPage({ charge, problem }: PageState): string {
 `;
 }
 
+function isWebAddress(url: string): boolean {
+  return /^https?:/i.test(url) && URL.canParse(url);
+}
+
 function backLink({ return_url: url }: ChargeRow): string {
-  if (url === null || !/^https?:/i.test(url)) return 'You may close this page.';
+  if (url === null || !isWebAddress(url)) return 'You may close this page.';
   return `<a href="${escapeHtml(url)}">Back to the shop</a>`;
 }
 

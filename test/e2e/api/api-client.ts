@@ -56,7 +56,7 @@ export class ApiClient {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: { ...authorization, ...request.headers },
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.body === undefined ? {} : { body: request.body as BodyInit }),
     });
     const text = await response.text();
     const { status, headers } = response;

@@ -1,0 +1,108 @@
+/**
+ * The page's only script: copies, counts down, and shows what the server tells. It knows nothing of payments: the server
+ * draws each state, here as in the first reply. Written so that phones of 2018 can run it.
+ */
+(() => {
+  const main = document.getElementById('page');
+  const said = document.getElementById('said');
+  if (main === null) return;
+  document.documentElement.classList.add('js');
+
+  const say = (text: string): void => {
+    if (said === null) return;
+    said.textContent = '';
+    // Another text in another turn, or a screen reader does not hear that it was said again.
+    setTimeout(() => (said.textContent = text), 50);
+  };
+
+  // The clipboard of a frame may be closed to it: then the old way, which needs a selection.
+  const copyBySelection = (text: string): boolean => {
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.className = 'apart';
+    document.body.appendChild(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    return done;
+  };
+  const copy = async (text: string): Promise<boolean> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      return copyBySelection(text);
+    }
+  };
+
+  document.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('[data-copy]');
+    if (button === null) return;
+    const { copy: text = '', copied = '' } = button.dataset;
+    void copy(text).then((done) => {
+      if (!done) return;
+      const before = button.textContent;
+      if (before === copied) return;
+      button.textContent = copied;
+      say(`${copied}: ${text}`);
+      setTimeout(() => (button.textContent = before), 2000);
+      button.focus();
+    });
+  });
+
+  // A form is sent once, however often it is pressed.
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.dataset['sent'] !== undefined) event.preventDefault();
+    form.dataset['sent'] = '';
+  });
+
+  // Counted by the time since the server said how much is left; what the phone's clock says does not matter.
+  let endsAt = 0;
+  const startClock = (): void => {
+    const left = document.querySelector<HTMLElement>('[data-left]');
+    endsAt = left === null ? 0 : performance.now() + Number(left.dataset['left']) * 1000;
+  };
+  const showClock = (): void => {
+    const left = document.querySelector<HTMLElement>('[data-left]');
+    if (left === null) return;
+    const seconds = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+    const rest = String(seconds % 60);
+    left.textContent = `${Math.floor(seconds / 60)}:${rest.length < 2 ? '0' : ''}${rest}`;
+  };
+  startClock();
+  setInterval(showClock, 1000);
+
+  const show = (html: string): void => {
+    const hadFocus = main.contains(document.activeElement);
+    main.innerHTML = html;
+    startClock();
+    const title = main.querySelector('h1');
+    if (hadFocus && title !== null) title.focus();
+    say(title?.textContent ?? '');
+  };
+
+  const path = main.dataset['events'];
+  let stream: EventSource | undefined;
+  const listen = (): void => {
+    if (path === undefined) return;
+    if (stream !== undefined) stream.close();
+    const separator = path.indexOf('?') < 0 ? '?' : '&';
+    stream = new EventSource(`${path}${separator}seen=${main.dataset['key'] ?? ''}`);
+    stream.addEventListener('page', (event) => {
+      main.dataset['key'] = event.lastEventId;
+      show((JSON.parse(event.data as string) as { html: string }).html);
+    });
+    stream.addEventListener('end', () => stream?.close());
+    stream.onerror = () => {
+      // The browser connects again by itself, unless it was refused.
+      if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
+    };
+  };
+  listen();
+
+  // A page that the browser has kept shows what was true when it was left.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) location.reload();
+  });
+})();

@@ -1,0 +1,32 @@
+import type { Message } from './page.js';
+
+/** What a payer is told instead of the page. */
+export const pageProblems = {
+  notFound: {
+    status: 404,
+    message: { title: 'notFoundTitle', how: 'notFoundHow', canLoadAgain: false },
+  },
+  gone: { status: 410, message: { title: 'goneTitle', how: 'goneHow', canLoadAgain: false } },
+  refused: {
+    status: 400,
+    message: { title: 'errorTitle', how: 'errorHow', canLoadAgain: true },
+  },
+  busy: { status: 503, message: { title: 'busyTitle', how: 'busyHow', canLoadAgain: true } },
+  tooOften: { status: 429, message: { title: 'busyTitle', how: 'busyHow', canLoadAgain: true } },
+  unavailable: {
+    status: 503,
+    message: { title: 'unavailableTitle', how: 'unavailableHow', canLoadAgain: true },
+  },
+  fault: { status: 500, message: { title: 'errorTitle', how: 'errorHow', canLoadAgain: true } },
+} as const satisfies Record<string, { readonly status: number; readonly message: Message }>;
+
+export type PageProblemKind = keyof typeof pageProblems;
+
+/** A reply that is no screen of a checkout. */
+export class PageProblem extends Error {
+  override readonly name = 'PageProblem';
+
+  constructor(readonly kind: PageProblemKind) {
+    super(kind);
+  }
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { Checkout, PageWishes } from '../domain/ports/checkout-store.port.js';
+import { query } from '../persistence/database.js';
+import { type CheckoutRow, toCheckout } from '../persistence/checkout-row.js';
+import { gathered } from '../persistence/gathered-reads.js';
+
+/** A checkout with what only the payer's page shows of it. */
+export interface PageRecord {
+  readonly checkout: Checkout;
+  readonly merchantName: string;
+  readonly description: string | null;
+  readonly redirectUrl: string | null;
+  readonly wishes: PageWishes;
+}
+
+const findPages = {
+  name: 'find_pages',
+  text: `select c.*, m.trade_name as merchant_name from checkout_read c join merchant m using (merchant_id)
+          where c.checkout_id = any ($1::text[])`,
+};
+
+interface PageRow extends CheckoutRow {
+  merchant_name: string;
+  description: string | null;
+  redirect_url: string | null;
+  page: PageWishes | null;
+}
+
+/** Reads the payer's page by the id that its address holds. */
+export class PgPageStore {
+  readonly find = gathered((ids: readonly string[]) => this.#findAll(ids));
+
+  constructor(private readonly pool: pg.Pool) {}
+
+  async #findAll(ids: readonly string[]): Promise<(PageRecord | undefined)[]> {
+    const rows = await query<PageRow>(this.pool, findPages, [ids]);
+    const found = new Map(rows.map((row) => [row.checkout_id, toRecord(row)]));
+    return ids.map((id) => found.get(id));
+  }
+}
+
+function toRecord(row: PageRow): PageRecord {
+  return {
+    checkout: toCheckout(row),
+    merchantName: row.merchant_name,
+    description: row.description,
+    redirectUrl: row.redirect_url,
+    wishes: row.page ?? {},
+  };
+}

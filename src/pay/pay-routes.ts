@@ -1,0 +1,217 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { looksLikePan } from '../domain/luhn.js';
+import { acceptedLocale } from '../domain/page-locale.js';
+import { ApiError } from '../http/api-error.js';
+import { toApiError } from '../http/error-mapping.js';
+import type { LoadShedding } from '../http/load-shedding.js';
+import type { RateLimits } from '../http/rate-limits.js';
+import type { Logger } from '../observability/logger.js';
+import type { Assets } from './assets.js';
+import type { Drawn, LivePages } from './live-pages.js';
+import { movesStill } from './money-lines.js';
+import { confirmDocument, mainOf, messageDocument, pageDocument } from './page.js';
+import { PageProblem, pageProblems, type PageProblemKind } from './page-problem.js';
+import type { PageRecord } from './page.store.js';
+import type { PageView } from './page-view.js';
+import type { PayerPages, PageWish } from './payer-pages.js';
+import { stateKey } from './state-key.js';
+import { textsIn } from './texts.js';
+
+export interface PayRoutesPorts {
+  readonly pages: PayerPages;
+  readonly live: LivePages;
+  readonly assets: Assets;
+  readonly limits: RateLimits;
+  readonly load: LoadShedding;
+  readonly logger: Logger;
+}
+
+interface PageRequest {
+  Params: { readonly token: string };
+  Querystring: { readonly sent?: unknown; readonly seen?: unknown; readonly card?: unknown };
+  Body: { readonly card?: unknown } | null;
+}
+
+/** Nothing from elsewhere, nothing inline, nobody's frame. */
+const policy = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
+  ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+].join('; ');
+
+const cardPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
+
+/** The payer's page. Beside the API: it answers in HTML, takes forms, and counts by page and not by address. */
+export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): void {
+  fastify.register(
+    async (room) => {
+      await room.register(formbody, { bodyLimit: 4_096 });
+      room.setErrorHandler((error, request, reply) => sayProblem(error, request, reply, ports));
+      room.setNotFoundHandler((request, reply) =>
+        sayProblem(new PageProblem('notFound'), request, reply, ports),
+      );
+      room.addHook('onRequest', (_request, reply, done) => {
+        reply.header('content-security-policy', policy);
+        reply.header('referrer-policy', 'no-referrer');
+        reply.header('cross-origin-opener-policy', 'same-origin');
+        done();
+      });
+      addAssets(room, ports.assets);
+      addPage(room, ports);
+      addEvents(room, ports);
+    },
+    { prefix: '/pay' },
+  );
+}
+
+function addAssets(room: FastifyInstance, assets: Assets): void {
+  room.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const asset = assets.find(request.params.name);
+    if (asset === undefined) throw new PageProblem('notFound');
+    void reply
+      .type(asset.type)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept-encoding');
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0)/.test(String(request.headers['accept-encoding']));
+    if (!takesGzip) return reply.send(asset.plain);
+    return reply.header('content-encoding', 'gzip').send(asset.packed);
+  });
+}
+
+function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
+  const { pages, assets } = ports;
+  room.get<PageRequest>('/:token', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const view = pages.viewOf(record, wishOf(request));
+    const { key, isFinal } = drawn(view);
+    const eventsPath = `${view.path}/events${view.sent ? '?sent=1' : ''}`;
+    return html(reply, pageDocument(view, assets.paths, isFinal ? null : { eventsPath, key }));
+  });
+  room.post<PageRequest>('/:token/transfer', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    await pages.startTransfer(record);
+    return backToPage(reply, pages.viewOf(record, wishOf(request)));
+  });
+  // The acquirer sends the payer here, with the card's token.
+  room.get<PageRequest>('/:token/card', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const view = pages.viewOf(record, wishOf(request));
+    const { card } = request.query;
+    const { screen } = view;
+    const cardMinor = 'cardMinor' in screen ? screen.cardMinor : null;
+    // What cannot be charged is not asked about: the page says how things stand.
+    if (!isCard(card) || cardMinor === null) return backToPage(reply, view);
+    return html(reply, confirmDocument(view, assets.paths, { amountMinor: cardMinor, card }));
+  });
+  room.post<PageRequest>('/:token/card', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const { card } = request.body ?? {};
+    if (!isCard(card)) throw new PageProblem('refused');
+    await pages.startCard(record, card);
+    return backToPage(reply, pages.viewOf(record, wishOf(request)));
+  });
+}
+
+/** `config.isStream`: its length says nothing about how fast the API answers. */
+function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
+  const options = { exposeHeadRoute: false, config: { isStream: true } };
+  room.get<PageRequest>('/:token/events', options, async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const { checkout } = record;
+    if (!ports.live.hasRoom(checkout.checkoutId)) throw new PageProblem('busy');
+    const wish = wishOf(request);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+    });
+    await ports.live.serve(reply.raw, {
+      checkout,
+      seen: seenBy(request),
+      draw: (current) => drawn(ports.pages.viewOf({ ...record, checkout: current }, wish)),
+    });
+  });
+}
+
+/** Counts the request, by its page when the token is right and by its address when not, and finds the page. */
+async function admitted(
+  request: FastifyRequest<PageRequest>,
+  reply: FastifyReply,
+  { pages, limits, load }: PayRoutesPorts,
+): Promise<PageRecord> {
+  const checkoutId = pages.checkoutOf(request.params.token);
+  if (checkoutId === undefined) {
+    await limits.ofAddress(request.ip, reply);
+    throw new PageProblem('notFound');
+  }
+  await limits.ofPage(checkoutId, reply);
+  load.admit(checkoutId, Date.now());
+  const record = await pages.find(checkoutId);
+  request.note.merchantId = record.checkout.merchantId;
+  request.note.paymentReference = record.checkout.paymentReference;
+  return record;
+}
+
+function wishOf({ headers, query }: FastifyRequest<PageRequest>): PageWish {
+  return { acceptLanguage: headers['accept-language'], sent: query.sent === '1' };
+}
+
+/** What the browser has shown last: it tells so by itself when it connects again. */
+function seenBy({ headers, query }: FastifyRequest<PageRequest>): string | undefined {
+  const last = headers['last-event-id'] ?? query.seen;
+  return typeof last === 'string' ? last : undefined;
+}
+
+function isCard(value: unknown): value is string {
+  return typeof value === 'string' && cardPattern.test(value) && !looksLikePan(value);
+}
+
+function drawn(view: PageView): Drawn {
+  const { screen, lines } = view;
+  const isRestless = movesStill(lines);
+  return {
+    key: stateKey(screen, lines),
+    html: mainOf(view),
+    isRestless,
+    isFinal: screen.kind === 'paid' && !isRestless,
+  };
+}
+
+/** After a form: loading the page again sends nothing again. */
+function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
+  return reply.redirect(path, 303);
+}
+
+function html(reply: FastifyReply, document: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(document);
+}
+
+function sayProblem(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { assets, logger }: PayRoutesPorts,
+): void {
+  const kind = thrown instanceof PageProblem ? thrown.kind : kindOf(thrown);
+  if (kind === 'fault') logger.error({ requestId: request.id, err: thrown }, 'request failed');
+  const { status, message } = pageProblems[kind];
+  const locale = acceptedLocale(request.headers['accept-language']);
+  if (status === 429 || status === 503) reply.header('retry-after', '30');
+  void html(reply.code(status), messageDocument(locale, textsIn(locale), assets.paths, message));
+}
+
+function kindOf(thrown: unknown): PageProblemKind {
+  const error: ApiError = toApiError(thrown, () => undefined);
+  switch (error.reason) {
+    case 'RATE_LIMITED':
+      return 'tooOften';
+    case 'MAINTENANCE':
+      return 'busy';
+    case 'INTERNAL_ERROR':
+      return 'fault';
+    default:
+      return 'refused';
+  }
+}

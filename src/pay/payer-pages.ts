@@ -1,0 +1,149 @@
+import type { CardPayment } from '../checkout/card-payment.js';
+import { outstandingOf } from '../checkout/checkout-money.js';
+import { secondsBetween } from '../checkout/checkout-view.js';
+import type { PageLinks } from '../checkout/page-links.js';
+import { toJsonAmount } from '../domain/money.js';
+import { acceptedLocale } from '../domain/page-locale.js';
+import type { Checkout } from '../domain/ports/checkout-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import { validityMinutes } from '../domain/reference.js';
+import { type Reason, resultCodes } from '../domain/result-code.js';
+import { ApiError } from '../http/api-error.js';
+import { moneyLines } from './money-lines.js';
+import { PageProblem } from './page-problem.js';
+import type { PageRecord, PgPageStore } from './page.store.js';
+import type { PageView } from './page-view.js';
+import { screenOf } from './screen.js';
+import { textsIn } from './texts.js';
+
+/** A receipt can be seen for so long after the session. */
+const keptAfterSessionMs = 30 * 24 * 60 * 60_000;
+
+/** No screen shows these: the payer cannot pay here, whatever they do. All others are told by the state of the checkout. */
+const unavailable: ReadonlySet<Reason> = new Set([
+  'UNKNOWN_PREFIX',
+  'PREFIX_NOT_ASSIGNED',
+  'ACCOUNT_POOL_EXHAUSTED',
+  'CHANNEL_NOT_ENABLED',
+  'LIMIT_EXCEEDED',
+]);
+
+/** What the payer asks the checkout's account with. */
+interface AccountWish {
+  readonly paymentReference: string;
+  readonly prefix: string;
+  readonly validity: number;
+  readonly amount: number;
+}
+
+export interface PayerPagesPorts {
+  readonly links: PageLinks;
+  readonly pages: Pick<PgPageStore, 'find'>;
+  readonly accounts: {
+    createAccount(merchant: MerchantProfile, request: AccountWish): Promise<unknown>;
+  };
+  readonly cards: Pick<CardPayment, 'complete'>;
+  readonly merchants: {
+    find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
+  };
+  /** Where the acquirer asks for a card and comes back from with its token; undefined: there is no acquirer. */
+  readonly cardPage: ((returnUrl: string) => string) | undefined;
+  readonly isSandbox: boolean;
+}
+
+/** How a browser asks for the page. */
+export interface PageWish {
+  readonly acceptLanguage: string | undefined;
+  /** The payer says that the money was sent. */
+  readonly sent: boolean;
+}
+
+/** The payer's page of a checkout: what it shows, and the two things that a payer can do on it. */
+export class PayerPages {
+  constructor(private readonly ports: PayerPagesPorts) {}
+
+  /** Undefined for a token that is not ours. */
+  checkoutOf(token: string): string | undefined {
+    return this.ports.links.checkoutOf(token);
+  }
+
+  /** @throws PageProblem */
+  async find(checkoutId: string): Promise<PageRecord> {
+    const record = await this.ports.pages.find(checkoutId);
+    if (record === undefined) throw new PageProblem('notFound');
+    const { now, expiresAt } = record.checkout;
+    if (now.getTime() > expiresAt.getTime() + keptAfterSessionMs) throw new PageProblem('gone');
+    return record;
+  }
+
+  viewOf({ checkout, ...record }: PageRecord, { acceptLanguage, sent }: PageWish): PageView {
+    const { links, cardPage, isSandbox } = this.ports;
+    const { wishes, merchantName: merchant } = record;
+    const locale = wishes.locale ?? acceptedLocale(acceptLanguage);
+    const screen = screenOf(checkout);
+    return {
+      ...record,
+      t: textsIn(locale, { merchant }),
+      locale,
+      path: links.pathOf(checkout.checkoutId),
+      isSandbox,
+      paymentReference: checkout.paymentReference,
+      items: wishes.items ?? [],
+      screen,
+      lines: moneyLines(checkout),
+      sent,
+      secondsLeft: screen.kind === 'transfer' ? secondsBetween(checkout.now, screen.endsAt) : 0,
+      latePolicy: checkout.policies.late,
+      cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
+      cancelUrl: wishes.cancelUrl ?? null,
+    };
+  }
+
+  /** Gives the payer an account, or does nothing where one is of no use: the page shows how the checkout stands. */
+  async startTransfer({ checkout }: PageRecord): Promise<void> {
+    const merchant = await this.#activeMerchant(checkout);
+    const prefix = merchant.prefixes.find(({ assigned }) => assigned)?.prefix;
+    if (prefix === undefined) throw new PageProblem('unavailable');
+    await orAsItStands(() =>
+      this.ports.accounts.createAccount(merchant, {
+        paymentReference: checkout.paymentReference,
+        prefix,
+        validity: validityMinutes.recommendedMax,
+        amount: toJsonAmount(outstandingOf(checkout)),
+      }),
+    );
+  }
+
+  /** Charges the card, and waits for nothing: the page shows what becomes of it. */
+  async startCard({ checkout }: PageRecord, card: string): Promise<void> {
+    await this.#activeMerchant(checkout);
+    const { cardExpectedMinor, paymentReference } = checkout;
+    if (cardExpectedMinor === null) throw new PageProblem('unavailable');
+    const request = {
+      paymentChannel: 'Card',
+      account: card,
+      amount: toJsonAmount(cardExpectedMinor),
+      paymentReference,
+      accessCode: '',
+    };
+    const returnUrl = this.ports.links.urlOf(checkout.checkoutId);
+    await orAsItStands(() => this.ports.cards.complete(checkout, request, 0, returnUrl));
+  }
+
+  async #activeMerchant({ merchantId }: Checkout): Promise<MerchantProfile> {
+    const merchant = await this.ports.merchants.find(merchantId);
+    if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
+    return merchant;
+  }
+}
+
+/** A refusal that the checkout's own state explains is no answer to a payer: the page is. */
+async function orAsItStands(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (unavailable.has(error.reason)) throw new PageProblem('unavailable');
+    if (resultCodes[error.reason].httpStatus >= 500) throw error;
+  }
+}

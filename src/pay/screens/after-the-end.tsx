@@ -1,0 +1,27 @@
+import type { PageView } from '../page-view.js';
+import type { TextKey } from '../texts.js';
+
+const lateTexts = {
+  REFUND: 'lateRefund',
+  ACCEPT_LATE: 'lateAccept',
+  HOLD: 'lateHold',
+} as const satisfies Record<PageView['latePolicy'], TextKey>;
+
+interface Props {
+  readonly view: PageView;
+  readonly account: string;
+  /** Money for an order that was called off always goes back. */
+  readonly always?: 'REFUND';
+}
+
+/** For whoever has sent money to an account whose time is over: the fear of that moment is to pay twice. */
+export function AfterTheEnd({ view: { t, latePolicy }, account, always }: Props) {
+  return (
+    <div class="note">
+      <p>{t('accountEnded', { number: account })}</p>
+      <p>
+        <strong>{t('alreadySent')}</strong> {t(lateTexts[always ?? latePolicy])}
+      </p>
+    </div>
+  );
+}

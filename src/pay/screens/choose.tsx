@@ -1,0 +1,44 @@
+import { naira, type PageView } from '../page-view.js';
+import type { Decline, ScreenOf } from '../screen.js';
+import type { TextKey } from '../texts.js';
+import { AfterTheEnd } from './after-the-end.js';
+
+const declineTexts = {
+  FUNDS: 'declineFunds',
+  EXPIRED_CARD: 'declineExpired',
+  PIN: 'declinePin',
+  OTHER: 'declineOther',
+  NOT_CONFIRMED: 'declineNotConfirmed',
+} as const satisfies Record<Decline, TextKey>;
+
+/** How do you want to pay? An account is made only when the payer asks: its time begins then. */
+export function Choose(view: PageView<ScreenOf<'choose'>>) {
+  const { t, path, screen, cardPageUrl } = view;
+  const { dueMinor, receivedMinor, endedAccount, decline } = screen;
+  const [due, received] = [naira(dueMinor), naira(receivedMinor)];
+  const isShort = receivedMinor > 0n;
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        {isShort ? t('shortTitle', { due }) : t('chooseTitle', { amount: due })}
+      </h1>
+      {isShort && <p>{t('shortNew', { received, due })}</p>}
+      {decline !== null && <p class="note bad">{t(declineTexts[decline])}</p>}
+      {endedAccount !== null && <AfterTheEnd view={view} account={endedAccount} />}
+      {screen.byTransfer && (
+        <form method="post" action={`${path}/transfer`}>
+          <button class="go">{t(endedAccount === null ? 'byTransfer' : 'newAccount')}</button>
+          <p class="hint">{t('byTransferHint')}</p>
+        </form>
+      )}
+      {screen.cardMinor !== null && cardPageUrl !== undefined && (
+        <div>
+          <a class={screen.byTransfer ? 'go other' : 'go'} href={cardPageUrl}>
+            {t('byCard')}
+          </a>
+          <p class="hint">{t('byCardHint', { amount: naira(screen.cardMinor) })}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MoneyBack, MoneyLine } from '../money-lines.js';
+import { naira, type PageView } from '../page-view.js';
+import type { TextKey, Texts } from '../texts.js';
+
+const arrivals = {
+  SHORT: 'moneyShort',
+  OVER: 'moneyOver',
+  LATE: 'moneyLate',
+  DUPLICATE: 'moneyDuplicate',
+  FITS: 'moneyReceived',
+} as const satisfies Record<MoneyLine['fit'], TextKey>;
+
+const ways = {
+  ON_ITS_WAY: { ACCOUNT: 'backToAccount', CARD: 'backToCard', SHOP: 'backByShop' },
+  SENT: { ACCOUNT: 'sentToAccount', CARD: 'sentToCard', SHOP: 'sentByShop' },
+  STUCK: { ACCOUNT: 'backStuck', CARD: 'backStuck', SHOP: 'backStuck' },
+} as const satisfies Record<MoneyBack['state'], Record<MoneyBack['to'], TextKey>>;
+
+/** What became of money that did not fit: what goes back, when and where to. */
+export function Money({ t, lines }: PageView) {
+  if (lines.length === 0) return null;
+  return (
+    <section class="note money">
+      <h2>{t('yourMoney')}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li>{sentences(line, t).join(' ')}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function sentences({ fit, receivedMinor, excessMinor, backs, rest }: MoneyLine, t: Texts) {
+  const amount = naira(receivedMinor);
+  const values = { received: amount, excess: naira(excessMinor) };
+  const restTexts = {
+    GOES_BACK: () => t('backToAccount', { amount }),
+    HELD: () => t('moneyHeld'),
+    KEPT: () => t('moneyKept'),
+    COUNTED: () => t('moneyCounted'),
+  };
+  return [
+    t(arrivals[fit], values),
+    ...backs.map((back) => t(ways[back.state][back.to], { amount: naira(back.amountMinor) })),
+    ...(rest === null ? [] : [restTexts[rest]()]),
+  ];
+}
