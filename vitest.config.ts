@@ -12,6 +12,8 @@ interface Project {
   readonly timeoutMs?: number;
   /** The files of its own folder that end so, unless said otherwise. */
   readonly files?: string;
+  /** Runs once before its tests. */
+  readonly setup?: readonly string[];
 }
 
 /** Fast failures first. Files at once: a test that waits for servers leaves the processor to another. */
@@ -29,12 +31,20 @@ const projects: readonly Project[] = [
   { name: 'integration', group: 'servers', timeoutMs: 30_000 },
   { name: 'workflows', group: 'servers', timeoutMs: 120_000 },
   { name: 'e2e', group: 'servers', timeoutMs: 120_000 },
+  // The payer's page in a real Chromium.
+  {
+    name: 'browser',
+    group: 'servers',
+    timeoutMs: 120_000,
+    setup: ['test/browser/chromium-setup.ts'],
+  },
   // Minutes of random cases: `npm run soak -- --slice`, and what CI adds to `npm test`.
   { name: 'soak', group: 'servers', timeoutMs: 120_000, files: 'test/e2e/**/*.soak.ts' },
 ];
 
 function toVitest(project: Project): TestProjectInlineConfiguration {
-  const { name, group, timeoutMs = 5_000, files = `test/${name}/**/*.test.ts` } = project;
+  const { name, group, timeoutMs = 5_000, setup = [] } = project;
+  const { files = `test/${name}/**/*.test.ts` } = project;
   const { order, maxWorkers } = groups[group];
   return {
     extends: true,
@@ -42,7 +52,7 @@ function toVitest(project: Project): TestProjectInlineConfiguration {
       name,
       include: [files],
       // Starts PostgreSQL and Temporal, once for all projects that ask, and builds `dist`.
-      globalSetup: group === 'servers' ? ['test/support/stack-setup.ts'] : [],
+      globalSetup: [...(group === 'servers' ? ['test/support/stack-setup.ts'] : []), ...setup],
       testTimeout: timeoutMs,
       hookTimeout: Math.max(timeoutMs, 60_000),
       // How long what is on its way may take on a busy machine.

@@ -23,7 +23,7 @@ const isShared = ({ moduleId, project }: TestSpecification): boolean =>
   project.name === 'e2e' && /\bshared(Manilla)?\(/.test(readFileSync(moduleId, 'utf8'));
 
 /** In this order, so that each process serves one project: a process cannot go over to another. Short files come last. */
-const projects = ['e2e', 'soak', 'workflows', 'integration'];
+const projects = ['browser', 'e2e', 'soak', 'workflows', 'integration'];
 
 function rank(file: TestSpecification): number {
   const place = dearest.findIndex((each) => file.moduleId.endsWith(each));

@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { pageLocales } from '../../src/domain/page-locale.js';
+import { catalogues } from '../../src/pay/texts.js';
+import type { JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import { findChromium } from './chromium.js';
+import { FrameSite } from './frame-site.js';
+import { faultsByAxe, type OpenTab, PayerBrowser, phone } from './payer-browser.js';
+
+/** The payer's page in a real Chromium: what must hold for somebody who is afraid to lose money. */
+describe.skipIf(findChromium() === undefined)('the checkout page', () => {
+  let world: ApiWorld;
+  let browser: PayerBrowser;
+  beforeAll(async () => {
+    // An acquirer that does not answer is waited for so long.
+    [world, browser] = await Promise.all([
+      ApiWorld.start({ MANILLA_RAIL_TIMEOUT_MS: '1500' }),
+      PayerBrowser.start(),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.[Symbol.asyncDispose]();
+    await world?.stop();
+  });
+
+  async function newPage(changes: JsonBody = {}) {
+    const { reference, reply } = await world.initiated(changes);
+    return { reference, url: String(reply.data.checkoutUrl) };
+  }
+
+  async function withAccount(changes: JsonBody = {}) {
+    const checkout = await world.awaitingPayment({ channels: ['Bank'], ...changes });
+    return { ...checkout, url: String(checkout.initiated.data.checkoutUrl) };
+  }
+
+  const heading = (page: Page) => page.locator('h1');
+  const shows = (page: Page, text: string | RegExp) =>
+    page.locator('h1', { hasText: text }).waitFor({ timeout: 20_000 });
+
+  it('1. opens at checkoutUrl, and an altered token is told in HTML', async () => {
+    const { url } = await newPage();
+    await using tab = await browser.tab();
+    expect((await tab.page.goto(url))?.status()).toBe(200);
+    await shows(tab.page, 'Pay ₦10,000.00');
+    const altered = await tab.page.goto(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`);
+    expect(altered?.status()).toBe(404);
+    await shows(tab.page, 'This payment link does not work');
+  });
+
+  it('2. shows amount, merchant, bank, number, name and deadline without scrolling', async () => {
+    const { url, accountNumber, account } = await withAccount();
+    await using tab = await browser.tab();
+    await tab.page.goto(url);
+    const { accountName, bankName } = account.data as { accountName: string; bankName: string };
+    const texts = ['Send exactly ₦10,000.00', 'SANDBOX SHOP', bankName, accountNumber, accountName];
+    const places = [
+      ...texts.map((text) => tab.page.getByText(text).first()),
+      tab.page.locator('time'),
+    ];
+    for (const place of places) {
+      const box = await place.boundingBox();
+      expect(box, String(place)).not.toBeNull();
+      expect((box?.y ?? 0) + (box?.height ?? 1_000)).toBeLessThanOrEqual(phone.height);
+    }
+  });
+
+  it('3. copies exactly the digits, and says so to a screen reader', async () => {
+    const { url, accountNumber } = await withAccount({ amount: 1_000_050 });
+    await using tab = await browser.tab({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await tab.page.goto(url);
+    const copied = () => tab.page.evaluate(() => navigator.clipboard.readText());
+    await tab.page.getByRole('button', { name: 'Copy: Account number' }).click();
+    await expect.poll(copied).toBe(accountNumber);
+    await expect
+      .poll(() => tab.page.getByRole('status').textContent())
+      .toBe(`Copied: ${accountNumber}`);
+    await tab.page.getByRole('button', { name: 'Copy: Amount' }).click();
+    await expect.poll(copied).toBe('10000.50');
+  });
+
+  it('3. copies where the clipboard of the browser is closed to it', async () => {
+    const { url, accountNumber } = await withAccount();
+    await using tab = await browser.tab({ permissions: ['clipboard-read'] });
+    await tab.page.addInitScript(() => {
+      Object.defineProperty(navigator.clipboard, 'writeText', {
+        value: () => Promise.reject(new Error('closed')),
+      });
+    });
+    await tab.page.goto(url);
+    await tab.page.getByRole('button', { name: 'Copy: Account number' }).click();
+    await expect
+      .poll(() => tab.page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(accountNumber);
+  });
+
+  it('4. says that it is paid as soon as it is, also after the API was restarted', async () => {
+    const [first, second] = [await withAccount(), await withAccount()];
+    await using one = await browser.tab();
+    await using other = await browser.tab();
+    await Promise.all([one.page.goto(first.url), other.page.goto(second.url)]);
+    await Promise.all([shows(one.page, 'Send exactly'), shows(other.page, 'Send exactly')]);
+    await world.merchant.pay({ accountNumber: first.accountNumber, amount: first.amount });
+    await shows(one.page, 'Paid');
+    await world.manilla.restart('api');
+    await world.merchant.pay({ accountNumber: second.accountNumber, amount: second.amount });
+    await shows(other.page, 'Paid');
+  });
+
+  it('5. works without JavaScript: the same facts, and paid within 15 seconds', async () => {
+    const { url, reference } = await newPage({ channels: ['Bank'] });
+    await using tab = await browser.tab({ javaScriptEnabled: false });
+    await tab.page.goto(url);
+    await tab.page.getByRole('button', { name: 'Pay by bank transfer' }).click();
+    await shows(tab.page, 'Send exactly ₦10,000.00');
+    const { data } = await world.merchant.query(reference);
+    const { accountNumber, accountName, amount } = data.virtualAccount;
+    const text = await tab.page.locator('main').textContent();
+    expect(text).toContain(accountNumber);
+    expect(text).toContain(accountName);
+    await world.merchant.pay({ accountNumber, amount });
+    await tab.page.locator('h1', { hasText: 'Paid' }).waitFor({ timeout: 15_000 });
+  });
+
+  it('6. counts down by the clock of the server, whatever the phone says', async () => {
+    const { url } = await withAccount();
+    await using tab = await browser.tab();
+    await tab.page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 3 * 24 * 3_600_000;
+    });
+    await tab.page.goto(url);
+    const left = tab.page.locator('[data-left]');
+    const before = await left.textContent();
+    expect(before).toMatch(/^(30:00|29:\d\d)$/);
+    await expect.poll(() => left.textContent()).not.toBe(before);
+    expect(await left.textContent()).toMatch(/^29:\d\d$/);
+  });
+
+  it('7. follows a part, too much and a second payment with the figures of the books', async () => {
+    const { url, reference, accountNumber } = await withAccount();
+    await using tab = await browser.tab();
+    await tab.page.goto(url);
+    await world.merchant.pay({ accountNumber, amount: 400_033 });
+    await shows(tab.page, '₦5,999.67 is still to be paid');
+    await world.merchant.pay({ accountNumber, amount: 700_000 });
+    await shows(tab.page, 'Paid');
+    const money = tab.page.locator('.money');
+    await money.getByText('₦1,000.33 was sent back to the account it came from.').waitFor();
+    const { data } = await world.merchant.query(reference);
+    expect(data.refunds).toMatchObject([{ amount: 100_033, status: 'SUCCESSFUL' }]);
+    expect(await tab.page.locator('main').textContent()).not.toMatch(/pay again/i);
+  });
+
+  it('8. has one account and one state after reloads, ways back, two tabs and double clicks', async () => {
+    const { url, reference } = await newPage({ channels: ['Bank'] });
+    await using tab = await browser.tab();
+    const second = await tab.context.newPage();
+    await Promise.all([tab.page.goto(url), second.goto(url)]);
+    const button = (page: Page) => page.getByRole('button', { name: 'Pay by bank transfer' });
+    await Promise.all([button(tab.page).dblclick(), button(second).click()]);
+    await Promise.all([shows(tab.page, 'Send exactly'), shows(second, 'Send exactly')]);
+    await tab.page.getByRole('link', { name: 'I have sent the money' }).click();
+    await shows(tab.page, 'Waiting for your transfer');
+    await tab.page.goBack();
+    await shows(tab.page, 'Send exactly');
+    await tab.page.reload();
+    await shows(tab.page, 'Send exactly');
+    expect((await world.merchant.query(reference)).data.attempts).toHaveLength(1);
+    const { accountNumber, amount } = (await world.merchant.query(reference)).data.virtualAccount;
+    await world.merchant.pay({ accountNumber, amount });
+    await Promise.all([shows(tab.page, 'Paid'), shows(second, 'Paid')]);
+  });
+
+  describe('9. takes a card', () => {
+    async function payBy(tab: OpenTab, url: string, card: string): Promise<void> {
+      await tab.page.goto(url);
+      await tab.page.getByRole('link', { name: 'Pay by card' }).click();
+      await tab.page.getByRole('link', { name: card, exact: true }).click();
+      await tab.page.getByRole('button', { name: 'Pay ₦10,000.00' }).click();
+    }
+
+    it('that is approved', async () => {
+      await using tab = await browser.tab();
+      await payBy(tab, (await newPage()).url, 'card_approved');
+      await shows(tab.page, 'Paid');
+    });
+
+    it('that is declined, and another way then', async () => {
+      await using tab = await browser.tab();
+      await payBy(tab, (await newPage()).url, 'card_declined_51');
+      await tab.page.getByText('There is not enough money on the card.').waitFor();
+      await tab.page.getByRole('button', { name: 'Pay by bank transfer' }).click();
+      await shows(tab.page, 'Send exactly');
+    });
+
+    it.each([
+      ['card_3ds', ''],
+      ['card_otp', '123456'],
+    ])('that its bank wants confirmed: %s', async (card, otp) => {
+      await using tab = await browser.tab();
+      await payBy(tab, (await newPage()).url, card);
+      await tab.page.getByRole('link', { name: 'Go to your bank' }).click();
+      if (otp !== '') await tab.page.getByRole('textbox').fill(otp);
+      await tab.page.getByRole('button', { name: 'Approve' }).click();
+      await tab.page.getByRole('link', { name: 'Back to the shop' }).click();
+      await shows(tab.page, 'Paid');
+    });
+
+    it('whose charge is not known, and says not to pay again', async () => {
+      const { url } = await newPage();
+      await using tab = await browser.tab();
+      await payBy(tab, url, 'card_unknown');
+      await shows(tab.page, 'We do not know yet whether your card was charged');
+      expect(await tab.page.locator('main').textContent()).toContain('Do not pay again');
+      await shows(tab.page, 'Paid');
+    });
+  });
+
+  it('11. cannot be framed by an origin that nobody has named', async () => {
+    const { url } = await withAccount();
+    await using site = await FrameSite.start(url);
+    await using tab = await browser.tab();
+    await tab.page.goto(site.url);
+    await expect.poll(() => tab.conduct.errors.join()).toContain('frame-ancestors');
+    expect(await tab.page.frames()[1]?.content()).not.toContain('Send exactly');
+  });
+
+  it('12. asks nobody else, breaks no policy, logs no error and tells nobody its address', async () => {
+    const { url, reference } = await newPage();
+    await using tab = await browser.tab();
+    await tab.page.goto(url);
+    await tab.page.getByRole('button', { name: 'Pay by bank transfer' }).click();
+    await shows(tab.page, 'Send exactly');
+    const { accountNumber, amount } = (await world.merchant.query(reference)).data.virtualAccount;
+    await world.merchant.pay({ accountNumber, amount });
+    await shows(tab.page, 'Paid');
+    const { requests, errors, referers } = tab.conduct;
+    const { origin } = new URL(url);
+    expect(requests.filter((each) => !each.startsWith(origin) && each !== 'data:,')).toEqual([]);
+    expect(errors).toEqual([]);
+    expect(referers.filter((each) => each.includes('pg_'))).toEqual([]);
+  });
+
+  it('12. tells the bank of a card nothing of its address by a Referer', async () => {
+    const { url } = await newPage();
+    await using tab = await browser.tab();
+    await tab.page.goto(url);
+    await tab.page.getByRole('link', { name: 'Pay by card' }).click();
+    await tab.page.getByText('Choose a test card').waitFor();
+    expect(tab.conduct.referers.filter((each) => each.includes('pg_'))).toEqual([]);
+  });
+
+  describe('13. is for everybody', () => {
+    /** Each state once, made as it comes about. */
+    const states: Readonly<Record<string, () => Promise<string>>> = {
+      choose: async () => (await newPage()).url,
+      transfer: async () => (await withAccount()).url,
+      sent: async () => `${(await withAccount()).url}?sent=1`,
+      short: async () => String((await world.partlyPaid()).initiated.data.checkoutUrl),
+      over: async () => {
+        const { url, reference, accountNumber } = await withAccount();
+        await world.merchant.pay({ accountNumber, amount: 1_200_000 });
+        await world.until(reference, 'SUCCESSFUL');
+        return url;
+      },
+      'account over': async () => {
+        const { url, accountNumber } = await withAccount();
+        await world.endWindow(accountNumber);
+        return url;
+      },
+      cancelled: async () => String((await world.cancelled()).initiated.data.checkoutUrl),
+      confirm: async () => `${(await newPage()).url}/card?card=card_approved`,
+      'wrong link': async () => `${(await newPage()).url}x`,
+    };
+
+    it.each(Object.keys(states))('by axe, light and dark, in every language: %s', async (state) => {
+      const url = (await states[state]?.()) ?? '';
+      await using tab = await browser.tab();
+      for (const locale of pageLocales) {
+        await tab.context.setExtraHTTPHeaders({ 'accept-language': locale });
+        const colorScheme = locale === 'en' || locale === 'yo' ? 'dark' : 'light';
+        await tab.page.emulateMedia({ colorScheme });
+        await tab.page.goto(url);
+        expect(await tab.page.locator('html').getAttribute('lang')).toBe(locale);
+        expect(await faultsByAxe(tab.page), locale).toEqual([]);
+      }
+    });
+
+    it('by the keyboard alone', async () => {
+      const { url } = await newPage({ channels: ['Bank'] });
+      await using tab = await browser.tab();
+      await tab.page.goto(url);
+      const press = async (name: string): Promise<void> => {
+        for (let tabs = 0; tabs < 12; tabs += 1) {
+          await tab.page.keyboard.press('Tab');
+          const focused = await tab.page.evaluate(() => document.activeElement?.textContent);
+          if (focused === name) return tab.page.keyboard.press('Enter');
+        }
+        throw new Error(`the focus never came to ${name}`);
+      };
+      await press(catalogues.en.byTransfer);
+      await shows(tab.page, 'Send exactly');
+      await press(catalogues.en.iHaveSent);
+      await shows(tab.page, 'Waiting for your transfer');
+    });
+
+    it.each(pageLocales)('at twice the size, without scrolling sideways: %s', async (locale) => {
+      const { url } = await withAccount({ locale });
+      await using tab = await browser.tab({ viewport: { width: 180, height: 320 } });
+      await tab.page.goto(url);
+      const { width, view } = await tab.page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        view: document.documentElement.clientWidth,
+      }));
+      expect(width).toBeLessThanOrEqual(view);
+    });
+
+    it('who wants nothing to move', async () => {
+      const { url } = await withAccount();
+      await using tab = await browser.tab({ reducedMotion: 'reduce' });
+      await tab.page.goto(`${url}?sent=1`);
+      await heading(tab.page).waitFor();
+      expect(await tab.page.evaluate(() => document.getAnimations().length)).toBe(0);
+    });
+  });
+
+  it('15. keeps within its budget of bytes and requests', async () => {
+    const { url } = await withAccount();
+    await using tab = await browser.tab();
+    const session = await tab.context.newCDPSession(tab.page);
+    await session.send('Network.enable');
+    const bytes: number[] = [];
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => bytes.push(encodedDataLength));
+    await tab.page.goto(url, { waitUntil: 'load' });
+    await expect.poll(() => bytes.length).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(14_000);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(30_000);
+    // With the stream of changes.
+    const asked = tab.conduct.requests.filter((each) => each.startsWith('http'));
+    expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  it('15. paints its largest part within 2.5 seconds on a slow phone and a slow network', async () => {
+    const { url } = await withAccount();
+    await using tab = await browser.tab();
+    const session = await tab.context.newCDPSession(tab.page);
+    await session.send('Network.enable');
+    const bytesPerSecond = 400_000 / 8;
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await tab.page.goto(url, { waitUntil: 'load' });
+    const paintMs = await tab.page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().at(-1)?.startTime ?? 0),
+          ).observe({
+            type: 'largest-contentful-paint',
+            buffered: true,
+          });
+        }),
+    );
+    console.log(`largest contentful paint: ${Math.round(paintMs)} ms`);
+    expect(paintMs).toBeLessThanOrEqual(2_500);
+  });
+});
