@@ -182,8 +182,12 @@ export interface components {
             readonly tolerance?: number;
         };
         readonly OrderLine: {
+            /** @description What it is. */
             readonly name: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description How many.
+             */
             readonly quantity: number;
             /**
              * Format: int64

@@ -32,10 +32,10 @@ import { channelOf } from '../channel.js';
 
 /** One line of the order. */
 export class OrderLine {
-  @TextField({ max: 100 }, { example: 'Shoes' })
+  @TextField({ max: 100 }, { description: 'What it is.', example: 'Shoes' })
   name!: string;
 
-  @ApiProperty({ minimum: 1, maximum: 10_000, example: 2 })
+  @ApiProperty({ description: 'How many.', minimum: 1, maximum: 10_000, example: 2 })
   @IsInt()
   @Min(1)
   @Max(10_000)
