@@ -8,7 +8,6 @@
 const rooms = [
   ...['domain', 'config', 'persistence', 'observability', 'rails', 'steps', 'ledger'],
   ...['notifications', 'temporal', 'http', 'auth', 'banks', 'merchants', 'numbers', 'checkout'],
-  ...['pay'],
   ...['pay', 'disputes', 'refunds', 'settlement', 'wallet', 'virtual-accounts', 'providers'],
   ...['transactions', 'webhooks', 'health', 'reference', 'reconciliation', 'simulator', 'sandbox'],
 ];
