@@ -22,6 +22,7 @@ import type { RefundStep } from '../src/domain/ports/refund-steps.port.js';
 import type { RefundStatus } from '../src/domain/refund-state.js';
 import type { ReplayProgress } from '../src/domain/ports/webhook-replay.port.js';
 import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.js';
+import type { Id } from '../src/domain/ids.js';
 
 /**
  * What a workflow may ask of the outside: types only, and the single file of activities/ that workflows import.
@@ -44,13 +45,13 @@ export interface CheckoutActivities {
   applyCredit(step: { readonly creditId: string }): Promise<CreditApplied>;
   /** `at`: the workflow's clock. */
   endAccountWindow(step: {
-    readonly virtualAccountId: string;
+    readonly virtualAccountId: Id<'va'>;
     readonly at: string;
   }): Promise<StepDone>;
   /** A checkout with money on its way into the books is answered as PROCESSING and left open. */
-  expireCheckout(step: { readonly checkoutId: string; readonly at: string }): Promise<StepDone>;
+  expireCheckout(step: { readonly checkoutId: Id<'chk'>; readonly at: string }): Promise<StepDone>;
   cancelCheckout(step: {
-    readonly checkoutId: string;
+    readonly checkoutId: Id<'chk'>;
     readonly statusReason: CancelReason;
   }): Promise<StepDone>;
 }
@@ -175,7 +176,7 @@ export interface SettlementView extends ByRail {
 }
 
 export interface PayoutView {
-  readonly payoutId: string;
+  readonly payoutId: Id<'pay'>;
   readonly part: number;
   readonly amountMinor: string;
   readonly status: PayoutStatus;
@@ -208,7 +209,7 @@ export interface PayoutRailActivities {
   askHolder(call: { readonly settlementId: string }): Promise<HolderVerdict>;
   /** Sends a payout's money. NOT safe to run again: what came of it is asked, never tried out. */
   sendPayout(call: {
-    readonly payoutId: string;
+    readonly payoutId: Id<'pay'>;
     readonly sessionId: string;
     readonly nameEnquiryReference: string | null;
   }): Promise<RailVerdict>;

@@ -3,13 +3,14 @@ import { formatNaira } from '../src/domain/money.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
 import type { StepName } from './checkout-steps.js';
+import type { Id } from '../src/domain/ids.js';
 
 /** Where a checkout stands, for the operator's page. Nothing personal: ids, amounts, times. */
 export interface Standing {
-  readonly checkoutId: string;
+  readonly checkoutId: Id<'chk'>;
   readonly amountMinor: string;
   readonly status: CheckoutStatus;
-  readonly account: { readonly virtualAccountId: string; readonly endsAt: string } | undefined;
+  readonly account: { readonly virtualAccountId: Id<'va'>; readonly endsAt: string } | undefined;
   readonly sessionEndsAt: string;
   /** Transfers and card answers that wait to be booked. */
   readonly unbooked: number;

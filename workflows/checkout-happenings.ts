@@ -2,12 +2,13 @@ import type { CancelReason, CardStepDone, CardVerdict } from '../activities/cont
 import { isTerminal } from '../src/domain/checkout-state.js';
 import type { Step, StepAnswer } from './checkout-steps.js';
 import type { AccountIssued } from './messages.js';
+import type { Id } from '../src/domain/ids.js';
 
 /** What happened, in the order in which it is dealt with. */
 export type Happening =
   | { readonly kind: 'accountIssued'; readonly fact: AccountIssued }
   | { readonly kind: 'creditReceived'; readonly creditId: string }
-  | { readonly kind: 'windowEnded'; readonly virtualAccountId: string; readonly endsAt: string }
+  | { readonly kind: 'windowEnded'; readonly virtualAccountId: Id<'va'>; readonly endsAt: string }
   | { readonly kind: 'sessionEnded'; readonly endsAt: string }
   | { readonly kind: 'cancelled'; readonly reason: CancelReason }
   | CardHappening;

@@ -10,6 +10,7 @@ import type {
 } from '../activities/contract.js';
 import { carryOutStep, carryOutWhileParked, type Outcome } from './patient-step.js';
 import { Healing } from './self-healing.js';
+import type { Id } from '../src/domain/ids.js';
 
 /** One thing to do on the checkout, with all it needs. */
 export type Step =
@@ -21,11 +22,11 @@ export type Step =
       readonly verdict: CardVerdict;
       readonly isFinal: boolean;
     }
-  | { readonly name: 'endAccountWindow'; readonly virtualAccountId: string; readonly at: string }
-  | { readonly name: 'expireCheckout'; readonly checkoutId: string; readonly at: string }
+  | { readonly name: 'endAccountWindow'; readonly virtualAccountId: Id<'va'>; readonly at: string }
+  | { readonly name: 'expireCheckout'; readonly checkoutId: Id<'chk'>; readonly at: string }
   | {
       readonly name: 'cancelCheckout';
-      readonly checkoutId: string;
+      readonly checkoutId: Id<'chk'>;
       readonly statusReason: CancelReason;
     };
 

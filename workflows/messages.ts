@@ -6,6 +6,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
+import type { Id } from '../src/domain/ids.js';
 
 /**
  * `rails`: whatever has to do with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are
@@ -15,7 +16,7 @@ export const taskQueues = { checkout: 'checkout', webhooks: 'webhooks', rails: '
 
 /** Starts a checkout's workflow. Ids, amounts and times only: whatever is personal stays in PostgreSQL. */
 export interface CheckoutInput {
-  readonly checkoutId: string;
+  readonly checkoutId: Id<'chk'>;
   readonly merchantId: string;
   /** What the payer owes, in minor units. */
   readonly amountMinor: string;
@@ -25,7 +26,7 @@ export interface CheckoutInput {
   /** How long a step that cannot succeed is tried before the checkout is parked for an operator. */
   readonly parkAfterMs: number;
   /** Of an account that was made by itself: it is open from the start and ends with the session. */
-  readonly virtualAccountId?: string;
+  readonly virtualAccountId?: Id<'va'>;
   /**
    * The account that was issued before the workflow was started. Its first task then comes with the first thing that asks
    * for one, or when this account closes; timers are set once it waits.
@@ -39,7 +40,7 @@ export interface CheckoutInput {
  */
 export interface AccountIssued {
   readonly factId: string;
-  readonly virtualAccountId: string;
+  readonly virtualAccountId: Id<'va'>;
   readonly endsAt: string;
   /** What the payer owes now, in minor units. */
   readonly amountMinor?: string;

@@ -8,10 +8,11 @@ import type { ShownTime } from '../domain/ports/transaction-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, shownTimes } from '../persistence/database.js';
 import { listedCheckouts } from './checkout-list-query.js';
+import type { Id } from '../domain/ids.js';
 
 /** A row of the view `listed_checkout`. */
 interface ListedRow {
-  checkout_id: string;
+  checkout_id: Id<'chk'>;
   payment_reference: string;
   origin: ListedCheckout['origin'];
   status: ListedCheckout['status'];

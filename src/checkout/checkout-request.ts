@@ -14,10 +14,11 @@ import { toE164 } from '../http/phone-number.js';
 import { policiesGiven } from '../merchants/policy-fields.js';
 import { channelOf } from './channel.js';
 import { InitiateRequest } from './dto/initiate.dto.js';
+import type { Id } from '../domain/ids.js';
 
 /** A validated initiate request in the form it is kept in. */
 export function newCheckout(
-  checkoutId: string,
+  checkoutId: Id<'chk'>,
   merchant: MerchantProfile,
   request: InitiateRequest,
 ): NewCheckout {

@@ -11,7 +11,7 @@ import type {
   NewCheckout,
   VirtualAccount,
 } from '../domain/ports/checkout-store.port.js';
-import type { CheckoutKey } from '../domain/ids.js';
+import type { CheckoutKey, Id } from '../domain/ids.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 import { toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
@@ -62,7 +62,7 @@ interface IssueRow {
   cut_by_session: boolean;
   decided_at: Date;
   new_fact_id: bigint | null;
-  virtual_account_id: string | null;
+  virtual_account_id: Id<'va'> | null;
   account_number: string;
   account_name: string;
   prefix: string;
@@ -74,7 +74,7 @@ interface IssueRow {
   bank_code: string;
   bank_name: string;
   nip_institution_code: string;
-  checkout_id: string;
+  checkout_id: Id<'chk'>;
   checkout_amount_minor: bigint;
   currency: string;
   amount_rule: AccountResult['amountRule'];
@@ -172,7 +172,7 @@ export class PgCheckoutStore implements CheckoutStore {
     return { outcome, checkout, fact };
   }
 
-  async countBadCode(checkoutId: string): Promise<number> {
+  async countBadCode(checkoutId: Id<'chk'>): Promise<number> {
     const { tries } = await queryOne<{ tries: number }>(this.pool, countBadCode, [checkoutId]);
     return tries;
   }

@@ -10,6 +10,7 @@ import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne } from '../persistence/database.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-checkout.js';
+import type { Id } from '../domain/ids.js';
 
 const findDispute = {
   name: 'find_dispute',
@@ -42,7 +43,7 @@ interface DisputeRow {
   status: Dispute['status'];
   reason: string | null;
   credit_id: string;
-  checkout_id: string | null;
+  checkout_id: Id<'chk'> | null;
   payment_reference: string | null;
   amount_minor: bigint;
   currency: string;
@@ -59,7 +60,7 @@ interface AnswerRow extends DisputeRow {
   outcome: DisputeAnswerResult['outcome'];
   new_fact_id: bigint | null;
   merchant_id: string;
-  of_checkout_id: string | null;
+  of_checkout_id: Id<'chk'> | null;
   checkout_amount_minor: bigint;
   checkout_currency: string;
   session_expires_at: Date;

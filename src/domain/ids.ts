@@ -18,6 +18,15 @@ export const idPrefixes = {
 } as const;
 export type IdPrefix = keyof typeof idPrefixes;
 
+/** An id of one kind, such as `Id<'chk'>`: an id of another kind, or any other text, does not compile in its place. */
+export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
+
+/** The id that a text holds which may hold ids of several kinds. Throws RangeError when its kind is another one. */
+export function asId<Prefix extends IdPrefix>(prefix: Prefix, text: string): Id<Prefix> {
+  if (!text.startsWith(`${prefix}_`)) throw new RangeError(`"${text}" is no ${prefix} id`);
+  return text as Id<Prefix>;
+}
+
 /** Whether `text` is a well-formed id of this kind. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return (

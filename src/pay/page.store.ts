@@ -34,7 +34,7 @@ export class PgPageStore {
 
   async #findAll(ids: readonly string[]): Promise<(PageRecord | undefined)[]> {
     const rows = await query<PageRow>(this.pool, findPages, [ids]);
-    const found = new Map(rows.map((row) => [row.checkout_id, toRecord(row)]));
+    const found = new Map<string, PageRecord>(rows.map((row) => [row.checkout_id, toRecord(row)]));
     return ids.map((id) => found.get(id));
   }
 }

@@ -7,6 +7,7 @@ import type {
   VirtualAccount,
 } from '../domain/ports/checkout-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
+import type { Id } from '../domain/ids.js';
 
 type Json<T> = { readonly [Key in keyof T]: T[Key] extends bigint ? string : JsonTime<T[Key]> };
 type JsonTime<T> = T extends Date ? string : T;
@@ -16,7 +17,7 @@ type JsonCredit = Json<Omit<CreditView, 'refunds'>> & {
 
 /** A row of the view `checkout_read`. */
 export interface CheckoutRow {
-  checkout_id: string;
+  checkout_id: Id<'chk'>;
   merchant_id: string;
   payment_reference: string;
   status: Checkout['status'];

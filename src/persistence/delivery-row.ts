@@ -1,4 +1,5 @@
 import type { Delivery } from '../domain/ports/notification-store.port.js';
+import type { Id } from '../domain/ids.js';
 
 /** A row of the view `delivery_read`. */
 export interface DeliveryRow {
@@ -6,7 +7,7 @@ export interface DeliveryRow {
   event_id: string;
   event_type: string;
   merchant_id: string;
-  checkout_id: string | null;
+  checkout_id: Id<'chk'> | null;
   payment_reference: string | null;
   url: string | null;
   secret_sealed: Buffer | null;

@@ -1,8 +1,9 @@
 import type { FactCheckout } from '../domain/ports/fact-store.port.js';
+import type { Id } from '../domain/ids.js';
 
 /** The columns that tell a fact's checkout; all null together when the fact is of no checkout. */
 export interface FactCheckoutColumns {
-  checkout_id: string | null;
+  checkout_id: Id<'chk'> | null;
   merchant_id: string;
   payment_reference: string;
   amount_minor: bigint;

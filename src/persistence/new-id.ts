@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
-import type { IdPrefix } from '../domain/ids.js';
+import type { Id, IdPrefix } from '../domain/ids.js';
 
 /** Random bytes for many ids at once: asking for each character's byte costs more than the rest of the id. */
 const pool = new Uint8Array(4_096);
@@ -17,6 +17,6 @@ const ulid = monotonicFactory(() => {
 });
 
 /** A fresh id, such as `chk_01K…`; later ids of one process sort after earlier ones. */
-export function newId(prefix: IdPrefix): string {
+export function newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix> {
   return `${prefix}_${ulid()}`;
 }

@@ -20,6 +20,7 @@ import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../steps/credit-intake.js';
 import { isOutage } from '../persistence/outage.js';
 import type { ChargeSweep } from './stalled-charges.js';
+import { asId } from '../domain/ids.js';
 
 /** Opens the case of a kind of findings (src/temporal/finding.gateway.ts). */
 export interface CaseOpener {
@@ -233,7 +234,7 @@ export class Reconciler implements Reconciliation {
     const { id, purpose } = about;
     const { refunds, payouts } = this.#ports;
     if (purpose === 'PAYOUT') {
-      await payouts.takePayoutStep({ payoutId: id, event: 'RETURNED', sessionId });
+      await payouts.takePayoutStep({ payoutId: asId('pay', id), event: 'RETURNED', sessionId });
       return;
     }
     await refunds.take({ refundId: id, event: 'RETURNED', sessionId });

@@ -15,6 +15,7 @@ import type {
 } from '../domain/ports/refund-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne } from '../persistence/database.js';
+import type { Id } from '../domain/ids.js';
 
 const requestRefund = {
   name: 'request_refund',
@@ -63,7 +64,7 @@ const provideAccount = {
 interface RefundRow {
   refund_id: string;
   merchant_id: string | null;
-  checkout_id: string | null;
+  checkout_id: Id<'chk'> | null;
   credit_id: string;
   payment_reference: string | null;
   refund_reference: string;

@@ -10,6 +10,7 @@ import type { Listed, Slice } from '../domain/slice.js';
 import { query } from '../persistence/database.js';
 import { settlementColumns, toSettlement, type SettlementRow } from './settlement-row.js';
 import { toStatementLine, type StatementLineRow } from './statement-row.js';
+import type { Id } from '../domain/ids.js';
 
 const findSettlement = {
   name: 'find_settlement',
@@ -46,7 +47,7 @@ const listLines = {
 };
 
 interface TransferRow {
-  payout_id: string;
+  payout_id: Id<'pay'>;
   part: number;
   amount_minor: bigint;
   status: SettlementTransfer['status'];

@@ -32,10 +32,11 @@ import {
 import type { PgEarlyRuns } from './early-run.store.js';
 import { settlementStatusView, settlementView, type ShownSettlement } from './settlement-view.js';
 import { statementLineView } from './statement/statement-json.js';
+import type { Id } from '../domain/ids.js';
 
 /** Has a payout's workflow ask the bank at once (src/temporal/payout.gateway.ts). */
 export interface BankAsker {
-  bankReported(payoutId: string, sessionId: string): Promise<void>;
+  bankReported(payoutId: Id<'pay'>, sessionId: string): Promise<void>;
 }
 
 /** A poll needs no refresh: the workflow asks the bank by itself. */

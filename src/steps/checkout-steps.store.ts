@@ -11,6 +11,7 @@ import type { DeliveryTaker } from '../domain/ports/notification-store.port.js';
 import { query, queryOne, type Statement } from '../persistence/database.js';
 import { type DeliveryJson, fromJson } from '../persistence/delivery-row.js';
 import { CreditBatcher, type LeftApart, type PostingTerms } from './credit-batcher.js';
+import type { Id } from '../domain/ids.js';
 
 const applyCredits = { name: 'apply_credits', text: 'select * from apply_credits($1, $2, $3, $4)' };
 const lockedMerchants = {
@@ -55,16 +56,16 @@ export class PgCheckoutSteps implements CheckoutSteps {
     return this.batcher.add(creditId);
   }
 
-  endAccountWindow(virtualAccountId: string, at: Date): Promise<EndingResult> {
+  endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult> {
     return this.end(endWindow, [virtualAccountId, at]);
   }
 
-  expireCheckout(checkoutId: string, at: Date): Promise<EndingResult> {
+  expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult> {
     return this.end(expireCheckout, [checkoutId, at]);
   }
 
   async cancelCheckout(
-    checkoutId: string,
+    checkoutId: Id<'chk'>,
     statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',
   ): Promise<StepResult> {
     const values = [checkoutId, statusReason];

@@ -12,6 +12,7 @@ import type {
   SettlementStep,
 } from '../domain/ports/payout-steps.port.js';
 import { query, queryOne } from '../persistence/database.js';
+import type { Id } from '../domain/ids.js';
 
 const findStanding = {
   name: 'settlement_standing',
@@ -58,7 +59,7 @@ interface StandingRow {
 }
 
 interface PayoutJson {
-  payoutId: string;
+  payoutId: Id<'pay'>;
   part: number;
   amountMinor: string;
   status: PayoutStatus;
@@ -79,7 +80,7 @@ interface AccountRow {
 }
 
 interface InstructionRow extends AccountRow {
-  payout_id: string;
+  payout_id: Id<'pay'>;
   amount_minor: bigint;
   currency: string;
   narration: string;
@@ -107,7 +108,7 @@ export class PgPayoutSteps implements PayoutSteps {
     return toStanding(await queryOne<StandingRow>(this.pool, takeSettlementStep, values));
   }
 
-  async instruction(payoutId: string, sessionId: string): Promise<PayoutInstruction> {
+  async instruction(payoutId: Id<'pay'>, sessionId: string): Promise<PayoutInstruction> {
     const values = [payoutId, sessionId];
     const row = await queryOne<InstructionRow>(this.pool, readInstruction, values);
     const { amount_minor: amountMinor, currency, narration, sending_status: sendingStatus } = row;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { KnownSettlement, SettlementKeys } from '../domain/ports/settlement-keys.port.js';
 import { queryOne } from '../persistence/database.js';
+import type { Id } from '../domain/ids.js';
 
 const columns =
   's.settlement_id, s.merchant_id, s.currency, s.settlement_reference, s.cycle, s.cut_off';
@@ -30,7 +31,7 @@ export class PgSettlementKeys implements SettlementKeys {
     return toKey(await queryOne<KeyRow>(this.pool, ofSettlement, [settlementId]));
   }
 
-  async ofPayout(payoutId: string): Promise<KnownSettlement> {
+  async ofPayout(payoutId: Id<'pay'>): Promise<KnownSettlement> {
     return toKey(await queryOne<KeyRow>(this.pool, ofPayout, [payoutId]));
   }
 }

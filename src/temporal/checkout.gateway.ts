@@ -8,7 +8,7 @@ import {
 import type { Payload, SignalDefinition } from '@temporalio/common';
 import { encodeUnifiedSearchAttributes } from '@temporalio/common/lib/converter/payload-search-attributes.js';
 import proto from '@temporalio/proto';
-import { checkoutWorkflowId } from '../domain/ids.js';
+import { asId, checkoutWorkflowId } from '../domain/ids.js';
 import { formatNaira } from '../domain/money.js';
 import type { Fact, FactCheckout } from '../domain/ports/fact-store.port.js';
 import { type FactTeller, hasClosed, present, rpcTimeoutMs, type Told } from './fact-teller.js';
@@ -212,7 +212,8 @@ export class CheckoutGateway implements FactTeller {
       currency: checkout.currency,
       expiresAt: checkout.expiresAt.toISOString(),
       parkAfterMs: this.#parkAfterMs,
-      ...(kind === 'INITIATED' && subjectId !== null && { virtualAccountId: subjectId }),
+      ...(kind === 'INITIATED' &&
+        subjectId !== null && { virtualAccountId: asId('va', subjectId) }),
       ...(issued !== undefined && { account: accountOf(issued) }),
     };
   }
@@ -238,7 +239,7 @@ function waiting(issued: Fact): Pick<WorkflowStartOptions, 'startDelay' | 'stati
 function accountOf(issued: Fact): AccountIssued {
   return {
     factId: issued.factId,
-    virtualAccountId: present(issued, issued.subjectId),
+    virtualAccountId: asId('va', present(issued, issued.subjectId)),
     endsAt: present(issued, issued.deadline).toISOString(),
     amountMinor: String(present(issued, issued.checkout).amountMinor),
   };

@@ -5,6 +5,7 @@ import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
 import { actsAt, type FactTeller, present } from './fact-teller.js';
 import { SlidingWindow } from './sliding-window.js';
+import { asId } from '../domain/ids.js';
 
 /** A pino logger fits. */
 export interface RelayLog {
@@ -154,7 +155,7 @@ const withoutWorkflow: Readonly<
     steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date()),
   ),
   ACCOUNT_ISSUED: onCheckout((steps, fact) =>
-    steps.endAccountWindow(present(fact, fact.subjectId), new Date()),
+    steps.endAccountWindow(asId('va', present(fact, fact.subjectId)), new Date()),
   ),
   CREDIT_RECEIVED: (stores, fact) =>
     fact.checkout === null
@@ -167,7 +168,7 @@ const withoutWorkflow: Readonly<
   CLOCK_MOVED: onCheckout((steps, fact) =>
     fact.subjectId === null
       ? steps.expireCheckout(present(fact, fact.checkout).checkoutId, new Date())
-      : steps.endAccountWindow(fact.subjectId, new Date()),
+      : steps.endAccountWindow(asId('va', fact.subjectId), new Date()),
   ),
   CREDIT_HELD: async ({ credits }, fact) => {
     await credits.resolve(present(fact, fact.subjectId), { by: 'POLICY' });

@@ -1,6 +1,6 @@
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { payoutWorkflowId } from '../domain/ids.js';
+import { payoutWorkflowId, type Id } from '../domain/ids.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { KnownSettlement, SettlementKeys } from '../domain/ports/settlement-keys.port.js';
 import { bankReported, type PayoutInput, taskQueues } from '../../workflows/messages.js';
@@ -52,7 +52,7 @@ export class PayoutGateway implements FactTeller {
   }
 
   /** The bank's statement shows a sending whose fate is not known. */
-  async bankReported(payoutId: string, sessionId: string): Promise<void> {
+  async bankReported(payoutId: Id<'pay'>, sessionId: string): Promise<void> {
     const key = await this.#keys.ofPayout(payoutId);
     await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof payoutWorkflow, [{ sessionId: string }]>(

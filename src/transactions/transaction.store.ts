@@ -15,10 +15,11 @@ import type { Listed, Slice } from '../domain/slice.js';
 import type { CreditStatus, TransactionStatus } from '../domain/transaction-state.js';
 import { query, shownTimes } from '../persistence/database.js';
 import { listQuery } from './transaction-query.js';
+import type { Id } from '../domain/ids.js';
 
 interface TransactionRow {
   credit_id: string;
-  checkout_id: string | null;
+  checkout_id: Id<'chk'> | null;
   payment_reference: string | null;
   channel: Transaction['channel'];
   session_id: string;
@@ -40,7 +41,7 @@ interface TransactionRow {
     | readonly [dueOn: string, status: SettlementStatus | null, reference: string | null]
     | null;
   account_number: string | null;
-  virtual_account_id: string | null;
+  virtual_account_id: Id<'va'> | null;
   account_name: string | null;
   account_type: TransactionAccount['type'];
   account_reference: string | null;

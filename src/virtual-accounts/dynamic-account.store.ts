@@ -16,6 +16,7 @@ import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne, type Statement } from '../persistence/database.js';
 import { listedAccounts } from './dynamic-account-query.js';
+import type { Id } from '../domain/ids.js';
 
 const openAccount = {
   name: 'open_dynamic_account',
@@ -41,7 +42,7 @@ type ResultRow<Outcome> = { outcome: Outcome; new_fact_id: bigint | null } & (
 );
 
 interface ListedRow {
-  virtual_account_id: string;
+  virtual_account_id: Id<'va'>;
   payment_reference: string;
   account_number: string;
   account_name: string;

@@ -5,6 +5,7 @@ import { ApiError } from '../http/api-error.js';
 import { toE164 } from '../http/phone-number.js';
 import { StaticAccountRequest } from './dto/static-account.dto.js';
 import type { IdentityHash } from './identity-hash.js';
+import type { Id } from '../domain/ids.js';
 
 /**
  * A validated request in the form it is kept in: without the identity number.
@@ -12,7 +13,7 @@ import type { IdentityHash } from './identity-hash.js';
  * @throws ApiError VALIDATION_FAILED without a name, or without an identity number.
  */
 export function newStaticAccount(
-  virtualAccountId: string,
+  virtualAccountId: Id<'va'>,
   merchantId: string,
   request: StaticAccountRequest,
   identities: IdentityHash,

@@ -16,6 +16,7 @@ import type {
 } from '../domain/ports/static-account-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne } from '../persistence/database.js';
+import type { Id } from '../domain/ids.js';
 
 const issueAccount = {
   name: 'issue_static_account',
@@ -38,7 +39,7 @@ const changeAccount = {
 };
 
 interface AccountRow {
-  virtual_account_id: string;
+  virtual_account_id: Id<'va'>;
   reference: string;
   account_number: string;
   account_name: string;

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { DeliveryStatus } from '../domain/ports/notification-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query } from '../persistence/database.js';
+import type { Id } from '../domain/ids.js';
 
 /** A delivery as its merchant sees it in a list. */
 export interface LoggedDelivery {
@@ -38,7 +39,7 @@ export interface LoggedAttempt {
 export interface LoggedEvent {
   readonly eventId: string;
   readonly eventType: string;
-  readonly checkoutId: string | null;
+  readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
   readonly sequence: number;
   /** The bytes that are sent. */
@@ -143,7 +144,7 @@ interface LogRow {
 interface EventRow {
   event_id: string;
   event_type: string;
-  checkout_id: string | null;
+  checkout_id: Id<'chk'> | null;
   payment_reference: string | null;
   sequence: number;
   body: string;

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { payoutWorkflowId } from '../../src/domain/ids.js';
+import { type Id, payoutWorkflowId } from '../../src/domain/ids.js';
 import type { PayoutResult } from '../../workflows/payout.workflow.js';
 import type { SettlementResult } from '../../workflows/settlement.workflow.js';
 import { type PayoutDecision, resolvePayout } from '../../workflows/messages.js';
@@ -121,11 +121,11 @@ export class PayoutWorld implements AsyncDisposable {
 
   /** As reconciliation tells what the bank's statement shows. */
   async reported({ settlementId }: BegunPayout, sessionId: string): Promise<void> {
-    const { rows } = await this.pool.query<{ payout_id: string }>(
+    const { rows } = await this.pool.query<{ payout_id: Id<'pay'> }>(
       'select payout_id from payout where settlement_id = $1 order by part limit 1',
       [settlementId],
     );
-    await this.rails.world.payoutGateway.bankReported(rows[0]?.payout_id ?? '', sessionId);
+    await this.rails.world.payoutGateway.bankReported(rows[0]?.payout_id ?? 'pay_none', sessionId);
   }
 
   async ahead({ workflowId }: BegunPayout, minutes: number): Promise<void> {

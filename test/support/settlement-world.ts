@@ -166,7 +166,7 @@ export class SettlementWorld implements AsyncDisposable {
     part = 1,
   ): Promise<SettlementStanding> {
     let standing = await this.payouts.find(settlementId);
-    const payoutId = standing.payouts[part - 1]?.payoutId ?? '';
+    const payoutId = standing.payouts[part - 1]?.payoutId ?? 'pay_none';
     let sessionId = standing.payouts[part - 1]?.openSending?.sessionId;
     for (const event of events) {
       if (event === 'SENT') sessionId = `pay-${(this.#count += 1)}`;

@@ -116,7 +116,7 @@ describe('a sending without an answer', () => {
     const steps = new PgPayoutSteps(world.pool);
     const { sendPayout } = payoutRailActivities(steps, world.rails.rails.banks);
     const sessionId = (await world.sendings(payout))[0]?.session_id ?? '';
-    const payoutId = (await steps.find(payout.settlementId)).payouts[0]?.payoutId ?? '';
+    const payoutId = (await steps.find(payout.settlementId)).payouts[0]?.payoutId ?? 'pay_none';
     await expect(
       sendPayout({ payoutId, sessionId, nameEnquiryReference: null }),
     ).rejects.toMatchObject({ type: 'STALE_SENDING' });

@@ -1,8 +1,9 @@
 import type { Fact } from './fact-store.port.js';
+import type { Id } from '../ids.js';
 
 /** An account of a checkout whose clock was moved. */
 export interface MovedAccount {
-  readonly virtualAccountId: string;
+  readonly virtualAccountId: Id<'va'>;
   readonly accountNumber: string;
   readonly expiresAt: Date;
   /** When its number may be given to another checkout. */
@@ -10,7 +11,7 @@ export interface MovedAccount {
 }
 
 export interface MovedClock {
-  readonly checkoutId: string;
+  readonly checkoutId: Id<'chk'>;
   /** The end of the session. */
   readonly expiresAt: Date;
   /** The newest first; without those whose numbers have been freed. */

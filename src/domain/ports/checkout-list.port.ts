@@ -2,10 +2,11 @@ import type { CheckoutStatus } from '../checkout-state.js';
 import type { Listed, Slice } from '../slice.js';
 import type { CheckoutChannel, Customer } from './checkout-store.port.js';
 import type { ShownTime } from './transaction-store.port.js';
+import type { Id } from '../ids.js';
 
 /** A checkout as a list shows it: what it is and where it stands, without each payment and attempt. */
 export interface ListedCheckout {
-  readonly checkoutId: string;
+  readonly checkoutId: Id<'chk'>;
   readonly paymentReference: string;
   /** VIRTUAL_ACCOUNT: an account for one payment that was made by a call of its own. */
   readonly origin: 'CHECKOUT' | 'VIRTUAL_ACCOUNT';

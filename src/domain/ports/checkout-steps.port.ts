@@ -1,5 +1,6 @@
 import type { CheckoutStatus } from '../checkout-state.js';
 import type { CreditOutcome } from './checkout-store.port.js';
+import type { Id } from '../ids.js';
 
 /** Where a checkout stands after a step. */
 export interface StepResult {
@@ -25,11 +26,11 @@ export interface CheckoutSteps {
   /** Posts the credit where it belongs. Batched: many callers share one round trip. */
   applyCredit(creditId: string): Promise<CreditResult>;
   /** Ends an account's window; `at` is the workflow's clock. */
-  endAccountWindow(virtualAccountId: string, at: Date): Promise<EndingResult>;
+  endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult>;
   /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
-  expireCheckout(checkoutId: string, at: Date): Promise<EndingResult>;
+  expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult>;
   cancelCheckout(
-    checkoutId: string,
+    checkoutId: Id<'chk'>,
     statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',
   ): Promise<StepResult>;
 }

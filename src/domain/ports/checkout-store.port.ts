@@ -6,6 +6,7 @@ import type { PageLocale } from '../page-locale.js';
 import type { Policies } from '../policies.js';
 import type { RefundStatus } from '../refund-state.js';
 import type { Fact } from './fact-store.port.js';
+import type { Id } from '../ids.js';
 
 /** Who pays the fee: the merchant (settled net) or the customer (amount grossed up). */
 export type FeeBearer = 'MERCHANT' | 'CUSTOMER';
@@ -38,7 +39,7 @@ export interface PageWishes {
 
 /** A validated initiate request with the ids and figures the engine adds. Amounts in kobo. */
 export interface NewCheckout {
-  readonly checkoutId: string;
+  readonly checkoutId: Id<'chk'>;
   readonly merchantId: string;
   readonly paymentReference: string;
   /** SHA-256 of the canonical validated request. */
@@ -65,7 +66,7 @@ export interface NewCheckout {
 }
 
 export interface VirtualAccount {
-  readonly virtualAccountId: string;
+  readonly virtualAccountId: Id<'va'>;
   readonly accountNumber: string;
   readonly accountName: string;
   readonly bankCode: string;
@@ -156,7 +157,7 @@ export interface CardAttemptView {
 
 /** A checkout with its accounts and credits: everything the query and complete operations answer from. */
 export interface Checkout {
-  readonly checkoutId: string;
+  readonly checkoutId: Id<'chk'>;
   readonly merchantId: string;
   readonly paymentReference: string;
   readonly status: CheckoutStatus;
@@ -213,7 +214,7 @@ export interface AccountRequest {
   readonly prefix: string;
   readonly validityMinutes: number;
   readonly amountMinor: bigint;
-  readonly virtualAccountId: string;
+  readonly virtualAccountId: Id<'va'>;
   /** Null: any of the prefix that is free. */
   readonly accountNumber: string | null;
   /** How often the number was given before. */
@@ -256,5 +257,5 @@ export interface CheckoutStore {
   /** Calls the checkout off, here and now: parts that were paid go back. */
   cancel(merchantId: string, paymentReference: string): Promise<CancelResult>;
   /** Counts a wrong access code; answers the tries so far. */
-  countBadCode(checkoutId: string): Promise<number>;
+  countBadCode(checkoutId: Id<'chk'>): Promise<number>;
 }

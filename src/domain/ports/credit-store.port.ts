@@ -1,5 +1,6 @@
 import type { CreditOutcome } from './checkout-store.port.js';
 import type { Fact } from './fact-store.port.js';
+import type { Id } from '../ids.js';
 
 export interface CreditSource {
   readonly accountNumber: string | null;
@@ -30,7 +31,7 @@ export interface ReceivedCredit {
   readonly duplicateNotification: boolean;
   /** Null while the workflow has not posted it yet. */
   readonly outcome: CreditOutcome | null;
-  readonly checkoutId: string | null;
+  readonly checkoutId: Id<'chk'> | null;
   /** CREDIT_RECEIVED or CREDIT_HELD; null when it is known already, or settled in full here. */
   readonly fact: Fact | null;
 }

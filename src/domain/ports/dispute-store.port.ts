@@ -2,6 +2,7 @@ import type { Listed, Slice } from '../slice.js';
 import type { DisputeEvidence } from './card-rail.port.js';
 import type { DisputeAnswerKind, DisputeAnswerStatus } from './dispute-answers.port.js';
 import type { Fact } from './fact-store.port.js';
+import type { Id } from '../ids.js';
 
 export const disputeKinds = ['CHARGEBACK', 'RECALL'] as const;
 export type DisputeKind = (typeof disputeKinds)[number];
@@ -17,7 +18,7 @@ export interface Dispute {
   /** In the acquirer's words. */
   readonly reason: string | null;
   readonly creditId: string;
-  readonly checkoutId: string | null;
+  readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
   readonly amountMinor: bigint;
   readonly currency: string;

@@ -3,6 +3,7 @@ import type { Listed, Slice } from '../slice.js';
 import type { Checkout, Customer, FeeBearer } from './checkout-store.port.js';
 import type { Fact } from './fact-store.port.js';
 import type { Policies } from '../policies.js';
+import type { Id } from '../ids.js';
 
 /** What is due, and what is charged on it. Kobo. */
 export interface Charges {
@@ -16,8 +17,8 @@ export interface Charges {
 
 /** A validated request for an account of its own, with the ids and figures that the engine adds. */
 export interface NewDynamicAccount extends Charges {
-  readonly checkoutId: string;
-  readonly virtualAccountId: string;
+  readonly checkoutId: Id<'chk'>;
+  readonly virtualAccountId: Id<'va'>;
   readonly merchantId: string;
   /** The payment reference of the checkout that it is. */
   readonly reference: string;
@@ -74,7 +75,7 @@ export type DynamicAccountStatus = 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED' | 'R
 
 /** An account for one payment as lists show it: one made by itself, or of a checkout. */
 export interface ListedAccount {
-  readonly virtualAccountId: string;
+  readonly virtualAccountId: Id<'va'>;
   readonly paymentReference: string;
   readonly accountNumber: string;
   readonly accountName: string;

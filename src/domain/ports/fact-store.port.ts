@@ -1,3 +1,4 @@
+import type { Id } from '../ids.js';
 export type FactKind =
   | 'INITIATED'
   | 'ACCOUNT_ISSUED'
@@ -18,7 +19,7 @@ export type FactKind =
 
 /** What starts a checkout's workflow, so that any fact can start one that is missing. */
 export interface FactCheckout {
-  readonly checkoutId: string;
+  readonly checkoutId: Id<'chk'>;
   readonly merchantId: string;
   readonly paymentReference: string;
   readonly amountMinor: bigint;

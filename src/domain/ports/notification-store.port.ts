@@ -1,3 +1,4 @@
+import type { Id } from '../ids.js';
 export interface WebhookEndpoint {
   readonly merchantId: string;
   readonly url: string;
@@ -50,7 +51,7 @@ export interface Delivery {
   readonly eventId: string;
   readonly eventType: string;
   readonly merchantId: string;
-  readonly checkoutId: string | null;
+  readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
   /** The endpoint's URL of today; null when there is none or it is disabled. */
   readonly url: string | null;

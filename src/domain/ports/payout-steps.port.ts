@@ -1,6 +1,7 @@
 import type { NextSession } from '../nip-session.js';
 import type { OutgoingHold } from '../outgoing-hold.js';
 import type { HoldReason, PayoutEvent, PayoutStatus, SettlementStatus } from '../payout-state.js';
+import type { Id } from '../ids.js';
 
 /** Where a settlement stands: what its workflow needs to go on. Nothing personal. */
 export interface SettlementStanding {
@@ -17,7 +18,7 @@ export interface SettlementStanding {
 }
 
 export interface PayoutStanding {
-  readonly payoutId: string;
+  readonly payoutId: Id<'pay'>;
   readonly part: number;
   readonly amountMinor: bigint;
   readonly status: PayoutStatus;
@@ -32,7 +33,7 @@ export interface PayoutStanding {
 
 /** One change of a payout's status, with what the books must know of it. */
 export interface PayoutStep {
-  readonly payoutId: string;
+  readonly payoutId: Id<'pay'>;
   readonly event: PayoutEvent;
   /** Of the sending it is about: with SENT, LOST_SIGHT, CONFIRMED, REFUSED, RETURNED. */
   readonly sessionId?: string | undefined;
@@ -53,7 +54,7 @@ export interface PayoutSteps {
   takePayoutStep(step: PayoutStep): Promise<SettlementStanding>;
   takeSettlementStep(step: SettlementStep): Promise<SettlementStanding>;
   /** What the rail is asked with, for the sending of this session id. */
-  instruction(payoutId: string, sessionId: string): Promise<PayoutInstruction>;
+  instruction(payoutId: Id<'pay'>, sessionId: string): Promise<PayoutInstruction>;
   /** Whose account it is: what was registered, to be compared with what its bank says now. */
   account(settlementId: string): Promise<PayoutAccount>;
   /** Keeps the name that the bank gave now, for an operator to see and to accept. */
@@ -75,7 +76,7 @@ export type SendingStatus = 'SENT' | 'UNKNOWN' | 'SUCCESSFUL' | 'FAILED' | 'RETU
 export interface PayoutInstruction extends PayoutAccount {
   /** Null when the sending was not written down. */
   readonly sendingStatus: SendingStatus | null;
-  readonly payoutId: string;
+  readonly payoutId: Id<'pay'>;
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly narration: string;

@@ -1,6 +1,7 @@
 import type { RefundStatus } from '../refund-state.js';
 import type { Listed, Slice } from '../slice.js';
 import type { Fact } from './fact-store.port.js';
+import type { Id } from '../ids.js';
 
 /** Where money goes back to. */
 export interface RefundDestination {
@@ -17,7 +18,7 @@ export interface Refund {
   /** The merchant's own, or the refund id. */
   readonly refundReference: string;
   readonly creditId: string;
-  readonly checkoutId: string | null;
+  readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
   readonly origin: 'POLICY' | 'MERCHANT' | 'OPERATOR';
   /** UNDERPAID, OVERPAID, LATE, DUPLICATE, UNMATCHED, CANCELLED, MERCHANT_REQUEST... */

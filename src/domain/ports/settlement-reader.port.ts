@@ -2,6 +2,7 @@ import type { PayoutStatus, SettlementStatus } from '../payout-state.js';
 import type { Listed, Slice } from '../slice.js';
 import type { Settlement } from './settlement-requests.port.js';
 import type { StatementLine } from './statement-store.port.js';
+import type { Id } from '../ids.js';
 
 export interface SettlementFilter {
   readonly status: SettlementStatus | null;
@@ -13,7 +14,7 @@ export interface SettlementFilter {
 
 /** One transfer of a settlement, and each sending of it. */
 export interface SettlementTransfer {
-  readonly payoutId: string;
+  readonly payoutId: Id<'pay'>;
   readonly part: number;
   readonly amountMinor: bigint;
   readonly status: PayoutStatus;

@@ -1,4 +1,5 @@
 import type { Listed, Slice } from '../slice.js';
+import type { Id } from '../ids.js';
 
 export type StaticAccountStatus = 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
 export type IdentityType = 'BVN' | 'NIN';
@@ -23,7 +24,7 @@ export interface AccountOwner {
 
 /** A validated request with the ids and hashes the engine adds. The number is used only if a new account is issued. */
 export interface NewStaticAccount {
-  readonly virtualAccountId: string;
+  readonly virtualAccountId: Id<'va'>;
   readonly merchantId: string;
   readonly reference: string;
   /** SHA-256 of the canonical request without the identity. */
@@ -37,7 +38,7 @@ export interface NewStaticAccount {
 }
 
 export interface StaticAccount {
-  readonly virtualAccountId: string;
+  readonly virtualAccountId: Id<'va'>;
   readonly reference: string;
   readonly accountNumber: string;
   readonly accountName: string;

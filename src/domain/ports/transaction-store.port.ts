@@ -8,10 +8,11 @@ import type { CreditOutcome } from './checkout-store.port.js';
 import type { CreditSource } from './credit-store.port.js';
 import type { SettlementStatus } from '../payout-state.js';
 import type { RefundStatus } from '../refund-state.js';
+import type { Id } from '../ids.js';
 
 export interface TransactionAccount {
   /** Null for a number that was nobody's. */
-  readonly virtualAccountId: string | null;
+  readonly virtualAccountId: Id<'va'> | null;
   readonly accountNumber: string;
   readonly accountName: string | null;
   readonly bankCode: string | null;
@@ -45,7 +46,7 @@ export type ShownTime = string;
 /** One credit that a merchant has received, with all that belongs to it. */
 export interface Transaction {
   readonly creditId: string;
-  readonly checkoutId: string | null;
+  readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
   readonly channel: 'Bank' | 'Card';
   readonly sessionId: string;

@@ -38,7 +38,7 @@ it('every step of a paid checkout may be run again', async () => {
   await thrice(pay(1_000_000n, 'second payment'));
   await thrice(() => shop.steps.applyCredit(part).then(({ outcome }) => outcome));
   const end = account?.expiresAt ?? new Date();
-  await thrice(() => shop.steps.endAccountWindow(account?.virtualAccountId ?? '', end));
+  await thrice(() => shop.steps.endAccountWindow(account?.virtualAccountId ?? 'va_none', end));
   await thrice(() => shop.steps.expireCheckout(checkout.checkoutId, checkout.expiresAt));
   await thrice(() => shop.steps.cancelCheckout(checkout.checkoutId, 'OPERATOR_CANCELLED'));
 });

@@ -159,7 +159,7 @@ describe('a filter', () => {
     const merchantId = await addMerchant(shop.pool);
     await asMerchant(merchantId, async () => {
       const rails = new PgRailEventStore(shop.pool);
-      const pay = async (amountMinor = 1_000_000n, sessionId = newId('txn')) => {
+      const pay = async (amountMinor = 1_000_000n, sessionId: string = newId('txn')) => {
         const order = await shop.order();
         const { creditId } = await shop.pay(order.account.accountNumber, amountMinor, {
           sessionId,
@@ -227,7 +227,7 @@ describe('a filter', () => {
   it('finds what came too late and was disputed before it was in the books', async () => {
     const { account } = await shop.order();
     const sentAt = new Date(account.expiresAt.getTime() + clockSkewMs + 1);
-    const sessionId = newId('txn');
+    const sessionId: string = newId('txn');
     const { creditId } = await shop.pay(account.accountNumber, 1_000_000n, { sentAt, sessionId });
     const [provider, subject, reference] = ['sandbox', sessionId, 'c-early'];
     const given = { provider, subject, reference, eventId: 'o-early', feeMinor: 0n };

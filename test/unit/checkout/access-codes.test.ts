@@ -30,5 +30,8 @@ it('accepts no code of another merchant, checkout or key, and no other text', ()
 });
 
 it('keeps merchant and checkout apart', () => {
-  expect(codes.codeOf('a', 'b\nc')).not.toBe(codes.codeOf('a\nb', 'd'));
+  const code = codes.codeOf('mch_1', 'chk_2');
+  expect(codes.codeOf('mch_1', 'chk_3')).not.toBe(code);
+  expect(codes.codeOf('mch_2', 'chk_2')).not.toBe(code);
+  expect(codes.codeOf('mch_1\n', 'chk_2')).not.toBe(code);
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  asId,
+  type Id,
   checkoutWorkflowId,
   isId,
   parseCheckoutWorkflowId,
@@ -49,5 +51,13 @@ describe('ids', () => {
     expect(isId('chk', `chk_${ulid.slice(1)}`)).toBe(false);
     expect(isId('chk', `chk_${ulid.replace('T', 'U')}`)).toBe(false);
     expect(isId('chk', ulid)).toBe(false);
+  });
+
+  it('of one kind stand in no place of another', () => {
+    const account = asId('va', 'va_1');
+    // @ts-expect-error a checkout's id is asked for
+    const checkout: Id<'chk'> = account;
+    expect(checkout).toBe('va_1');
+    expect(() => asId('chk', account)).toThrow(RangeError);
   });
 });
