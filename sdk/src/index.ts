@@ -29,6 +29,7 @@ export type {
 } from './result.js';
 export type { List } from './list.js';
 export { openStatuses, type Checkouts, type WaitForPaymentOptions } from './checkouts.js';
+export { ReturnError, verifyReturn, type ReceivedReturn, type VerifiedReturn } from './return.js';
 export {
   signTestWebhook,
   verifyNotificationSignature,

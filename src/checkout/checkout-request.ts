@@ -76,11 +76,13 @@ export function newCheckout(
 }
 
 /** Fields in one order, so that the order in which they came makes no other request. */
-function pageWishes({ cancelUrl, locale, items }: InitiateRequest): PageWishes | null {
-  if (!cancelUrl && !locale && !items?.length) return null;
+function pageWishes(request: InitiateRequest): PageWishes | null {
+  const { cancelUrl, locale, accentColor, items } = request;
+  if (!cancelUrl && !locale && !accentColor && !items?.length) return null;
   return {
     ...(cancelUrl ? { cancelUrl } : {}),
     ...(locale ? { locale } : {}),
+    ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
     ...(items?.length
       ? { items: items.map(({ name, quantity, amount }) => ({ name, quantity, amount })) }
       : {}),

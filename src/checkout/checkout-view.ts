@@ -37,7 +37,10 @@ const nextActions = {
   REVERSED: ['query'],
 } as const;
 
-export function initiatedView(checkout: Checkout, checkoutUrl: string): InitiatedCheckout {
+export function initiatedView(
+  checkout: Checkout,
+  page: Pick<InitiatedCheckout, 'checkoutUrl' | 'returnSecret'>,
+): InitiatedCheckout {
   const { status } = effectiveState(checkout);
   const payable = toJsonAmount(checkout.expectedMinor);
   return {
@@ -60,7 +63,7 @@ export function initiatedView(checkout: Checkout, checkoutUrl: string): Initiate
     createdAt: checkout.createdAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
     nextActions: [...nextActions[status]],
-    checkoutUrl,
+    ...page,
   };
 }
 

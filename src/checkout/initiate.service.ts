@@ -33,7 +33,11 @@ export class InitiateService {
     const result = await this.checkouts.initiate(checkout);
     if (!result.sameRequest) throw new ApiError('DUPLICATE_REFERENCE');
     if (result.fact !== null) this.facts.send(result.fact);
-    const url = this.links.urlOf(result.checkout.checkoutId);
-    return { replayed: !result.created, data: initiatedView(result.checkout, url) };
+    const { checkoutId, merchantId } = result.checkout;
+    const page = {
+      checkoutUrl: this.links.urlOf(checkoutId),
+      returnSecret: this.links.returnSecretOf(merchantId),
+    };
+    return { replayed: !result.created, data: initiatedView(result.checkout, page) };
   }
 }

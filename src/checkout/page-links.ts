@@ -33,6 +33,12 @@ export class PageLinks {
     return `pg_${checkoutId.slice('chk_'.length)}${text}`;
   }
 
+  /** Signs what the page tells the merchant's shop; one for all checkouts of the merchant. */
+  returnSecretOf(merchantId: string): string {
+    const mac = createHmac('sha256', this.#key).update(`return-secret\n${merchantId}`);
+    return `rs_${mac.digest('base64url')}`;
+  }
+
   /** Undefined for every token that is not ours; in constant time for every one of the right form. */
   checkoutOf(token: string): string | undefined {
     const checkoutId = `chk_${token.slice(3, 3 + ulidLength)}`;

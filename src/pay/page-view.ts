@@ -13,6 +13,8 @@ export interface PageView<Shown extends Screen = Screen> {
   /** Path of the page, without a query. */
   readonly path: string;
   readonly isSandbox: boolean;
+  /** Style of the merchant's own colour; null: the page's own. */
+  readonly accent: string | null;
   readonly merchantName: string;
   readonly paymentReference: string;
   readonly description: string | null;

@@ -29,7 +29,13 @@ const reloadSeconds = 10;
 export function pageDocument(view: PageView, assets: AssetPaths, live: Live | null): string {
   const { t, locale, merchantName } = view;
   return documentOf(
-    <Document locale={locale} title={t('payTo')} assets={assets} reloads={live !== null}>
+    <Document
+      locale={locale}
+      title={t('payTo')}
+      assets={assets}
+      accent={view.accent}
+      reloads={live !== null}
+    >
       <Header view={view} />
       <main id="page" data-events={live?.eventsPath} data-key={live?.key}>
         <Main {...view} />
@@ -57,7 +63,7 @@ export function confirmDocument(
   charge: { readonly amountMinor: bigint; readonly card: string },
 ): string {
   return documentOf(
-    <Document locale={view.locale} title={view.t('payTo')} assets={assets}>
+    <Document locale={view.locale} title={view.t('payTo')} assets={assets} accent={view.accent}>
       <Header view={view} />
       <main id="page">
         <ConfirmCard view={view} {...charge} />
@@ -102,11 +108,13 @@ interface DocumentProps {
   readonly locale: PageLocale;
   readonly title: string;
   readonly assets: AssetPaths;
+  readonly accent?: string | null;
   readonly reloads?: boolean;
   readonly children: ComponentChildren;
 }
 
-function Document({ locale, title, assets, reloads = false, children }: DocumentProps) {
+function Document(props: DocumentProps) {
+  const { locale, title, assets, accent = null, reloads = false, children } = props;
   return (
     <html lang={locale}>
       <head>
@@ -116,6 +124,7 @@ function Document({ locale, title, assets, reloads = false, children }: Document
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <link rel="stylesheet" href={assets.style} />
+        {accent !== null && <style dangerouslySetInnerHTML={{ __html: accent }} />}
         <link rel="icon" href="data:," />
         <script src={assets.script} defer />
         {reloads && (

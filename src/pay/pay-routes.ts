@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { looksLikePan } from '../domain/luhn.js';
@@ -15,6 +16,7 @@ import { PageProblem, pageProblems, type PageProblemKind } from './page-problem.
 import type { PageRecord } from './page.store.js';
 import type { PageView } from './page-view.js';
 import type { PayerPages, PageWish } from './payer-pages.js';
+import { receiptOf, receiptPdf } from './receipt-pdf.js';
 import { stateKey } from './state-key.js';
 import { textsIn } from './texts.js';
 
@@ -33,12 +35,18 @@ interface PageRequest {
   Body: { readonly card?: unknown } | null;
 }
 
-/** Nothing from elsewhere, nothing inline, nobody's frame. */
-const policy = [
-  "default-src 'none'",
-  ...["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
-  ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
-].join('; ');
+/** Nothing from elsewhere, nobody's frame, and nothing inline but the one style that is named by its hash. */
+function policyWith(style: string | null): string {
+  const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
+  const inline = style === null ? '' : ` 'sha256-${hash(style)}'`;
+  return [
+    "default-src 'none'",
+    ...["script-src 'self'", `style-src 'self'${inline}`, "img-src 'self' data:"],
+    ...["connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; ');
+}
+
+const policy = policyWith(null);
 
 const cardPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
@@ -86,7 +94,18 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
     const view = pages.viewOf(record, wishOf(request));
     const { key, isFinal } = drawn(view);
     const eventsPath = `${view.path}/events${view.sent ? '?sent=1' : ''}`;
+    permit(reply, view);
     return html(reply, pageDocument(view, assets.paths, isFinal ? null : { eventsPath, key }));
+  });
+  room.get<PageRequest>('/:token/receipt.pdf', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const receipt = receiptOf(record);
+    if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
+    const { paymentReference, now } = record.checkout;
+    // A reference has no sign that would end the name.
+    const name = `receipt-${paymentReference.replaceAll(':', '-')}.pdf`;
+    void reply.header('content-disposition', `inline; filename="${name}"`);
+    return reply.type('application/pdf').send(await receiptPdf(receipt, now));
   });
   room.post<PageRequest>('/:token/transfer', async (request, reply) => {
     const record = await admitted(request, reply, ports);
@@ -102,6 +121,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
     const cardMinor = 'cardMinor' in screen ? screen.cardMinor : null;
     // What cannot be charged is not asked about: the page says how things stand.
     if (!isCard(card) || cardMinor === null) return backToPage(reply, view);
+    permit(reply, view);
     return html(reply, confirmDocument(view, assets.paths, { amountMinor: cardMinor, card }));
   });
   room.post<PageRequest>('/:token/card', async (request, reply) => {
@@ -182,6 +202,11 @@ function drawn(view: PageView): Drawn {
 /** After a form: loading the page again sends nothing again. */
 function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
   return reply.redirect(path, 303);
+}
+
+/** Lets the page have the merchant's colour. */
+function permit(reply: FastifyReply, { accent }: PageView): void {
+  if (accent !== null) reply.header('content-security-policy', policyWith(accent));
 }
 
 function html(reply: FastifyReply, document: string): FastifyReply {

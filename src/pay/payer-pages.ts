@@ -1,5 +1,6 @@
 import type { CardPayment } from '../checkout/card-payment.js';
 import { outstandingOf } from '../checkout/checkout-money.js';
+import { effectiveState } from '../checkout/effective-state.js';
 import { secondsBetween } from '../checkout/checkout-view.js';
 import type { PageLinks } from '../checkout/page-links.js';
 import { toJsonAmount } from '../domain/money.js';
@@ -9,10 +10,12 @@ import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { validityMinutes } from '../domain/reference.js';
 import { type Reason, resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
+import { accentStyle } from './accent.js';
 import { moneyLines } from './money-lines.js';
 import { PageProblem } from './page-problem.js';
 import type { PageRecord, PgPageStore } from './page.store.js';
 import type { PageView } from './page-view.js';
+import { returnLink } from './return-link.js';
 import { screenOf } from './screen.js';
 import { textsIn } from './texts.js';
 
@@ -87,6 +90,7 @@ export class PayerPages {
       locale,
       path: links.pathOf(checkout.checkoutId),
       isSandbox,
+      accent: wishes.accentColor === undefined ? null : accentStyle(wishes.accentColor),
       paymentReference: checkout.paymentReference,
       items: wishes.items ?? [],
       screen,
@@ -96,7 +100,17 @@ export class PayerPages {
       latePolicy: checkout.policies.late,
       cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
       cancelUrl: wishes.cancelUrl ?? null,
+      redirectUrl: this.#returnOf(checkout, record.redirectUrl),
     };
+  }
+
+  /** Signed with how the checkout stands now: it is a link of a page that shows just that. */
+  #returnOf(checkout: Checkout, redirectUrl: string | null): string | null {
+    if (redirectUrl === null) return null;
+    const { merchantId, paymentReference, now } = checkout;
+    const { status } = effectiveState(checkout);
+    const secret = this.ports.links.returnSecretOf(merchantId);
+    return returnLink(redirectUrl, secret, { paymentReference, status, at: now });
   }
 
   /** Gives the payer an account, or does nothing where one is of no use: the page shows how the checkout stands. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { pageLocales } from '../../src/domain/page-locale.js';
-import { catalogues } from '../../src/pay/texts.js';
+import { extractText } from 'unpdf';
+import { ReturnError, verifyReturn } from '../../sdk/src/index.ts';
 import type { JsonBody } from '../e2e/api/api-client.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
+import { isForEverybody } from './accessibility.group.js';
 import { findChromium } from './chromium.js';
 import { FrameSite } from './frame-site.js';
-import { faultsByAxe, type OpenTab, PayerBrowser, phone } from './payer-browser.js';
+import { type OpenTab, PayerBrowser, phone } from './payer-browser.js';
 
 /** The payer's page in a real Chromium: what must hold for somebody who is afraid to lose money. */
 describe.skipIf(findChromium() === undefined)('the checkout page', () => {
@@ -34,7 +35,6 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     return { ...checkout, url: String(checkout.initiated.data.checkoutUrl) };
   }
 
-  const heading = (page: Page) => page.locator('h1');
   const shows = (page: Page, text: string | RegExp) =>
     page.locator('h1', { hasText: text }).waitFor({ timeout: 20_000 });
 
@@ -217,6 +217,27 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     });
   });
 
+  it('10. leads back to the shop with a signature, which no change survives', async () => {
+    const { reference, reply } = await world.initiated({
+      redirectUrl: 'https://shop.example.ng/thanks',
+    });
+    const { checkoutUrl: url, returnSecret: secret } = reply.data as Record<string, string>;
+    await world.merchant.cancel(reference);
+    await using tab = await browser.tab();
+    await tab.page.route('https://shop.example.ng/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Thanks</title>' }),
+    );
+    await tab.page.goto(url ?? '');
+    await tab.page.getByRole('link', { name: 'Back to' }).click();
+    await tab.page.waitForURL('https://shop.example.ng/**');
+    const back = tab.page.url();
+    const told = { url: back, secret: secret ?? '' };
+    expect(verifyReturn(told)).toMatchObject({ paymentReference: reference, status: 'CANCELLED' });
+    const other = back.replace('CANCELLED', 'SUCCESSFUL');
+    expect(() => verifyReturn({ ...told, url: other })).toThrow(ReturnError);
+    expect(tab.conduct.referers.filter((each) => each.includes('pg_'))).toEqual([]);
+  });
+
   it('11. cannot be framed by an origin that nobody has named', async () => {
     const { url } = await withAccount();
     await using site = await FrameSite.start(url);
@@ -227,7 +248,7 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
   });
 
   it('12. asks nobody else, breaks no policy, logs no error and tells nobody its address', async () => {
-    const { url, reference } = await newPage();
+    const { url, reference } = await newPage({ accentColor: '#ffdd00' });
     await using tab = await browser.tab();
     await tab.page.goto(url);
     await tab.page.getByRole('button', { name: 'Pay by bank transfer' }).click();
@@ -251,84 +272,25 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     expect(tab.conduct.referers.filter((each) => each.includes('pg_'))).toEqual([]);
   });
 
+  it('14. gives the receipt as a PDF with the figures of the books', async () => {
+    const { url, reference, accountNumber } = await withAccount({ amount: 1_000_050 });
+    await world.merchant.pay({ accountNumber, amount: 1_000_050 });
+    await world.until(reference, 'SUCCESSFUL');
+    await using tab = await browser.tab();
+    await tab.page.goto(url);
+    const link = tab.page.getByRole('link', { name: 'Receipt (PDF)' });
+    const reply = await tab.context.request.get(
+      new URL((await link.getAttribute('href')) ?? '', url).href,
+    );
+    const { text } = await extractText(new Uint8Array(await reply.body()), { mergePages: true });
+    const { data } = await world.merchant.query(reference);
+    expect(data.amountAccepted).toBe(1_000_050);
+    expect(text).toContain('₦10,000.50');
+    expect(text).toContain(data.transaction.transactionReference);
+  });
+
   describe('13. is for everybody', () => {
-    /** Each state once, made as it comes about. */
-    const states: Readonly<Record<string, () => Promise<string>>> = {
-      choose: async () => (await newPage()).url,
-      transfer: async () => (await withAccount()).url,
-      sent: async () => `${(await withAccount()).url}?sent=1`,
-      short: async () => String((await world.partlyPaid()).initiated.data.checkoutUrl),
-      over: async () => {
-        const { url, reference, accountNumber } = await withAccount();
-        await world.merchant.pay({ accountNumber, amount: 1_200_000 });
-        await world.until(reference, 'SUCCESSFUL');
-        return url;
-      },
-      'account over': async () => {
-        const { url, accountNumber } = await withAccount();
-        await world.endWindow(accountNumber);
-        return url;
-      },
-      cancelled: async () => String((await world.cancelled()).initiated.data.checkoutUrl),
-      confirm: async () => `${(await newPage()).url}/card?card=card_approved`,
-      'wrong link': async () => `${(await newPage()).url}x`,
-    };
-
-    /** A language has texts of its own and nothing else, so the dark page is shown in another language each time. */
-    const turns = Object.keys(states).map((state, turn) => ({
-      state,
-      locale: pageLocales[1 + (turn % (pageLocales.length - 1))] ?? 'en',
-    }));
-
-    it.each(turns)('by axe, light and dark: $state, also in $locale', async ({ state, locale }) => {
-      const url = (await states[state]?.()) ?? '';
-      for (const shown of [
-        { locale: 'en', colorScheme: 'light' },
-        { locale, colorScheme: 'dark' },
-      ] as const) {
-        await using tab = await browser.tab(shown);
-        await tab.page.goto(url);
-        expect(await tab.page.locator('html').getAttribute('lang')).toBe(shown.locale);
-        expect(await faultsByAxe(tab.page), shown.locale).toEqual([]);
-      }
-    });
-
-    it('by the keyboard alone', async () => {
-      const { url } = await newPage({ channels: ['Bank'] });
-      await using tab = await browser.tab();
-      await tab.page.goto(url);
-      const press = async (name: string): Promise<void> => {
-        for (let tabs = 0; tabs < 12; tabs += 1) {
-          await tab.page.keyboard.press('Tab');
-          const focused = await tab.page.evaluate(() => document.activeElement?.textContent);
-          if (focused === name) return tab.page.keyboard.press('Enter');
-        }
-        throw new Error(`the focus never came to ${name}`);
-      };
-      await press(catalogues.en.byTransfer);
-      await shows(tab.page, 'Send exactly');
-      await press(catalogues.en.iHaveSent);
-      await shows(tab.page, 'Waiting for your transfer');
-    });
-
-    it.each(pageLocales)('at twice the size, without scrolling sideways: %s', async (locale) => {
-      const { url } = await withAccount({ locale });
-      await using tab = await browser.tab({ viewport: { width: 180, height: 320 } });
-      await tab.page.goto(url);
-      const { width, view } = await tab.page.evaluate(() => ({
-        width: document.documentElement.scrollWidth,
-        view: document.documentElement.clientWidth,
-      }));
-      expect(width).toBeLessThanOrEqual(view);
-    });
-
-    it('who wants nothing to move', async () => {
-      const { url } = await withAccount();
-      await using tab = await browser.tab({ reducedMotion: 'reduce' });
-      await tab.page.goto(`${url}?sent=1`);
-      await heading(tab.page).waitFor();
-      expect(await tab.page.evaluate(() => document.getAnimations().length)).toBe(0);
-    });
+    isForEverybody(() => ({ world, browser, newPage, withAccount, shows }));
   });
 
   it('15. keeps within its budget of bytes and requests', async () => {

@@ -146,6 +146,8 @@ export interface components {
              * @description Page on which the customer can pay. Send the customer there.
              */
             readonly checkoutUrl: string;
+            /** @description Secret that signs `redirectUrl`. The same for all your checkouts. */
+            readonly returnSecret: string;
         };
         readonly PolicyChanges: {
             /**
@@ -249,6 +251,8 @@ export interface components {
              * @enum {string|null}
              */
             readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description Colour of the buttons of the customer's page. */
+            readonly accentColor?: string | null;
             /** @description Lines of the order, for the customer's page. They do not change the amount. */
             readonly items?: readonly components["schemas"]["OrderLine"][] | null;
         };

@@ -7,6 +7,8 @@ import {
   IsInt,
   IsObject,
   IsOptional,
+  IsString,
+  Matches,
   Max,
   Min,
   ValidateNested,
@@ -29,6 +31,8 @@ import {
 } from '../../http/fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
 import { channelOf } from '../channel.js';
+
+const colorPattern = /^#[0-9A-Fa-f]{6}$/;
 
 /** One line of the order. */
 export class OrderLine {
@@ -149,6 +153,17 @@ export class InitiateRequest {
   locale?: PageLocale | null;
 
   @ApiPropertyOptional({
+    description: "Colour of the buttons of the customer's page.",
+    type: 'string',
+    pattern: colorPattern.source,
+    example: '#0b5d3b',
+  })
+  @IsOptional()
+  @IsString()
+  @Matches(colorPattern, { message: 'accentColor must be a colour such as #0b5d3b' })
+  accentColor?: string | null;
+
+  @ApiPropertyOptional({
     description: "Lines of the order, for the customer's page. They do not change the amount.",
     type: [OrderLine],
     maxItems: 20,
@@ -247,6 +262,12 @@ export class InitiatedCheckout {
     example: 'https://pay.example.ng/pay/pg_01KAT5MZ8QG3WJ5Y4N2E7R9VXK7mQ2c9Wn',
   })
   checkoutUrl!: string;
+
+  @ApiProperty({
+    description: 'Secret that signs `redirectUrl`. The same for all your checkouts.',
+    example: 'rs_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',
+  })
+  returnSecret!: string;
 }
 
 function hasOneOrTwo(value: unknown): boolean {

@@ -34,6 +34,8 @@ export interface OrderItem {
 export interface PageWishes {
   readonly cancelUrl?: string;
   readonly locale?: PageLocale;
+  /** `#rrggbb` */
+  readonly accentColor?: string;
   readonly items?: readonly OrderItem[];
 }
 

@@ -3,7 +3,8 @@ import type { ScreenOf } from '../screen.js';
 import { AfterTheEnd } from './after-the-end.js';
 
 /** Paid, with what a receipt says. */
-export function Paid({ t, screen, paymentReference, merchantName }: PageView<ScreenOf<'paid'>>) {
+export function Paid(view: PageView<ScreenOf<'paid'>>) {
+  const { t, screen, path, paymentReference, merchantName } = view;
   const { paidAt, byCard, later } = screen;
   const rows = [
     [t('amountPaid'), naira(screen.acceptedMinor)],
@@ -34,6 +35,9 @@ export function Paid({ t, screen, paymentReference, merchantName }: PageView<Scr
           </div>
         ))}
       </dl>
+      <a class="go other" href={`${path}/receipt.pdf`}>
+        {t('receipt')} (PDF)
+      </a>
     </>
   );
 }

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonBody } from '../api/api-client.js';
 import { ApiWorld } from '../api/api-world.js';
+import { ends } from './ends.group.js';
 import { EventReader } from './event-reader.js';
+import { load, naira, openPage, openPageWithAccount, press, textOf } from './page-requests.js';
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -9,41 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-interface OpenPage {
-  readonly url: string;
-  readonly reference: string;
-}
-
-async function newPage(changes: JsonBody = {}): Promise<OpenPage> {
-  const { reference, reply } = await world.initiated(changes);
-  return { reference, url: String(reply.data.checkoutUrl) };
-}
-
-/** As a browser asks, but without going where it is sent. */
-async function load(url: string, headers: Record<string, string> = {}) {
-  const reply = await fetch(url, { headers, redirect: 'manual' });
-  return { status: reply.status, headers: reply.headers, html: await reply.text() };
-}
-
-async function press(url: string, fields: Record<string, string> = {}) {
-  const body = new URLSearchParams(fields);
-  const reply = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-  return {
-    status: reply.status,
-    location: reply.headers.get('location'),
-    html: await reply.text(),
-  };
-}
-
-/** Asks for an account as the payer does. */
-async function withAccount(changes: JsonBody = {}) {
-  const page = await newPage(changes);
-  expect(await press(`${page.url}/transfer`)).toMatchObject({ status: 303 });
-  const { data } = await world.merchant.query(page.reference);
-  return { ...page, accountNumber: String(data.virtualAccount.accountNumber) };
-}
-
-const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+const newPage = (changes: JsonBody = {}) => openPage(world, changes);
+const withAccount = (changes: JsonBody = {}) => openPageWithAccount(world, changes);
 
 describe('the address of the page', () => {
   it('is answered by initiate, and again by the same request', async () => {
@@ -169,6 +139,17 @@ describe('the page', () => {
     expect((await load(open.url)).html).toContain('<html lang="en"');
   });
 
+  it("has the merchant's colour, and nothing else inline", async () => {
+    const { url } = await newPage({ accentColor: '#E0A800' });
+    const { headers, html } = await load(url);
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(html) ?? [];
+    expect(style).toContain('--accent:#');
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
+    const { reply } = await world.initiated({ accentColor: 'red' });
+    expect(reply).toMatchObject({ status: 400 });
+  });
+
   it('writes nothing when the payer says that the money was sent', async () => {
     const { url, reference } = await withAccount();
     const before = (await world.merchant.query(reference)).data.version;
@@ -209,9 +190,6 @@ describe('the page', () => {
 });
 
 describe('what became of money', () => {
-  const naira = (kobo: number) =>
-    `₦${(kobo / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
-
   it('is told to the kobo: a part', async () => {
     const { url, reference, accountNumber } = await withAccount();
     await world.merchant.pay({ accountNumber, amount: 400_033 });
@@ -306,6 +284,10 @@ describe('a card', () => {
       .poll(async () => textOf((await load(url)).html))
       .toContain('There is not enough money on the card. The card was not charged.');
   });
+});
+
+describe('the end of a payment', () => {
+  ends(() => world);
 });
 
 describe('the stream of changes', () => {

@@ -18,6 +18,7 @@ function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageView {
     locale,
     path: '/pay/pg_1',
     isSandbox: false,
+    accent: null,
     merchantName,
     paymentReference: shown.paymentReference,
     description: null,
