@@ -1,9 +1,13 @@
-/** `npm run demo`: one whole payment against the running stack, as a merchant and a payer see it. */
+/**
+ * `npm run demo`: one whole payment against the running stack, as a merchant and a payer see it; `--page`: on the payer's
+ * page, in your browser.
+ */
 import { checkoutWorkflowId } from '../src/domain/ids.ts';
 import { formatNaira } from '../src/domain/money.ts';
 import { mintWebhookSecret } from '../src/notifications/webhook-secret.ts';
 import { WebhookListener, type ReceivedWebhook } from './demo/listener.ts';
 import { Merchant, type Reply } from './demo/merchant.ts';
+import { playOnPage } from './demo/page.ts';
 import { findRunningStack } from './running/running-stack.ts';
 import {
   bold,
@@ -29,7 +33,7 @@ async function play(sandbox: Sandbox): Promise<void> {
   const merchant = new Merchant(sandbox);
   const secret = mintWebhookSecret();
   const listener = await WebhookListener.open(secret);
-  const reference = `DEMO-${Date.now().toString(36).toUpperCase()}`;
+  const reference = newReference();
   try {
     await prepare(merchant, listener.url, secret);
     const account = await order(merchant, reference, sandbox.prefix);
@@ -41,6 +45,10 @@ async function play(sandbox: Sandbox): Promise<void> {
   } finally {
     await listener.close();
   }
+}
+
+function newReference(): string {
+  return `DEMO-${Date.now().toString(36).toUpperCase()}`;
 }
 
 async function prepare(merchant: Merchant, url: string, secret: string): Promise<void> {
@@ -207,7 +215,8 @@ function expectOk(reply: Reply): Reply {
 
 try {
   const { sandbox } = await findRunningStack();
-  await play(sandbox);
+  if (process.argv.includes('--page')) await playOnPage(new Merchant(sandbox), newReference());
+  else await play(sandbox);
 } catch (error) {
   console.error(`\n${sentenceFor(error)}`);
   process.exitCode = 1;

@@ -33,6 +33,17 @@ export class Merchant {
     return this.#call('GET', path, {});
   }
 
+  /** How a checkout stands, without showing the call. */
+  async look(reference: string): Promise<{ status: string; account: string | undefined }> {
+    const reply = await fetch(`${this.#sandbox.baseUrl}/api/v1/checkout/query/${reference}`, {
+      headers: { authorization: `Bearer ${this.#token}` },
+    });
+    const { data } = (await reply.json()) as {
+      data: { status: string; virtualAccount: { accountNumber: string } | null };
+    };
+    return { status: data.status, account: data.virtualAccount?.accountNumber };
+  }
+
   async #call(
     method: string,
     path: string,

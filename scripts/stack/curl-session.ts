@@ -13,10 +13,10 @@ ID=$(field clientId < ${file}); KEY=$(field clientSecret < ${file}); PREFIX=$(fi
 TOKEN=$(call $API/merchant/authenticate -d '{"clientId":"'$ID'","clientSecret":"'$KEY'"}' | field access_token)
 node scripts/listen.mjs 4040 "$SECRET" &
 call $API/webhooks/notification-url -d '{"url":"http://127.0.0.1:4040/hook","secret":"'$SECRET'"}'
-call $API/checkout/initiate -d '{"email":"ada@example.ng","phoneNumber":"08031234567","firstName":"Ada","lastName":"Obi","amount":1000000,"paymentReference":"'$REF'","channels":["Bank"]}'
+PAGE=$(call $API/checkout/initiate -d '{"email":"ada@example.ng","phoneNumber":"08031234567","firstName":"Ada","lastName":"Obi","amount":1000000,"paymentReference":"'$REF'","channels":["Bank"]}' | tee /dev/stderr | field checkoutUrl)
 ACCOUNT=$(call $API/checkout/create-account -d '{"paymentReference":"'$REF'","prefix":"'$PREFIX'","validity":30,"amount":1000000}' | field accountNumber); echo "pay 10,000.00 naira into $ACCOUNT"
 CODE=$(call $API/checkout/query/$REF | field accessCode)
 call $API/sandbox/inward-credit -d '{"accountNumber":"'$ACCOUNT'","amount":1000000}'
 call $API/checkout/complete-checkout -w ' HTTP %{http_code}' -H 'Prefer: wait=20' -d '{"paymentChannel":"Bank","account":"'$ACCOUNT'","amount":1000000,"paymentReference":"'$REF'","accessCode":"'$CODE'"}'
-wait`;
+wait; echo "the customer's page, with the receipt: $PAGE"`;
 }

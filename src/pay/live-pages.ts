@@ -4,6 +4,8 @@ import type { Checkout } from '../domain/ports/checkout-store.port.js';
 
 /** Proxies cut connections that are silent for a minute; carriers, sooner. */
 const heartBeatMs = 15_000;
+/** An event and no comment, so that the page's script knows that nobody holds the stream back. */
+const heartBeat = 'event: beat\ndata: 1\n\n';
 /** Then the browser connects again: a phone that was put away does not hold a connection for ever. */
 const longestMs = 10 * 60_000;
 /** Refunds wake nobody. */
@@ -92,7 +94,7 @@ export class LivePages {
   }
 
   #beatAll(): void {
-    for (const response of this.#open.keys()) response.write(':\n\n');
+    for (const response of this.#open.keys()) response.write(heartBeat);
   }
 }
 

@@ -152,7 +152,7 @@ function Main(view: PageView) {
   return (
     <>
       <Shown {...view} />
-      <Money {...view} />
+      {!isPaid && <Money {...view} />}
       <Items {...view} />
       <Leave {...view} isPaid={isPaid} />
     </>

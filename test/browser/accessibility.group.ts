@@ -4,7 +4,7 @@ import { pageLocales } from '../../src/domain/page-locale.js';
 import { catalogues } from '../../src/pay/texts.js';
 import type { JsonBody } from '../e2e/api/api-client.js';
 import type { ApiWorld, OpenCheckout } from '../e2e/api/api-world.js';
-import { faultsByAxe, type PayerBrowser } from './payer-browser.js';
+import { faultsByAxe, type PayerBrowser, takePictures } from './payer-browser.js';
 
 interface Given {
   readonly world: ApiWorld;
@@ -22,6 +22,12 @@ export function isForEverybody(given: () => Given): void {
     transfer: async () => (await given().withAccount()).url,
     sent: async () => `${(await given().withAccount()).url}?sent=1`,
     short: async () => String((await given().world.partlyPaid()).initiated.data.checkoutUrl),
+    paid: async () => {
+      const { url, reference, accountNumber, amount } = await given().withAccount();
+      await given().world.merchant.pay({ accountNumber, amount });
+      await given().world.until(reference, 'SUCCESSFUL');
+      return url;
+    },
     over: async () => {
       const { url, reference, accountNumber } = await given().withAccount();
       await given().world.merchant.pay({ accountNumber, amount: 1_200_000 });
@@ -55,6 +61,7 @@ export function isForEverybody(given: () => Given): void {
       await tab.page.goto(url);
       expect(await tab.page.locator('html').getAttribute('lang')).toBe(shown.locale);
       expect(await faultsByAxe(tab.page), shown.locale).toEqual([]);
+      if (shown.locale === 'en') await takePictures(tab.page, state);
     }
   });
 

@@ -107,6 +107,19 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     await shows(other.page, 'Paid');
   });
 
+  it('4. says so too where a proxy holds the stream of changes back', async () => {
+    const { url, accountNumber, amount, reference } = await withAccount();
+    await using tab = await browser.tab();
+    await tab.page.clock.install();
+    await tab.page.route('**/events*', () => {});
+    await tab.page.goto(url);
+    await shows(tab.page, 'Send exactly');
+    await world.merchant.pay({ accountNumber, amount });
+    await world.until(reference, 'SUCCESSFUL');
+    await tab.page.clock.fastForward(50_000);
+    await shows(tab.page, 'Paid');
+  });
+
   it('5. works without JavaScript: the same facts, and paid within 15 seconds', async () => {
     const { url, reference } = await newPage({ channels: ['Bank'] });
     await using tab = await browser.tab({ javaScriptEnabled: false });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import {
   type Browser,
@@ -57,6 +58,22 @@ export class PayerBrowser implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.browser.close();
+  }
+}
+
+/** Where scripts/screenshots.ts wants the pictures for the documentation; undefined in a usual run. */
+const pictures = process.env['MANILLA_SCREENSHOTS'];
+
+/** The page on a phone and on a desk, when pictures are wanted. */
+export async function takePictures(page: Page, state: string): Promise<void> {
+  if (pictures === undefined) return;
+  for (const [device, viewport] of [
+    ['phone', phone],
+    ['desktop', { width: 1_024, height: 768 }],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    const name = `${state.replaceAll(' ', '-')}-${device}.png`;
+    await page.screenshot({ path: join(pictures, name), fullPage: device === 'phone' });
   }
 }
 

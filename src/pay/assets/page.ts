@@ -84,22 +84,53 @@
 
   const path = main.dataset['events'];
   let stream: EventSource | undefined;
+  let isOver = false;
+  // Two heart beats and some patience.
+  const silenceMs = 40000;
+  let heardAt = performance.now();
+  const hear = (): void => {
+    heardAt = performance.now();
+  };
   const listen = (): void => {
     if (path === undefined) return;
     if (stream !== undefined) stream.close();
     const separator = path.indexOf('?') < 0 ? '?' : '&';
     stream = new EventSource(`${path}${separator}seen=${main.dataset['key'] ?? ''}`);
+    stream.addEventListener('beat', hear);
     stream.addEventListener('page', (event) => {
+      hear();
       main.dataset['key'] = event.lastEventId;
       show((JSON.parse(event.data as string) as { html: string }).html);
     });
-    stream.addEventListener('end', () => stream?.close());
+    stream.addEventListener('end', () => {
+      isOver = true;
+      stream?.close();
+    });
     stream.onerror = () => {
       // The browser connects again by itself, unless it was refused.
       if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
     };
   };
   listen();
+
+  // Some proxies hold a stream back, and a phone that slept has lost its own: then the page is asked for.
+  const ask = async (): Promise<void> => {
+    hear();
+    try {
+      const reply = await fetch(location.href);
+      const other = new DOMParser().parseFromString(await reply.text(), 'text/html');
+      const next = other.getElementById('page');
+      if (!reply.ok || next === null || next.dataset['key'] === main.dataset['key']) return;
+      main.dataset['key'] = next.dataset['key'] ?? '';
+      isOver = next.dataset['events'] === undefined;
+      show(next.innerHTML);
+    } catch {
+      // No network: the next time.
+    }
+  };
+  setInterval(() => {
+    if (path !== undefined && !isOver && performance.now() - heardAt > silenceMs) void ask();
+  }, 5000);
 
   // A page that the browser has kept shows what was true when it was left.
   addEventListener('pageshow', (event) => {

@@ -1,6 +1,7 @@
 import { lagosDate, lagosTime, naira, type PageView } from '../page-view.js';
 import type { ScreenOf } from '../screen.js';
 import { AfterTheEnd } from './after-the-end.js';
+import { Money } from './money.js';
 
 /** Paid, with what a receipt says. */
 export function Paid(view: PageView<ScreenOf<'paid'>>) {
@@ -26,6 +27,7 @@ export function Paid(view: PageView<ScreenOf<'paid'>>) {
       )}
       {later === 'REFUNDED' && <p class="note">{t('refundedAll')}</p>}
       {later === 'REVERSED' && <p class="note">{t('reversed')}</p>}
+      <Money {...view} />
       <h2>{t('receipt')}</h2>
       <dl class="receipt">
         {rows.map(([name, text]) => (
