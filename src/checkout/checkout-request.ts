@@ -77,16 +77,17 @@ export function newCheckout(
 
 /** Fields in one order, so that the order in which they came makes no other request. */
 function pageWishes(request: InitiateRequest): PageWishes | null {
-  const { cancelUrl, locale, accentColor, items } = request;
-  if (!cancelUrl && !locale && !accentColor && !items?.length) return null;
-  return {
+  const { cancelUrl, locale, accentColor, embedOrigin, items } = request;
+  const wishes = {
     ...(cancelUrl ? { cancelUrl } : {}),
     ...(locale ? { locale } : {}),
+    ...(embedOrigin ? { embedOrigin } : {}),
     ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
     ...(items?.length
       ? { items: items.map(({ name, quantity, amount }) => ({ name, quantity, amount })) }
       : {}),
   };
+  return Object.keys(wishes).length === 0 ? null : wishes;
 }
 
 /** Channels the request names and the merchant may not use. */

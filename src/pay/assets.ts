@@ -13,6 +13,8 @@ export interface Asset {
 /** The files of the page, by their names with a hash: a new version has another name, so browsers keep each for ever. */
 export class Assets {
   readonly paths: AssetPaths;
+  /** What shops load to show the page in a dialog. */
+  readonly embed: Buffer;
   readonly #byName = new Map<string, Asset>();
 
   constructor(folder = join(import.meta.dirname, 'assets')) {
@@ -21,6 +23,7 @@ export class Assets {
       script: this.#add('page.js', 'text/javascript', asPlainScript(read('page.js'))),
       style: this.#add('page.css', 'text/css', read('page.css')),
     };
+    this.embed = Buffer.from(asPlainScript(read('embed.js')));
   }
 
   find(name: string): Asset | undefined {

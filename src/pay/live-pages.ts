@@ -19,6 +19,8 @@ export const liveLimits = { perPage: 8, perProcess: 5_000 } as const;
 export interface Drawn {
   readonly key: string;
   readonly html: string;
+  /** The kind of its screen, for the shop that shows it in a frame. */
+  readonly state: string;
   /** Something changes without anyone being woken. */
   readonly isRestless: boolean;
   /** Nothing will change by itself any more. */
@@ -60,8 +62,8 @@ export class LivePages {
       let current = checkout;
       let known = seen;
       while (!gone.signal.aborted && !this.shutdown.aborted && Date.now() < endsAt) {
-        const { key, html, isRestless, isFinal } = draw(current);
-        if (key !== known) response.write(eventOf('page', key, JSON.stringify({ html })));
+        const { key, html, state, isRestless, isFinal } = draw(current);
+        if (key !== known) response.write(eventOf('page', key, JSON.stringify({ html, state })));
         known = key;
         if (isFinal) {
           response.write(eventOf('end', key, ''));

@@ -30,6 +30,8 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly cardPageUrl: string | undefined;
   readonly redirectUrl: string | null;
   readonly cancelUrl: string | null;
+  /** Who may show the page in a frame; null: nobody. */
+  readonly embedOrigin: string | null;
 }
 
 export const naira = formatNaira;

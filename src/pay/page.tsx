@@ -37,7 +37,13 @@ export function pageDocument(view: PageView, assets: AssetPaths, live: Live | nu
       reloads={live !== null}
     >
       <Header view={view} />
-      <main id="page" data-events={live?.eventsPath} data-key={live?.key}>
+      <main
+        id="page"
+        data-events={live?.eventsPath}
+        data-key={live?.key}
+        data-state={view.screen.kind}
+        data-parent={view.embedOrigin ?? undefined}
+      >
         <Main {...view} />
       </main>
       <p id="said" role="status" aria-live="polite" class="apart" />
@@ -65,7 +71,7 @@ export function confirmDocument(
   return documentOf(
     <Document locale={view.locale} title={view.t('payTo')} assets={assets} accent={view.accent}>
       <Header view={view} />
-      <main id="page">
+      <main id="page" data-state="confirm" data-parent={view.embedOrigin ?? undefined}>
         <ConfirmCard view={view} {...charge} />
       </main>
     </Document>,
@@ -203,7 +209,7 @@ function Leave({ t, screen, redirectUrl, cancelUrl, isPaid }: PageView & { isPai
   if (isPaid || screen.kind === 'ended') {
     if (redirectUrl === null) return null;
     return (
-      <a class="go" href={redirectUrl}>
+      <a class="go" href={redirectUrl} target="_top">
         {t('backToShop')}
       </a>
     );
@@ -211,7 +217,9 @@ function Leave({ t, screen, redirectUrl, cancelUrl, isPaid }: PageView & { isPai
   if (cancelUrl === null || (screen.kind !== 'choose' && screen.kind !== 'transfer')) return null;
   return (
     <p class="hint">
-      <a href={cancelUrl}>{t('leave')}</a>
+      <a href={cancelUrl} target="_top">
+        {t('leave')}
+      </a>
     </p>
   );
 }

@@ -35,18 +35,19 @@ interface PageRequest {
   Body: { readonly card?: unknown } | null;
 }
 
-/** Nothing from elsewhere, nobody's frame, and nothing inline but the one style that is named by its hash. */
-function policyWith(style: string | null): string {
+/** Nothing from elsewhere, only the named shop's frame, and nothing inline but the one style that is named by its hash. */
+function policyWith(style: string | null, embedOrigin: string | null): string {
   const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
   const inline = style === null ? '' : ` 'sha256-${hash(style)}'`;
   return [
     "default-src 'none'",
     ...["script-src 'self'", `style-src 'self'${inline}`, "img-src 'self' data:"],
-    ...["connect-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+    ...["connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
+    `frame-ancestors ${embedOrigin ?? "'none'"}`,
   ].join('; ');
 }
 
-const policy = policyWith(null);
+const policy = policyWith(null, null);
 
 const cardPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
@@ -66,6 +67,7 @@ export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): v
         done();
       });
       addAssets(room, ports.assets);
+      addEmbed(room, ports.assets);
       addPage(room, ports);
       addEvents(room, ports);
     },
@@ -85,6 +87,17 @@ function addAssets(room: FastifyInstance, assets: Assets): void {
     if (!takesGzip) return reply.send(asset.plain);
     return reply.header('content-encoding', 'gzip').send(asset.packed);
   });
+}
+
+/** For shops, which cannot know the hash: an hour old at most. */
+function addEmbed(room: FastifyInstance, assets: Assets): void {
+  room.get('/embed.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(assets.embed),
+  );
 }
 
 function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
@@ -194,6 +207,7 @@ function drawn(view: PageView): Drawn {
   return {
     key: stateKey(screen, lines),
     html: mainOf(view),
+    state: screen.kind,
     isRestless,
     isFinal: screen.kind === 'paid' && !isRestless,
   };
@@ -204,9 +218,9 @@ function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-/** Lets the page have the merchant's colour. */
-function permit(reply: FastifyReply, { accent }: PageView): void {
-  if (accent !== null) reply.header('content-security-policy', policyWith(accent));
+/** Lets the page have the merchant's colour, and stand in the frame of the merchant's shop. */
+function permit(reply: FastifyReply, { accent, embedOrigin }: PageView): void {
+  reply.header('content-security-policy', policyWith(accent, embedOrigin));
 }
 
 function html(reply: FastifyReply, document: string): FastifyReply {

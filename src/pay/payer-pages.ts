@@ -100,6 +100,7 @@ export class PayerPages {
       latePolicy: checkout.policies.late,
       cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
       cancelUrl: wishes.cancelUrl ?? null,
+      embedOrigin: wishes.embedOrigin ?? null,
       redirectUrl: this.#returnOf(checkout, record.redirectUrl),
     };
   }

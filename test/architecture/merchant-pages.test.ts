@@ -15,6 +15,7 @@ const runners: readonly { language: string; page?: string; test: string }[] = [
   { language: 'sh', page: 'README.md', test: stories },
   { language: 'sql', page: 'docs/recipes.md', test: stories },
   { language: 'ts', page: 'docs/recipes.md', test: stories },
+  { language: 'html', page: 'docs/checkout-page.md', test: 'test/browser/checkout-page.test.ts' },
   { language: 'ts', page: 'docs/checkout-page.md', test: 'test/e2e/pay/checkout-page.test.ts' },
   { language: 'ts', page: 'sdk/README.md', test: 'test/e2e/sdk/every-operation.test.ts' },
   ...snippetRunners.map(({ language }) => ({ language, page: 'docs/webhooks.md', test: snippets })),

@@ -1,18 +1,8 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { pageLocales } from '../../src/domain/page-locale.js';
 import { catalogues } from '../../src/pay/texts.js';
-import type { JsonBody } from '../e2e/api/api-client.js';
-import type { ApiWorld, OpenCheckout } from '../e2e/api/api-world.js';
-import { faultsByAxe, type PayerBrowser, takePictures } from './payer-browser.js';
-
-interface Given {
-  readonly world: ApiWorld;
-  readonly browser: PayerBrowser;
-  readonly newPage: (changes?: JsonBody) => Promise<{ readonly url: string }>;
-  readonly withAccount: (changes?: JsonBody) => Promise<OpenCheckout & { readonly url: string }>;
-  readonly shows: (page: Page, text: string) => Promise<void>;
-}
+import type { Given } from './given.js';
+import { faultsByAxe, takePictures } from './payer-browser.js';
 
 /** Whoever pays can read the page and use it. */
 export function isForEverybody(given: () => Given): void {

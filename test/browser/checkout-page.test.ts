@@ -5,6 +5,7 @@ import { ReturnError, verifyReturn } from '../../sdk/src/index.ts';
 import type { JsonBody } from '../e2e/api/api-client.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
 import { isForEverybody } from './accessibility.group.js';
+import { inDialog } from './dialog.group.js';
 import { findChromium } from './chromium.js';
 import { FrameSite } from './frame-site.js';
 import { type OpenTab, PayerBrowser, phone } from './payer-browser.js';
@@ -258,6 +259,10 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     await tab.page.goto(site.url);
     await expect.poll(() => tab.conduct.errors.join()).toContain('frame-ancestors');
     expect(await tab.page.frames()[1]?.content()).not.toContain('Send exactly');
+  });
+
+  describe('in a dialog of the shop', () => {
+    inDialog(() => ({ world, browser, newPage, withAccount, shows }));
   });
 
   it('12. asks nobody else, breaks no policy, logs no error and tells nobody its address', async () => {

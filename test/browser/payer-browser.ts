@@ -36,7 +36,12 @@ export class PayerBrowser implements AsyncDisposable {
     const executablePath = findChromium();
     if (executablePath === undefined) throw new Error('there is no Chromium on the PATH');
     const isRoot = process.getuid?.() === 0;
-    const args = ['--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])];
+    const args = [
+      '--disable-dev-shm-usage',
+      // The page is on this machine: a shop that is not may show it all the same.
+      '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests',
+      ...(isRoot ? ['--no-sandbox'] : []),
+    ];
     return new PayerBrowser(await chromium.launch({ executablePath, args }));
   }
 

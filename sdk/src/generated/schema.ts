@@ -251,6 +251,8 @@ export interface components {
              * @enum {string|null}
              */
             readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description Site that may show the page in a frame. */
+            readonly embedOrigin?: string | null;
             /** @description Colour of the buttons of the customer's page. */
             readonly accentColor?: string | null;
             /** @description Lines of the order, for the customer's page. They do not change the amount. */

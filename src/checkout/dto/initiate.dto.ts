@@ -152,6 +152,13 @@ export class InitiateRequest {
   @IsIn(pageLocales)
   locale?: PageLocale | null;
 
+  @OptionalTextField(
+    { max: 255 },
+    { description: 'Site that may show the page in a frame.', example: 'https://shop.example.ng' },
+  )
+  @Rule('isOrigin', 'must be an https origin, without a path', isHttpsOrigin)
+  embedOrigin?: string | null;
+
   @ApiPropertyOptional({
     description: "Colour of the buttons of the customer's page.",
     type: 'string',
@@ -276,6 +283,11 @@ function hasOneOrTwo(value: unknown): boolean {
 
 function areChannels(value: unknown): boolean {
   return Array.isArray(value) && value.every((name) => channelOf(name) !== undefined);
+}
+
+/** As browsers write it, so that it fits a policy and a message's origin. */
+function isHttpsOrigin(value: unknown): boolean {
+  return isHttpsUrl(value) && new URL(String(value)).origin === value;
 }
 
 function areDifferent(value: unknown): boolean {

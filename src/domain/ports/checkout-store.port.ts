@@ -34,6 +34,8 @@ export interface OrderItem {
 export interface PageWishes {
   readonly cancelUrl?: string;
   readonly locale?: PageLocale;
+  /** The shop that may show the page in a frame. */
+  readonly embedOrigin?: string;
   /** `#rrggbb` */
   readonly accentColor?: string;
   readonly items?: readonly OrderItem[];

@@ -73,9 +73,19 @@
   startClock();
   setInterval(showClock, 1000);
 
-  const show = (html: string): void => {
+  // The shop that shows the page in a frame is told of each state; nobody else can hear it.
+  const shop = main.dataset['parent'];
+  const tell = (): void => {
+    if (shop === undefined || window.parent === window) return;
+    window.parent.postMessage({ manilla: main.dataset['state'] }, shop);
+  };
+  tell();
+
+  const show = (html: string, state = ''): void => {
     const hadFocus = main.contains(document.activeElement);
     main.innerHTML = html;
+    main.dataset['state'] = state;
+    tell();
     startClock();
     const title = main.querySelector('h1');
     if (hadFocus && title !== null) title.focus();
@@ -100,7 +110,8 @@
     stream.addEventListener('page', (event) => {
       hear();
       main.dataset['key'] = event.lastEventId;
-      show((JSON.parse(event.data as string) as { html: string }).html);
+      const { html, state } = JSON.parse(event.data as string) as { html: string; state: string };
+      show(html, state);
     });
     stream.addEventListener('end', () => {
       isOver = true;
@@ -123,7 +134,7 @@
       if (!reply.ok || next === null || next.dataset['key'] === main.dataset['key']) return;
       main.dataset['key'] = next.dataset['key'] ?? '';
       isOver = next.dataset['events'] === undefined;
-      show(next.innerHTML);
+      show(next.innerHTML, next.dataset['state']);
     } catch {
       // No network: the next time.
     }

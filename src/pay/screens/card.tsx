@@ -10,7 +10,7 @@ export function Card({ t, screen }: PageView<ScreenOf<'card'>>) {
     <>
       <h1 tabIndex={-1}>{t('confirmTitle')}</h1>
       <p>{t(step === 'OTP' ? 'confirmOtp' : 'confirm3ds')}</p>
-      <a class="go" href={actionUrl}>
+      <a class="go" href={actionUrl} target="_top">
         {t('goToBank')}
       </a>
     </>

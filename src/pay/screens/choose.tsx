@@ -33,7 +33,7 @@ export function Choose(view: PageView<ScreenOf<'choose'>>) {
       )}
       {screen.cardMinor !== null && cardPageUrl !== undefined && (
         <div>
-          <a class={screen.byTransfer ? 'go other' : 'go'} href={cardPageUrl}>
+          <a class={screen.byTransfer ? 'go other' : 'go'} href={cardPageUrl} target="_top">
             {t('byCard')}
           </a>
           <p class="hint">{t('byCardHint', { amount: naira(screen.cardMinor) })}</p>

@@ -23,7 +23,9 @@ export function Transfer(view: View) {
       </a>
       {screen.cardMinor !== null && cardPageUrl !== undefined && (
         <p class="hint">
-          <a href={cardPageUrl}>{t('byCard')}</a>
+          <a href={cardPageUrl} target="_top">
+            {t('byCard')}
+          </a>
         </p>
       )}
     </>

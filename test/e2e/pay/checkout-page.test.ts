@@ -150,6 +150,19 @@ describe('the page', () => {
     expect(reply).toMatchObject({ status: 400 });
   });
 
+  it('stands in the frame of the site that was named, and of no other', async () => {
+    const ancestorsOf = async (changes: JsonBody) =>
+      /frame-ancestors ([^;]+)/.exec(
+        (await load((await newPage(changes)).url)).headers.get('content-security-policy') ?? '',
+      )?.[1];
+    expect(await ancestorsOf({})).toBe("'none'");
+    const shop = 'https://shop.example.ng';
+    expect(await ancestorsOf({ embedOrigin: shop })).toBe(shop);
+    for (const embedOrigin of [`${shop}/`, 'http://shop.example.ng', '*', `${shop} *`]) {
+      expect((await world.initiated({ embedOrigin })).reply.status).toBe(400);
+    }
+  });
+
   it('writes nothing when the payer says that the money was sent', async () => {
     const { url, reference } = await withAccount();
     const before = (await world.merchant.query(reference)).data.version;

@@ -31,6 +31,7 @@ function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageView {
     cardPageUrl: 'https://acquirer.example/cards',
     redirectUrl: null,
     cancelUrl: null,
+    embedOrigin: null,
     ...changes,
   };
 }

@@ -1,0 +1,62 @@
+/**
+ * What a shop loads to show the page in a dialog of its own: `<button data-manilla="{checkoutUrl}">`, or
+ * `Manilla.openCheckout(checkoutUrl)`. Where the page cannot be shown in a frame, the customer goes to it.
+ */
+(() => {
+  const script = document.currentScript as HTMLScriptElement | null;
+  const { origin } = new URL(script?.src ?? location.href);
+  /** The page says within this time that it is shown; a frame that was refused says nothing. */
+  const patienceMs = 8000;
+
+  const openCheckout = (checkoutUrl: string, onState?: (state: string) => void): void => {
+    if (new URL(checkoutUrl).origin !== origin) throw new Error('checkoutUrl is not of Manilla');
+    const go = (): void => location.assign(checkoutUrl);
+    if (typeof HTMLDialogElement === 'undefined') return go();
+    const dialog = document.createElement('dialog');
+    const frame = document.createElement('iframe');
+    const close = document.createElement('button');
+    frame.src = checkoutUrl;
+    frame.title = 'Payment';
+    frame.allow = 'clipboard-write';
+    close.type = 'button';
+    close.textContent = '×';
+    close.setAttribute('aria-label', 'Close');
+    Object.assign(dialog.style, { padding: '0', border: '0', borderRadius: '12px' });
+    Object.assign(frame.style, { border: '0', width: '400px', maxWidth: '90vw', height: '80vh' });
+    Object.assign(close.style, {
+      position: 'absolute',
+      top: '8px',
+      right: '8px',
+      font: '24px/1 sans-serif',
+    });
+    dialog.append(frame, close);
+    let isShown = false;
+    const hear = ({ origin: from, source, data }: MessageEvent): void => {
+      const state = (data as { manilla?: unknown } | null)?.manilla;
+      if (from !== origin || source !== frame.contentWindow || typeof state !== 'string') return;
+      isShown = true;
+      if (onState !== undefined) onState(state);
+      document.dispatchEvent(new CustomEvent('manilla', { detail: { checkoutUrl, state } }));
+    };
+    const timer = setTimeout(() => {
+      if (!isShown) go();
+    }, patienceMs);
+    addEventListener('message', hear);
+    close.addEventListener('click', () => dialog.close());
+    dialog.addEventListener('close', () => {
+      clearTimeout(timer);
+      removeEventListener('message', hear);
+      dialog.remove();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  };
+
+  document.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('[data-manilla]');
+    if (button === null) return;
+    event.preventDefault();
+    openCheckout(button.dataset['manilla'] ?? '');
+  });
+  Object.assign(globalThis, { Manilla: { openCheckout } });
+})();

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Given } from './given.js';
+import type { OpenTab } from './payer-browser.js';
+
+/** The page in a frame of the shop that has loaded embed.js. */
+export function inDialog(given: () => Given): void {
+  const shop = 'https://shop.example.ng';
+
+  /** The shop's page, with the button and the script of docs/checkout-page.md. */
+  async function buyAt(tab: OpenTab, url: string): Promise<void> {
+    const body = `<!doctype html><title>Shop</title><button data-manilla="${url}">Buy</button>
+  <script src="${new URL(url).origin}/pay/embed.js"></script>`;
+    await tab.page.route(`${shop}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body }),
+    );
+    await tab.page.goto(`${shop}/`);
+    await tab.page.evaluate(() => {
+      const states: string[] = [];
+      Object.assign(globalThis, { states });
+      document.addEventListener('manilla', (event) =>
+        states.push((event as CustomEvent<{ state: string }>).detail.state),
+      );
+    });
+    await tab.page.getByRole('button', { name: 'Buy' }).click();
+  }
+
+  it('3. copies exactly the digits inside a foreign frame, and tells the shop how it goes', async () => {
+    const { url, accountNumber, amount } = await given().withAccount({ embedOrigin: shop });
+    await using tab = await given().browser.tab({
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await buyAt(tab, url);
+    const frame = tab.page.frameLocator('iframe');
+    await frame.getByRole('button', { name: 'Copy: Account number' }).click();
+    await frame.getByText(`Copied: ${accountNumber}`).waitFor({ state: 'attached' });
+    await expect
+      .poll(() => tab.page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(accountNumber);
+    await given().world.merchant.pay({ accountNumber, amount });
+    await frame.locator('h1', { hasText: 'Paid' }).waitFor();
+    const states = () =>
+      tab.page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
+    await expect.poll(states).toEqual(['transfer', 'paid']);
+    expect(tab.conduct.errors).toEqual([]);
+  });
+
+  it('11. goes to the page itself where the shop was not named', async () => {
+    const { url } = await given().withAccount();
+    await using tab = await given().browser.tab();
+    await tab.page.clock.install();
+    await buyAt(tab, url);
+    await expect.poll(() => tab.conduct.errors.join()).toContain('frame-ancestors');
+    await tab.page.clock.fastForward(9_000);
+    await tab.page.waitForURL(url);
+    await given().shows(tab.page, 'Send exactly');
+  });
+}
