@@ -286,7 +286,7 @@ describe('a card', () => {
     const { html } = await press(`${action}/approve`);
     expect(html).toContain(`href="${url}"`);
     await world.until(reference, 'SUCCESSFUL');
-    expect((await load(url)).html).toContain('href="https://shop.example.ng/thanks"');
+    expect((await load(url)).html).toContain('href="https://shop.example.ng/thanks?');
   });
 
   it('that was declined leaves the choice, with the reason', async () => {
