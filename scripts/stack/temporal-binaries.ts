@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { requireDiskSpace } from './disk.ts';
+import { inputsHash } from './inputs-hash.ts';
 import { cacheDir, projectRoot } from './layout.ts';
 import { diskFull, Problem, sentenceFor } from './problem.ts';
 import { startTimeOf } from './process-record.ts';
@@ -22,6 +23,7 @@ import { slimModules } from './temporal-modules.ts';
 type Progress = (line: string) => void;
 
 const goModules = join(projectRoot, 'tools', 'temporal');
+const profile = join(goModules, 'server.pgo');
 const programs = {
   'temporal-server': 'go.temporal.io/server/cmd/server',
   'temporal-sql-tool': 'go.temporal.io/server/cmd/tools/sql',
@@ -47,7 +49,7 @@ export async function resolveTemporal(
   const address = env['TEMPORAL_ADDRESS'];
   if (address) return { kind: 'running', address };
   const ways = waysWanted(env) ?? otherwise;
-  const folder = join(cacheDir(env), 'temporal', versionKey());
+  const folder = buildFolder(env);
   if (ways.includes('build') && isComplete(folder)) return binariesIn(folder, false);
   let buildFailure: Problem | undefined;
   for (const way of ways) {
@@ -61,7 +63,17 @@ export async function resolveTemporal(
   return downloadCli(join(cacheDir(env), 'temporal', 'cli'), buildFailure, progress);
 }
 
-/** Names the cache folder by the pinned versions, e.g. `server-1.32.1-ui-2.55.0`. */
+/** Where the programs of these sources are kept; others have a folder of their own. */
+export function buildFolder(env: NodeJS.ProcessEnv): string {
+  const sources = ['go.mod', 'go.sum', 'stand-ins', 'server.pgo'];
+  const hash = inputsHash([
+    'scripts/stack/temporal-modules.ts',
+    ...sources.map((name) => join('tools', 'temporal', name)),
+  ]);
+  return join(cacheDir(env), 'temporal', `${versionKey()}-${hash.slice(0, 8)}`);
+}
+
+/** Names the pinned versions, e.g. `server-1.32.1-ui-2.55.0`. */
 export function versionKey(): string {
   const text = readFileSync(join(goModules, 'go.mod'), 'utf8');
   const version = (module: string): string => {
@@ -148,7 +160,7 @@ async function goBuild(
   const child = starter.start({
     name: 'build-temporal',
     command: 'go',
-    args: ['build', '-v', '-trimpath', '-ldflags', '-s -w', ...what],
+    args: ['build', '-v', '-trimpath', '-ldflags', '-s -w', '-pgo', profile, ...what],
     cwd: goModules,
     env: { ...process.env, CGO_ENABLED: '0' },
   });

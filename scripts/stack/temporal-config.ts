@@ -39,6 +39,9 @@ const localOnly: Readonly<Record<string, DynamicValue>> = {
   'frontend.persistenceMaxQPS': 100_000,
   'history.persistenceMaxQPS': 100_000,
   'matching.persistenceMaxQPS': 100_000,
+  // By default the server keeps as many as 128,000 workflows in memory, whatever their size.
+  'history.cacheSizeBasedLimit': true,
+  'history.hostLevelCacheMaxSizeBytes': 128 * 1024 * 1024,
 };
 
 /** The dynamic configuration of a local stack: what all deployments share, and what only local ones need. */

@@ -5,42 +5,49 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-interface LeftOut {
+interface StandIn {
   readonly module: string;
   readonly folder: string;
-  /** What is left out of the folder: files and folders whose names begin so. */
+  /** What it stands for: files and folders of the folder whose names begin so. */
   readonly names: readonly string[];
-  /** A file of tools/temporal/left-out, with what the rest of the server names of them. */
-  readonly standIn: string;
+  /** A file of tools/temporal/stand-ins, with what the rest of the server names of them. */
+  readonly file: string;
 }
 
 const server = 'go.temporal.io/server';
 const workers = 'go.temporal.io/auto-scaled-workers';
 
 /**
- * What our server never uses: archivers to S3 and Google Cloud, the signer of requests to Elasticsearch on AWS, and the
- * providers that start workers in clouds. 726 of the server's 1,754 packages serve them alone.
+ * Four stand for what our server never uses: archivers to S3 and Google Cloud, the signer of requests to Elasticsearch on AWS,
+ * and the providers that start workers in clouds. 726 of the server's 1,754 packages serve them alone. The last one is the
+ * driver of the SQLite store, which then parses each statement once (docs/performance.md).
  */
-const leftOut: readonly LeftOut[] = [
-  { module: server, folder: 'common/archiver/s3store', names: [''], standIn: 's3store.go' },
-  { module: server, folder: 'common/archiver/gcloud', names: [''], standIn: 'gcloud.go' },
+const standIns: readonly StandIn[] = [
+  { module: server, folder: 'common/archiver/s3store', names: [''], file: 's3store.go' },
+  { module: server, folder: 'common/archiver/gcloud', names: [''], file: 'gcloud.go' },
   {
     module: server,
     folder: 'common/persistence/visibility/store/elasticsearch/client',
     names: ['aws'],
-    standIn: 'elasticsearch.go',
+    file: 'elasticsearch.go',
   },
   {
     module: workers,
     folder: 'wci/workflow/compute_provider',
     names: ['aws', 'gcp', 'k8s'],
-    standIn: 'compute.go',
+    file: 'compute.go',
+  },
+  {
+    module: server,
+    folder: 'common/persistence/sql/sqlplugin/sqlite',
+    names: ['driver.go'],
+    file: 'sqlite.go',
   },
 ];
 
 /**
- * Copies the server's modules into `folder` without what is left out; answers the go.mod file for `go build -modfile`. They
- * are copied because Go lets no build replace files of its module cache.
+ * Copies the server's modules into `folder`, with the stand-ins; answers the go.mod file for `go build -modfile`. They are
+ * copied because Go lets no build replace files of its module cache.
  */
 export async function slimModules(goModules: string, folder: string): Promise<string> {
   const go = async (...args: string[]): Promise<string> =>
@@ -53,8 +60,8 @@ export async function slimModules(goModules: string, folder: string): Promise<st
     cpSync(source, copy, { recursive: true });
     // Modules of the cache are read-only.
     await run('chmod', ['-R', 'u+w', copy]);
-    for (const each of leftOut) {
-      if (each.module === module) leaveOut(each, join(copy, each.folder), goModules);
+    for (const each of standIns) {
+      if (each.module === module) putIn(each, join(copy, each.folder), goModules);
     }
     replaced.push(`replace ${module} => ${copy}\n`);
   }
@@ -65,11 +72,11 @@ export async function slimModules(goModules: string, folder: string): Promise<st
   return modFile;
 }
 
-function leaveOut({ names, standIn }: LeftOut, folder: string, goModules: string): void {
+function putIn({ names, file }: StandIn, folder: string, goModules: string): void {
   for (const entry of readdirSync(folder)) {
     if (names.some((name) => entry.startsWith(name))) {
       rmSync(join(folder, entry), { recursive: true });
     }
   }
-  copyFileSync(join(goModules, 'left-out', standIn), join(folder, standIn));
+  copyFileSync(join(goModules, 'stand-ins', file), join(folder, file));
 }

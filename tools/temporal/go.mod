@@ -1,5 +1,6 @@
-// The Temporal server, its schema tool and its web UI, pinned: the programs of the production images, without what
-// left-out/ stands in for (scripts/stack/temporal-modules.ts). Versions are the newest that build with Go 1.26.8.
+// The Temporal server, its schema tool and its web UI, pinned: the programs of the production images, but for what
+// stand-ins/ stands for (scripts/stack/temporal-modules.ts). server.pgo is a profile of the server under `npm run bench`, by
+// which Go's compiler chooses what it inlines. Versions are the newest that build with Go 1.26.8.
 module manilla/tools/temporal
 
 go 1.26.8

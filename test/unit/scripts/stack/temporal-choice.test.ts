@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessStarter } from '../../../../scripts/stack/processes.ts';
-import { resolveTemporal, versionKey } from '../../../../scripts/stack/temporal-binaries.ts';
+import { buildFolder, resolveTemporal } from '../../../../scripts/stack/temporal-binaries.ts';
 import { describeChoice, newcomersWays } from '../../../../scripts/stack/temporal-choice.ts';
 
 let home: string;
@@ -28,7 +28,7 @@ function cliOnThePath(server: string): void {
 }
 
 function builtBefore(): void {
-  const folder = join(home, 'manilla', 'temporal', versionKey());
+  const folder = buildFolder({ XDG_CACHE_HOME: home });
   mkdirSync(folder, { recursive: true });
   for (const name of ['server', 'sql-tool', 'ui']) {
     writeFileSync(join(folder, `temporal-${name}`), '');
