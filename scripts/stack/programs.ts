@@ -37,6 +37,9 @@ const programs = {
 
 export type ProgramName = keyof typeof programs;
 
+/** What lives for a request only dies in a young generation of this size, instead of being moved to the old one. */
+const nodeOptions = ['--enable-source-maps', '--max-semi-space-size=32'];
+
 /** Starts one of our programs with the Node that runs us and returns once it is ready; `processName` names its log. */
 export async function startProgram(
   starter: ProcessStarter,
@@ -48,7 +51,7 @@ export async function startProgram(
   const child = starter.start({
     name: processName,
     command: process.execPath,
-    args: ['--enable-source-maps', script],
+    args: [...nodeOptions, script],
     cwd: projectRoot,
     env: { ...process.env, ...compileCache, ...env },
   });
