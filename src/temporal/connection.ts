@@ -5,6 +5,7 @@ import {
   Connection,
   defaultGrpcRetryOptions,
   makeGrpcRetryInterceptor,
+  type GrpcRetryOptions,
 } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config.js';
@@ -27,11 +28,29 @@ const failureConverterPath = fileURLToPath(
   new URL(`../../workflows/failure-converter${extname(import.meta.url)}`, import.meta.url),
 );
 
+/** gRPC's FAILED_PRECONDITION. */
+const failedPrecondition = 9;
+/** What the server says of an update that met a workflow task which failed: nothing was taken, and its id may come again. */
+const updateMissed = 'unexpected workflow task failure';
+
+/** What the SDK tries again, and updates that met a workflow task that failed or ran out of its time. */
+export function grpcRetries(): GrpcRetryOptions {
+  const usual = defaultGrpcRetryOptions({ maxAttempts: rpcAttempts });
+  return {
+    ...usual,
+    retryableDecider: (attempt, status) =>
+      usual.retryableDecider(attempt, status) ||
+      (attempt < rpcAttempts &&
+        status.code === failedPrecondition &&
+        status.details.includes(updateMissed)),
+  };
+}
+
 /** Connects at the first call and again after each loss, so a process may start before Temporal does. */
 export function createTemporalClient(settings: TemporalSettings): Client {
   const connection = Connection.lazy({
     address: settings.temporalAddress,
-    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: rpcAttempts }))],
+    interceptors: [makeGrpcRetryInterceptor(grpcRetries())],
     channelArgs: {
       'grpc.initial_reconnect_backoff_ms': reconnectMs.initial,
       'grpc.min_reconnect_backoff_ms': reconnectMs.initial,
