@@ -2,12 +2,14 @@
  * `npm run bench -- --checkouts 500 --clients 32`: what the running stack can do, and what it costs. `--think 2000`: payers wait
  * so long (0.5 to 1.5 times) before they pay; `--split`: where the time goes, of a credit and of the processors.
  * `npm run bench -- --open 10000`: so many are opened first, and paid then, the oldest first.
+ * `npm run bench -- --crowd 100000`: whether a checkout costs as much among so many open ones as among a thousand.
  * `npm run bench -- --listing 100000`: how long lists take of a merchant with so many transactions.
  * `npm run bench -- --authenticate`, `-- --query`: how fast the two calls are answered that everybody makes all the time.
  * `npm run bench -- --settlement --merchants 10000 --entries 1000000`: one run of the settlement over so many merchants (`--seeded`: that an earlier run has seeded and not settled).
  */
 import { parseArgs } from 'node:util';
 import { benchLoop, benchOpen, type CheckoutOptions, type WithSplit } from './bench/checkouts.ts';
+import { benchCrowd, describeCrowd } from './bench/crowd.ts';
 import { describeFigures, describeOpen, type Figures, type OpenFigures } from './bench/figures.ts';
 import { describeSplit } from './bench/split.ts';
 import { benchListing, describeListing } from './bench/listing.ts';
@@ -19,6 +21,8 @@ import { Problem, sentenceFor } from './stack/problem.ts';
 interface Options extends CheckoutOptions {
   /** All checkouts are opened before any is paid. */
   readonly opensFirst: boolean;
+  /** Open checkouts to measure among; undefined: only what is measured is open. */
+  readonly crowd: number | undefined;
   /** Transactions to list; undefined: checkouts are measured. */
   readonly listing: number | undefined;
   /** Undefined: neither authenticate nor query. */
@@ -34,6 +38,7 @@ function readOptions(): Options {
       checkouts: { type: 'string', default: '500' },
       clients: { type: 'string' },
       open: { type: 'string' },
+      crowd: { type: 'string' },
       think: { type: 'string' },
       split: { type: 'boolean', default: false },
       listing: { type: 'string' },
@@ -63,6 +68,7 @@ function readOptions(): Options {
           isSeeded: values.seeded,
         }
       : undefined,
+    crowd: values.crowd === undefined ? undefined : whole('crowd', values.crowd),
     opensFirst: values.open !== undefined,
     checkouts:
       values.open === undefined ? whole('checkouts', values.checkouts) : whole('open', values.open),
@@ -82,6 +88,13 @@ function whole(name: string, text: string): number {
 async function benchCheckouts(options: Options): Promise<boolean> {
   const figures = await benchLoop(options);
   return told(figures, describeFigures(figures));
+}
+
+async function benchCrowded({ crowd = 0, ...options }: Options): Promise<boolean> {
+  const figures = await benchCrowd(options, crowd);
+  console.log(`\n${describeCrowd(figures)}\n`);
+  console.log(JSON.stringify(figures));
+  return figures.check.ok;
 }
 
 async function benchOpened(options: Options): Promise<boolean> {
@@ -105,7 +118,8 @@ async function benchRun({ settlement }: Options): Promise<boolean> {
 }
 
 function benchOf(options: Options): (options: Options) => Promise<boolean> {
-  const { listing, read, settlement, opensFirst } = options;
+  const { listing, read, settlement, opensFirst, crowd } = options;
+  if (crowd !== undefined) return benchCrowded;
   if (opensFirst) return benchOpened;
   if (settlement !== undefined) return benchRun;
   if (read !== undefined) return benchCalls;

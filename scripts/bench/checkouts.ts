@@ -91,7 +91,8 @@ export function benchOpen(options: CheckoutOptions): Promise<WithSplit<OpenFigur
   });
 }
 
-async function bench<Part>(
+/** A measured part of a run, between a warm-up and a check of all that was paid. */
+export async function bench<Part>(
   options: CheckoutOptions,
   measure: (driver: Driver, processes: StackProcesses) => Promise<Measured<Part>>,
 ) {
@@ -128,7 +129,7 @@ async function bench<Part>(
 }
 
 /** Runs it and measures what it costs the stack. */
-async function costOf<Result>(
+export async function costOf<Result>(
   processes: StackProcesses,
   checkouts: number,
   run: () => Promise<Result>,

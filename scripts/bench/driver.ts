@@ -104,6 +104,20 @@ export class Driver {
     return times;
   }
 
+  /** Asks for each of them; returns how long each answer took. */
+  async query(references: readonly string[], clients: number): Promise<number[]> {
+    const times: number[] = [];
+    const left = references.values();
+    await inTurns(references.length, clients, async () => {
+      const next = left.next();
+      if (next.done) return;
+      const started = performance.now();
+      await this.statusOf(next.value);
+      times.push(performance.now() - started);
+    });
+    return times;
+  }
+
   async statusOf(paymentReference: string): Promise<unknown> {
     const { body } = await this.#pool.request({
       method: 'GET',
