@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardAttemptStatuses, isOpenAttempt } from '../../../src/domain/card-attempt-state.js';
 import { effectiveState } from '../../../src/checkout/effective-state.js';
 import {
   type CheckoutStatus,
@@ -42,6 +43,18 @@ it('which statuses are open, and which were paid', async () => {
   };
   expect(await holding('is_open_status')).toEqual([...openStatuses]);
   expect(await holding('is_paid_status')).toEqual([...paidStatuses]);
+});
+
+it('which attempts of a card are open, wherever the functions list them', async () => {
+  const { rows } = await shop.pool.query<{ list: string }>(
+    `select (regexp_matches(prosrc, $$in \\(([^()]*'PENDING'[^()]*'REQUIRES_ACTION'[^()]*)\\)$$, 'g'))[1] as list
+       from pg_proc where pronamespace = 'public'::regnamespace`,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(4);
+  for (const { list } of rows) {
+    const open = list.split(', ').map((quoted) => quoted.slice(1, -1));
+    expect(open).toEqual(cardAttemptStatuses.filter(isOpenAttempt));
+  }
 });
 
 it('every transition of a checkout, a refund and a payout, and no other', async () => {
