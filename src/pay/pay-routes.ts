@@ -104,9 +104,11 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
   const { pages, assets } = ports;
   room.get<PageRequest>('/:token', async (request, reply) => {
     const record = await admitted(request, reply, ports);
-    const view = pages.viewOf(record, wishOf(request));
+    const wish = wishOf(request);
+    const view = pages.viewOf(record, wish);
     const { key, isFinal } = drawn(view);
-    const eventsPath = `${view.path}/events${view.sent ? '?sent=1' : ''}`;
+    const { sentAfterMinor: sent } = wish;
+    const eventsPath = `${view.path}/events${sent === undefined ? '' : `?sent=${sent}`}`;
     permit(reply, view);
     return html(reply, pageDocument(view, assets.paths, isFinal ? null : { eventsPath, key }));
   });
@@ -188,7 +190,12 @@ async function admitted(
 }
 
 function wishOf({ headers, query }: FastifyRequest<PageRequest>): PageWish {
-  return { acceptLanguage: headers['accept-language'], sent: query.sent === '1' };
+  const { sent } = query;
+  const isAmount = typeof sent === 'string' && /^\d{1,18}$/.test(sent);
+  return {
+    acceptLanguage: headers['accept-language'],
+    sentAfterMinor: isAmount ? BigInt(sent) : undefined,
+  };
 }
 
 /** What the browser has shown last: it tells so by itself when it connects again. */

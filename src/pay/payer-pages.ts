@@ -57,8 +57,8 @@ export interface PayerPagesPorts {
 /** How a browser asks for the page. */
 export interface PageWish {
   readonly acceptLanguage: string | undefined;
-  /** The payer says that the money was sent. */
-  readonly sent: boolean;
+  /** The payer said that the money was sent when so much had been received; undefined: did not say so. */
+  readonly sentAfterMinor: bigint | undefined;
 }
 
 /** The payer's page of a checkout: what it shows, and the two things that a payer can do on it. */
@@ -79,7 +79,10 @@ export class PayerPages {
     return record;
   }
 
-  viewOf({ checkout, ...record }: PageRecord, { acceptLanguage, sent }: PageWish): PageView {
+  viewOf(
+    { checkout, ...record }: PageRecord,
+    { acceptLanguage, sentAfterMinor }: PageWish,
+  ): PageView {
     const { links, cardPage, isSandbox } = this.ports;
     const { wishes, merchantName: merchant } = record;
     const locale = wishes.locale ?? acceptedLocale(acceptLanguage);
@@ -95,7 +98,8 @@ export class PayerPages {
       items: wishes.items ?? [],
       screen,
       lines: moneyLines(checkout),
-      sent,
+      // What has come since then is told, and what is still due of it.
+      sent: screen.kind === 'transfer' && screen.receivedMinor === sentAfterMinor,
       secondsLeft: screen.kind === 'transfer' ? secondsBetween(checkout.now, screen.endsAt) : 0,
       latePolicy: checkout.policies.late,
       cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),

@@ -10,7 +10,7 @@ export function isForEverybody(given: () => Given): void {
   const states: Readonly<Record<string, () => Promise<string>>> = {
     choose: async () => (await given().newPage()).url,
     transfer: async () => (await given().withAccount()).url,
-    sent: async () => `${(await given().withAccount()).url}?sent=1`,
+    sent: async () => `${(await given().withAccount()).url}?sent=0`,
     short: async () => String((await given().world.partlyPaid()).initiated.data.checkoutUrl),
     paid: async () => {
       const { url, reference, accountNumber, amount } = await given().withAccount();
@@ -87,7 +87,7 @@ export function isForEverybody(given: () => Given): void {
   it('who wants nothing to move', async () => {
     const { url } = await given().withAccount();
     await using tab = await given().browser.tab({ reducedMotion: 'reduce' });
-    await tab.page.goto(`${url}?sent=1`);
+    await tab.page.goto(`${url}?sent=0`);
     await tab.page.locator('h1').waitFor();
     expect(await tab.page.evaluate(() => document.getAnimations().length)).toBe(0);
   });

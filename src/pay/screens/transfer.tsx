@@ -8,7 +8,7 @@ export function Transfer(view: View) {
   const { t, sent, screen, cardPageUrl } = view;
   const due = naira(screen.dueMinor);
   const isShort = screen.receivedMinor > 0n;
-  if (sent && !isShort) return <Waiting {...view} />;
+  if (sent) return <Waiting {...view} />;
   const received = naira(screen.receivedMinor);
   const expected = naira(screen.expectedMinor);
   return (
@@ -18,7 +18,7 @@ export function Transfer(view: View) {
       </h1>
       <p>{isShort ? t('shortSame', { received, expected, due }) : t('transferHow')}</p>
       <Account {...view} />
-      <a class="go" href="?sent=1">
+      <a class="go" href={`?sent=${screen.receivedMinor}`}>
         {t('iHaveSent')}
       </a>
       {screen.cardMinor !== null && cardPageUrl !== undefined && (

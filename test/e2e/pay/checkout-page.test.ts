@@ -163,11 +163,17 @@ describe('the page', () => {
     }
   });
 
-  it('writes nothing when the payer says that the money was sent', async () => {
-    const { url, reference } = await withAccount();
+  it('writes nothing when the payer says that the money was sent, and tells of a part that came since', async () => {
+    const { url, reference, accountNumber } = await withAccount();
     const before = (await world.merchant.query(reference)).data.version;
-    expect(textOf((await load(`${url}?sent=1`)).html)).toContain('Waiting for your transfer');
+    const sent = async (after: string) => textOf((await load(`${url}?sent=${after}`)).html);
+    expect(await sent('0')).toContain('Waiting for your transfer');
+    expect(await sent('yes')).toContain('Send exactly');
     expect((await world.merchant.query(reference)).data.version).toBe(before);
+    await world.merchant.pay({ accountNumber, amount: 400_000 });
+    await world.until(reference, 'PARTIALLY_PAID');
+    expect(await sent('0')).toContain('₦6,000.00 is still to be paid');
+    expect(await sent('400000')).toContain('Waiting for your transfer');
   });
 
   it('offers another account when the time of one is over, and says not to pay twice', async () => {

@@ -146,9 +146,13 @@ describe('the page', () => {
     expect(mainOf(viewOf(states.card, ways))).not.toContain('shop.example.ng');
   });
 
-  it('waits once the payer says that the money was sent, and still says what is due of a part', () => {
-    expect(mainOf(viewOf(states.transfer, { sent: true }))).toContain('Waiting for your transfer');
-    expect(mainOf(viewOf(states.short, { sent: true }))).toContain('is still to be paid');
+  it('waits once the payer says that the money was sent', () => {
+    const html = mainOf(viewOf(states.transfer, { sent: true }));
+    expect(html).toContain('Waiting for your transfer');
+    expect(html).not.toContain('I have sent');
+    // A part that arrives afterwards is told: the address says what had been received.
+    expect(mainOf(viewOf(states.transfer))).toContain('href="?sent=0"');
+    expect(mainOf(viewOf(states.short))).toContain('href="?sent=400000"');
   });
 });
 
