@@ -156,7 +156,7 @@ export class InitiateRequest {
     { max: 255 },
     { description: 'Site that may show the page in a frame.', example: 'https://shop.example.ng' },
   )
-  @Rule('isOrigin', 'must be an https origin, without a path', isHttpsOrigin)
+  @Rule('isUrl', 'must be an https origin, without a path', isHttpsOrigin)
   embedOrigin?: string | null;
 
   @ApiPropertyOptional({

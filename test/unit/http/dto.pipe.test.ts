@@ -46,6 +46,16 @@ describe('an initiate request', () => {
     ['a reference of one character', { paymentReference: '7' }],
     ['the smallest and largest session', { sessionTtlMinutes: 10 }],
     ['a redirect', { redirectUrl: 'https://shop.example.ng/thanks?o=1' }],
+    [
+      'wishes for its page',
+      {
+        cancelUrl: 'https://shop.example.ng/cart',
+        locale: 'pcm',
+        accentColor: '#0B5d3b',
+        embedOrigin: 'https://shop.example.ng:8443',
+        items: [{ name: 'Shoes', quantity: 2, amount: 1 }],
+      },
+    ],
   ])('may have %s', (_name, changes) => {
     expect(refuse(changes)).toBeUndefined();
   });
@@ -82,6 +92,23 @@ describe('an initiate request', () => {
     ['metadata', { metadata: [] }, 'VALIDATION_FAILED', 'type'],
     ['sessionTtlMinutes', { sessionTtlMinutes: 9 }, 'VALIDATION_FAILED', 'min'],
     ['redirectUrl', { redirectUrl: 'javascript:alert(1)' }, 'VALIDATION_FAILED', 'url'],
+    ['cancelUrl', { cancelUrl: 'http://shop.example.ng' }, 'VALIDATION_FAILED', 'url'],
+    ['locale', { locale: 'fr' }, 'VALIDATION_FAILED', 'oneOf'],
+    ['accentColor', { accentColor: '#fff;}' }, 'VALIDATION_FAILED', 'pattern'],
+    ['embedOrigin', { embedOrigin: 'https://shop.example.ng/' }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: "https://a.ng 'self'" }, 'VALIDATION_FAILED', 'url'],
+    [
+      'items.0.quantity',
+      { items: [{ name: 'Shoes', quantity: 0, amount: 1 }] },
+      'VALIDATION_FAILED',
+      'min',
+    ],
+    [
+      'items.0.price',
+      { items: [{ name: 'Shoes', quantity: 1, amount: 1, price: 1 }] },
+      'UNKNOWN_FIELD',
+      'unknown',
+    ],
     [
       'policies.onAccountExpiry',
       { policies: { onAccountExpiry: 'X' } },
@@ -185,6 +212,7 @@ describe('a card number', () => {
     ['metadata.note', { metadata: { cart: 'c-1', note: '4111 1111 1111 1111' } }],
     ['metadata', { metadata: { [pan]: 'x' } }],
     ['redirectUrl', { redirectUrl: `https://shop.example.ng/?card=${pan}` }],
+    ['items.0.name', { items: [{ name: `Card ${pan}`, quantity: 1, amount: 1 }] }],
     ['email', { email: `${pan}@example.ng` }],
   ])('is refused in %s', (field, changes) => {
     const refusal = refuse(changes);
