@@ -102,7 +102,9 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     await Promise.all([one.page.goto(first.url), other.page.goto(second.url)]);
     await Promise.all([shows(one.page, 'Send exactly'), shows(other.page, 'Send exactly')]);
     await world.merchant.pay({ accountNumber: first.accountNumber, amount: first.amount });
+    const arrivedAtMs = performance.now();
     await shows(one.page, 'Paid');
+    console.log(`paid, shown after ${Math.round(performance.now() - arrivedAtMs)} ms`);
     await world.manilla.restart('api');
     await world.merchant.pay({ accountNumber: second.accountNumber, amount: second.amount });
     await shows(other.page, 'Paid');
