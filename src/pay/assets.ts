@@ -40,7 +40,13 @@ export class Assets {
   }
 }
 
-/** The compiler marks every file as a module and names its source map; browsers need neither. */
+/**
+ * The compiler marks every file as a module and keeps comments; browsers need neither. A comment stands on lines of its own
+ * there, so no text that looks like one is lost.
+ */
 function asPlainScript(text: string): string {
-  return text.replace(/^export \{\};$/m, '').replace(/^\/\/# sourceMappingURL=.*$/m, '');
+  return text
+    .replace(/^export \{\};$/m, '')
+    .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
+    .replaceAll(/^\s*\/\/.*\n?/gm, '');
 }
