@@ -42,7 +42,9 @@ create function initiate_checkout(
   p_session_ttl_minutes integer, p_page jsonb,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
-declare session_end timestamptz := date_trunc('milliseconds', now()) + make_interval(mins => p_session_ttl_minutes);
+declare
+  session_end constant timestamptz := date_trunc('milliseconds', now()) + make_interval(mins => p_session_ttl_minutes);
+  made checkout;
 begin
   insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, currency, amount_minor, expected_minor,
                         fee_minor, vat_minor, fee_bearer, channels, customer, metadata, description, redirect_url,
@@ -51,13 +53,17 @@ begin
             p_fee_minor, p_vat_minor, p_fee_bearer, p_channels, p_customer, p_metadata, p_description, p_redirect_url,
             p_policies, p_bank_fee_plan_id, p_card_fee_plan_id, p_card_expected_minor, session_end,
             p_page)
-    on conflict (merchant_id, payment_reference) do nothing;
+    on conflict (merchant_id, payment_reference) do nothing
+    returning * into made;
   created := found;
   if created then
     new_fact_id := put_fact('INITIATED', p_checkout_id, null, session_end);
+    -- as the view shows one that has no accounts, credits and card attempts
+    select (made).*, null, null, null, null into found_checkout;
+  else
+    select * into found_checkout from checkout_read r
+     where r.merchant_id = p_merchant_id and r.payment_reference = p_payment_reference;
   end if;
-  select * into found_checkout from checkout_read r
-   where r.merchant_id = p_merchant_id and r.payment_reference = p_payment_reference;
   found_checkout.read_at := clock_timestamp();
   same_request := found_checkout.request_hash = p_request_hash;
 end $$;
