@@ -63,8 +63,9 @@ begin
    where f.checkout_id = p_checkout_id and f.applied_at is null
      and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED')
      and (f.subject_id = p_subject_id and f.kind <> 'INITIATED'
-       or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED' or exists (
-            select from inward_credit k where k.credit_id = f.subject_id and k.outcome is not null)));
+       or p_subject_id is null and (f.kind <> 'CREDIT_RECEIVED'
+            -- a value and no "exists", which may be answered by reading all credits
+            or (select k.outcome from inward_credit k where k.credit_id = f.subject_id) is not null));
 end $$;
 
 -- Takes facts that are due. Each time a fact is taken, the next time is put off twice as far, up to 5 minutes.

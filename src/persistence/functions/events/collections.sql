@@ -97,8 +97,12 @@ begin
     select b.due_on into due from balance_transaction b
      where b.source_type = 'credit' and b.source_id = p_credit.credit_id order by b.balance_transaction_id desc limit 1;
   else
+    -- One by one: the plan of a join is made while the tables are small, and would later read all that was ever booked.
     select b.due_on into due
-      from inward_credit k join balance_transaction b on b.source_type = 'credit' and b.source_id = k.credit_id
+      from inward_credit k
+     cross join lateral (
+       select x.due_on, x.balance_transaction_id from balance_transaction x
+        where x.source_type = 'credit' and x.source_id = k.credit_id order by x.balance_transaction_id desc limit 1) b
      where k.checkout_id = p_checkout.checkout_id
      order by (k.credit_id = p_credit.credit_id) desc nulls last, b.balance_transaction_id desc limit 1;
   end if;
