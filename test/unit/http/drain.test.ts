@@ -1,24 +1,25 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { Drain } from '../../../src/http/drain.js';
 
 const clients = 40;
 
-/** Another process: it connects while the loop of this one stands still. Prints how many were answered. */
+/** In a thread of its own: it connects while the loop of the server stands still. Tells how many were answered. */
 const client = `
   const { get } = require('node:http');
+  const { parentPort, workerData: connected } = require('node:worker_threads');
   let [answered, ended] = [0, 0];
-  const end = () => { if (++ended === ${clients}) process.stdout.write(String(answered), () => process.exit()); };
-  process.stdin.once('data', (port) => {
+  const end = () => { if (++ended === ${clients}) parentPort.postMessage(answered); };
+  const connect = () => { Atomics.add(connected, 0, 1); Atomics.notify(connected, 0); };
+  parentPort.once('message', (port) => {
     for (let n = 0; n < ${clients}; n += 1) {
-      get({ port: Number(port), agent: false }, (reply) => { answered += 1; reply.resume().on('end', end); }).on('error', end);
+      get({ port, agent: false }, (reply) => { answered += 1; reply.resume().on('end', end); })
+        .on('socket', (socket) => socket.once('connect', connect)).on('error', end);
     }
   });
-  console.log('ready');
 `;
 
 it('answers who has connected before the stop and is not accepted yet', async () => {
@@ -26,13 +27,15 @@ it('answers who has connected before the stop and is not accepted yet', async ()
     reply.setHeader('connection', 'close').end('answered');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const child = spawn(process.execPath, ['-e', client], { stdio: ['pipe', 'pipe', 'inherit'] });
-  await once(child.stdout, 'data');
-  const printed = text(child.stdout);
-  child.stdin.write(String((server.address() as AddressInfo).port));
-  await new Promise((written) => setImmediate(written));
-  // Long enough for all of them to connect and to send.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  const connected = new Int32Array(new SharedArrayBuffer(4));
+  const thread = new Worker(client, { eval: true, workerData: connected });
+  await once(thread, 'online');
+  const answered = once(thread, 'message');
+  thread.postMessage((server.address() as AddressInfo).port);
+  for (let seen = 0; seen < clients; seen = Atomics.load(connected, 0)) {
+    if (Atomics.wait(connected, 0, seen, 15_000) === 'timed-out') break;
+  }
   await new Drain().begin(server);
-  expect(Number(await printed)).toBe(clients);
+  expect(await answered).toEqual([clients]);
+  await thread.terminate();
 });
