@@ -6,7 +6,7 @@ import { checkoutWorkflowId } from '../src/domain/ids.ts';
 import { formatNaira } from '../src/domain/money.ts';
 import { mintWebhookSecret } from '../src/notifications/webhook-secret.ts';
 import { WebhookListener, type ReceivedWebhook } from './demo/listener.ts';
-import { Merchant, type Reply } from './demo/merchant.ts';
+import { expectOk, Merchant, type Reply } from './demo/merchant.ts';
 import { playOnPage } from './demo/page.ts';
 import { findRunningStack } from './running/running-stack.ts';
 import {
@@ -206,11 +206,6 @@ function showWorkflow({ temporalUi, merchantId }: Sandbox, reference: string): v
     `  ${cyan(`${temporalUi}/namespaces/${namespace}/workflows/${workflowId}`)}`,
     dim('The notification URL still names this demo, which stops listening now; set your own.'),
   );
-}
-
-function expectOk(reply: Reply): Reply {
-  if (reply.isSuccessful) return reply;
-  throw new Problem(`The API answered HTTP ${reply.status}, code ${reply.code}: ${reply.message}`);
 }
 
 try {

@@ -5,7 +5,7 @@ import { findRunningStack } from '../running/running-stack.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Check } from './check.ts';
 import { bench, costOf, type CheckoutOptions } from './checkouts.ts';
-import { latencies, percentiles, round, row } from './figures.ts';
+import { ending, latencies, percentiles, round, row } from './figures.ts';
 
 /** So many are open when it is measured first. */
 const few = 1_000;
@@ -94,9 +94,7 @@ export function describeCrowd({ open, amongFew, amongMany, ratio, check }: Crowd
     row([labels[name], ...[amongFew, amongMany, ratio].map((each) => each[name].toFixed(2))]),
   );
   const head = row(['', `among ${few}`, `among ${open}`, 'ratio']);
-  return [head, ...lines, '', `check${check.ok ? '' : ' FAILED'}: ${JSON.stringify(check)}`].join(
-    '\n',
-  );
+  return [head, ...lines, '', ending(check)].join('\n');
 }
 
 interface Crowd {

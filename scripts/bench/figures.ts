@@ -144,7 +144,8 @@ function tables(figures: Pick<HalfFigures, 'latencyMs' | 'cpuMsPerCheckout' | 'm
   ];
 }
 
-function ending(check: Check): string {
+/** The last line: whether the run was right. */
+export function ending(check: Check): string {
   return check.ok
     ? `check: all ${check.paid} are paid, each event came once, in order and signed, one journal each, the books balance`
     : `check FAILED: ${JSON.stringify(check)}`;

@@ -1,3 +1,4 @@
+import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
 import { bold, cyan, dim, green, prettyJson, red, say, shortened, yellow } from './terminal.ts';
 
@@ -91,4 +92,10 @@ function showReply(status: number, envelope: object, tookMs: number): void {
   const colour = status === 200 ? green : status === 202 ? yellow : red;
   say(`  ${cyan('←')} ${colour(bold(`HTTP ${status}`))} ${dim(`in ${tookMs.toFixed(0)} ms`)}`);
   say(prettyJson(envelope), '');
+}
+
+/** The reply, when it is a good one. @throws Problem */
+export function expectOk(reply: Reply): Reply {
+  if (reply.isSuccessful) return reply;
+  throw new Problem(`The API answered HTTP ${reply.status}, code ${reply.code}: ${reply.message}`);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../stack/problem.ts';
-import type { Merchant, Reply } from './merchant.ts';
+import { expectOk, type Merchant } from './merchant.ts';
 import { bold, chapter, cyan, dim, green, say } from './terminal.ts';
 
 /** The customer has this long to open the page and ask for an account. */
@@ -48,9 +48,4 @@ async function chosenAccount(merchant: Merchant, reference: string): Promise<str
     await sleep(1_000);
   }
   throw new Problem('Nobody has paid on the page within ten minutes.');
-}
-
-function expectOk(reply: Reply): Reply {
-  if (reply.isSuccessful) return reply;
-  throw new Problem(`The API answered HTTP ${reply.status}, code ${reply.code}: ${reply.message}`);
 }

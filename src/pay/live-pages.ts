@@ -18,7 +18,8 @@ export const liveLimits = { perPage: 8, perProcess: 5_000 } as const;
 /** A page as it is shown at this moment. */
 export interface Drawn {
   readonly key: string;
-  readonly html: string;
+  /** Drawn only when it is sent: most changes are looked at and change nothing that is shown. */
+  readonly html: () => string;
   /** The kind of its screen, for the shop that shows it in a frame. */
   readonly state: string;
   /** Something changes without anyone being woken. */
@@ -63,7 +64,8 @@ export class LivePages {
       let known = seen;
       while (!gone.signal.aborted && !this.shutdown.aborted && Date.now() < endsAt) {
         const { key, html, state, isRestless, isFinal } = draw(current);
-        if (key !== known) response.write(eventOf('page', key, JSON.stringify({ html, state })));
+        if (key !== known)
+          response.write(eventOf('page', key, JSON.stringify({ html: html(), state })));
         known = key;
         if (isFinal) {
           response.write(eventOf('end', key, ''));

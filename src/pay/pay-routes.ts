@@ -213,7 +213,7 @@ function drawn(view: PageView): Drawn {
   const isRestless = movesStill(lines);
   return {
     key: stateKey(screen, lines),
-    html: mainOf(view),
+    html: () => mainOf(view),
     state: screen.kind,
     isRestless,
     isFinal: screen.kind === 'paid' && !isRestless,
