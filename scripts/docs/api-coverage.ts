@@ -163,14 +163,17 @@ function testCell(name: string, test: string): string {
 }
 
 /** Whether a schema is part of this, directly or by others. */
+type Components = Readonly<Record<string, Readonly<Record<string, object>> | undefined>>;
+
 function reaches(document: ContractDocument, part: unknown, wanted: string): boolean {
   const seen = new Set<string>();
   const visit = (value: unknown): boolean => {
-    for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/(\w+)"/g)) {
-      if (name === wanted) return true;
-      if (seen.has(name)) continue;
-      seen.add(name);
-      if (visit(document.components.schemas[name])) return true;
+    const found = JSON.stringify(value).matchAll(/#\/components\/(\w+)\/([\w.-]+)"/g);
+    for (const [path, kind = '', name = ''] of found) {
+      if (kind === 'schemas' && name === wanted) return true;
+      if (seen.has(path)) continue;
+      seen.add(path);
+      if (visit((document.components as Components)[kind]?.[name] ?? null)) return true;
     }
     return false;
   };

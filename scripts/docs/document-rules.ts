@@ -74,7 +74,7 @@ function isToldElsewhere(
 /** What the specification calls a response is the envelope, with an object in it. */
 function faultsOfResponse(name: string, schemas: Document['components']['schemas']): string[] {
   if (!name.endsWith('Response')) return [];
-  const { properties = {} } = schemas[name] ?? {};
+  const properties = propertiesOf(schemas[name] ?? {}, schemas);
   const isEnvelope = Object.keys(properties).toSorted().join() === envelope.join();
   const { data = {} } = properties;
   const { type } = schemas[data.$ref?.split('/').at(-1) ?? ''] ?? data;
@@ -82,6 +82,16 @@ function faultsOfResponse(name: string, schemas: Document['components']['schemas
     ...(isEnvelope ? [] : ['is no envelope: call it something else']),
     ...(type === 'array' ? ['has a list as data: put it into an object'] : []),
   ];
+}
+
+/** With those of the schemas that it is joined from. */
+function propertiesOf(
+  { $ref, properties = {}, allOf = [] }: Schema,
+  schemas: Document['components']['schemas'],
+): Readonly<Record<string, Schema>> {
+  const target = $ref === undefined ? {} : (schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+  const parts = [...($ref === undefined ? [] : [target]), ...allOf];
+  return Object.assign({}, ...parts.map((part) => propertiesOf(part, schemas)), properties);
 }
 
 function faultsOfProperty(property: string, schema: Schema, isToldElsewhere: boolean): string[] {

@@ -9,15 +9,17 @@ import {
   type Operation,
   type Paths,
 } from './open-api-model.js';
-import { shareProperties } from './open-api-parents.js';
+import { shareEnvelopes, shareProperties } from './open-api-parents.js';
 import { addReplies } from './open-api-replies.js';
 import {
   addTexts,
   dropFillers,
+  dropSilent,
   nameEnums,
   normalize,
   prune,
   shareParameters,
+  shareWebhookBodies,
   tellDefaults,
 } from './open-api-schemas.js';
 import { providerTags, tagDescriptions } from './open-api-tags.js';
@@ -105,7 +107,10 @@ function published(document: ApiDocument, keep: readonly string[]): ApiDocument 
   dropFillers(document);
   for (const operation of operationsOf(document.paths)) addRequestExample(document, operation);
   tellDefaults(document);
+  dropSilent(document);
   shareParameters(document);
+  shareWebhookBodies(document);
+  shareEnvelopes(document, envelopeName);
   prune(document, keep);
   shareProperties(document);
   document.tags = usedTags(document);

@@ -44,13 +44,20 @@ export interface Parameter {
   example?: unknown;
 }
 
+export interface RequestBody {
+  $ref?: string;
+  description?: string;
+  required?: boolean;
+  content: Record<string, MediaType>;
+}
+
 export interface Operation {
   operationId: string;
   summary?: string;
   description?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
-  requestBody?: { description?: string; required?: boolean; content: Record<string, MediaType> };
+  requestBody?: RequestBody;
   parameters?: Parameter[];
   responses: Record<string, ResponseObject>;
   [answersKey]?: AnswersNote;
@@ -72,6 +79,7 @@ export interface ApiDocument {
     schemas: Record<string, Schema>;
     responses?: Record<string, ResponseObject>;
     parameters?: Record<string, Parameter>;
+    requestBodies?: Record<string, RequestBody>;
     headers?: Record<string, object>;
     securitySchemes?: Record<string, object>;
   };

@@ -3,6 +3,31 @@ import { referenceTo, type ApiDocument, type Schema } from './open-api-model.js'
 /** Fewer properties in common may be an accident, and are soon written twice. */
 const fewest = 6;
 
+/** What every envelope has besides its data. */
+const headName = 'ReplyHead';
+
+/** Each envelope refers to one head and names only its data. One with other examples, and the bare one, stay as they are. */
+export function shareEnvelopes({ components }: ApiDocument, bareName: string): void {
+  const { properties: bare = {}, required = [], ...rest } = components.schemas[bareName] ?? {};
+  const { data: _data, ...headProperties } = bare;
+  const head = { ...rest, properties: headProperties, required: required.filter(isOfHead) };
+  const envelopes = Object.entries(components.schemas).filter(([name, { properties = {} }]) => {
+    const { data, ...others } = properties;
+    return name !== bareName && data !== undefined && isSame(others, headProperties);
+  });
+  if (envelopes.length === 0) return;
+  const children = envelopes.map(([name, schema]) => [name, childOf(schema, headName, head)]);
+  Object.assign(components.schemas, { [headName]: head }, Object.fromEntries(children));
+}
+
+function isOfHead(property: string): boolean {
+  return property !== 'data';
+}
+
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** A schema that has all properties of another one refers to it and names only its own. */
 export function shareProperties({ components }: ApiDocument): void {
   const whole = Object.entries(components.schemas).filter(([, schema]) => schema.properties);

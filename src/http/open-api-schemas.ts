@@ -2,10 +2,12 @@ import { namedEnums } from './open-api-enums.js';
 import { exampleOf, isLeaf } from './open-api-examples.js';
 import { glossary } from './open-api-glossary.js';
 import {
+  nameIn,
   operationsOf,
   referenceTo,
   type ApiDocument,
   type Parameter,
+  type RequestBody,
   type Schema,
 } from './open-api-model.js';
 
@@ -150,6 +152,35 @@ export function shareParameters(document: ApiDocument): void {
     );
   }
   document.components.parameters = shared;
+}
+
+/** Bodies that several webhooks have alike are written once, under the name of their schema. */
+export function shareWebhookBodies(document: ApiDocument): void {
+  const shared: Record<string, RequestBody> = {};
+  const webhooks = operationsOf(document.webhooks ?? {});
+  const uses = Map.groupBy(webhooks, ({ requestBody }) => JSON.stringify(requestBody));
+  for (const some of uses.values()) {
+    const { requestBody } = some[0] ?? {};
+    const path = requestBody?.content?.['application/json']?.schema?.$ref;
+    if (some.length < 2 || requestBody === undefined || path === undefined) continue;
+    const name = nameIn(path);
+    shared[name] = requestBody;
+    for (const webhook of some) {
+      webhook.requestBody = { $ref: `#/components/requestBodies/${name}` } as RequestBody;
+    }
+  }
+  if (Object.keys(shared).length > 0) document.components.requestBodies = shared;
+}
+
+/** Removes what goes without saying: that a parameter or a body may be left out, and that there are no parameters. */
+export function dropSilent({ paths }: ApiDocument): void {
+  for (const operation of operationsOf(paths)) {
+    const { parameters = [], requestBody } = operation;
+    for (const part of [...parameters, ...(requestBody === undefined ? [] : [requestBody])]) {
+      if (part.required === false) delete part.required;
+    }
+    if (parameters.length === 0) delete operation.parameters;
+  }
 }
 
 /** The wanted name, with a number after it when it is taken. */

@@ -16,10 +16,11 @@ export interface SeenReply {
 interface Published {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Responses }>>>>;
   readonly webhooks?: Readonly<
-    Record<string, { readonly post: { readonly requestBody: Required<Pick<Response, 'content'>> } }>
+    Record<string, { readonly post: { readonly requestBody: Response } }>
   >;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & {
     readonly responses: Responses;
+    readonly requestBodies?: Responses;
   };
 }
 type Responses = Readonly<Record<string, Response>>;
@@ -111,11 +112,8 @@ export class Contract {
     }
     const missing = event.headers.find((name) => headers !== undefined && !(name in headers));
     if (missing) throw new Error(`The webhook ${type} came without ${missing}`);
-    const fault = this.#faultOfBody(
-      type,
-      event,
-      text,
-      ({ webhooks }) => webhooks?.[type]?.post.requestBody,
+    const fault = this.#faultOfBody(type, event, text, ({ webhooks, components }) =>
+      referred(webhooks?.[type]?.post.requestBody, components.requestBodies),
     );
     if (fault !== undefined) throw new Error(`The webhook ${type}: ${fault}\n  ${text}`);
   }
@@ -135,10 +133,7 @@ export class Contract {
       missingHeader(exact, reply) ??
       this.#faultOfBody(`${name} ${reply.status}`, exact, text, ({ paths, components }) => {
         const responses = paths[template]?.[method.toLowerCase()]?.responses;
-        const response = responses?.[reply.status] ?? responses?.['default'];
-        return response?.$ref === undefined
-          ? response
-          : components.responses[response.$ref.split('/').at(-1) ?? ''];
+        return referred(responses?.[reply.status] ?? responses?.['default'], components.responses);
       })
     );
   }
@@ -211,6 +206,11 @@ let exact: ExactContract | undefined;
 function exactContract(): ExactContract {
   exact ??= JSON.parse(readFileSync(builtDocument('exact'), 'utf8')) as ExactContract;
   return exact;
+}
+
+/** What several operations have alike is a reference. */
+function referred(part: Response | undefined, shared: Responses = {}): Response | undefined {
+  return part?.$ref === undefined ? part : shared[part.$ref.split('/').at(-1) ?? ''];
 }
 
 function methodOf(method: string): string {

@@ -71,7 +71,7 @@ const ownPageSize = {
  */
 export function sdkContract(document: ContractDocument, exact?: ExactContract): SdkContract {
   const named = new NamedSchemas(document.components.schemas, exact);
-  const { webhooks = {} } = document as ContractDocument & WebhookDocument;
+  const { webhooks = {}, components } = document as ContractDocument & WebhookDocument;
   const shapes = operationsOf(document).flatMap((operation) => {
     const place = places[operation.operationId];
     if (place === undefined) {
@@ -82,19 +82,28 @@ export function sdkContract(document: ContractDocument, exact?: ExactContract): 
     return place === null ? [] : [shapeOf(operation, place, named)];
   });
   const events = Object.entries(webhooks).map(([type, { post }]) => {
-    const { schema } = post.requestBody.content['application/json'];
+    const { requestBody } = post;
+    const body =
+      '$ref' in requestBody
+        ? components.requestBodies?.[requestBody.$ref.split('/').at(-1) ?? '']
+        : requestBody;
+    if (body === undefined) throw new Error(`The document has no body of ${type}`);
+    const { schema } = body.content['application/json'];
     return [type, named.nameOf(schema, `${pascal(type)}Event`)];
   });
   return { shapes, schemas: named.all, events: Object.fromEntries(events) };
 }
 
+interface WebhookBody {
+  readonly content: { readonly 'application/json': { readonly schema: Schema } };
+}
+
+/** Bodies that several webhooks have alike are references. */
 interface WebhookDocument {
   readonly webhooks?: Readonly<
-    Record<
-      string,
-      { post: { requestBody: { content: { 'application/json': { schema: Schema } } } } }
-    >
+    Record<string, { readonly post: { readonly requestBody: WebhookBody | { $ref: string } } }>
   >;
+  readonly components: { readonly requestBodies?: Readonly<Record<string, WebhookBody>> };
 }
 
 function shapeOf(operation: LocatedOperation, place: string, named: NamedSchemas): MethodShape {

@@ -203,7 +203,10 @@ describe('the contract that every reply of these tests is held against', () => {
 function everyMedia({ paths, webhooks = {}, components }: ApiDocument): [string, MediaType][] {
   const operations = [...namedOperations(paths), ...namedOperations(webhooks)];
   return operations.flatMap(({ name, operation: { requestBody, responses } }) => [
-    ...jsonOf(name, requestBody?.content),
+    ...jsonOf(
+      name,
+      requestBody?.content ?? components.requestBodies?.[nameIn(requestBody?.$ref ?? '')]?.content,
+    ),
     ...Object.entries(responses).flatMap(([status, { $ref, content }]) =>
       jsonOf(`${name} ${status}`, content ?? components.responses?.[nameIn($ref ?? '')]?.content),
     ),
