@@ -8,7 +8,16 @@
 const rooms = [
   ...['domain', 'config', 'persistence', 'observability', 'rails', 'steps', 'ledger'],
   ...['notifications', 'temporal', 'http', 'auth', 'banks', 'merchants', 'numbers', 'checkout'],
-  ...['pay', 'disputes', 'refunds', 'settlement', 'wallet', 'virtual-accounts', 'providers'],
+  ...[
+    'channels',
+    'pay',
+    'disputes',
+    'refunds',
+    'settlement',
+    'wallet',
+    'virtual-accounts',
+    'providers',
+  ],
   ...['transactions', 'webhooks', 'health', 'reference', 'reconciliation', 'simulator', 'sandbox'],
 ];
 /** Where programs are put together; they may import everything they wire. */

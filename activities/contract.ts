@@ -1,3 +1,4 @@
+import type { ChannelName } from '../src/domain/channels.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
@@ -110,7 +111,7 @@ export interface ByRail {
 /** Where a refund stands, and what its workflow must know of the rail it goes out by. */
 export interface RefundView extends ByRail {
   readonly status: RefundStatus;
-  readonly channel: 'Bank' | 'Card';
+  readonly channel: ChannelName;
   readonly provider: string;
   readonly amountMinor: string;
   /** Sendings so far. */
@@ -155,7 +156,7 @@ export interface RailActivities {
     readonly nameEnquiryReference: string | null;
   }): Promise<RailVerdict>;
   querySending(call: {
-    readonly channel: 'Bank' | 'Card';
+    readonly channel: ChannelName;
     readonly provider: string;
     readonly sessionId: string;
   }): Promise<RailVerdict>;

@@ -1,3 +1,4 @@
+import { isCharged } from '../src/domain/channels.js';
 import { Context } from '@temporalio/activity';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { CardAnswer, CardRail } from '../src/domain/ports/card-rail.port.js';
@@ -42,10 +43,9 @@ export function railActivities(steps: RefundSteps, { banks, cards }: Rails): Rai
       return answer;
     },
     async querySending({ channel, provider, sessionId }) {
-      const answer =
-        channel === 'Card'
-          ? cardVerdict(await railOf(cards, provider).queryRefund(sessionId))
-          : verdict(await railOf(banks, provider).query(sessionId));
+      const answer = isCharged(channel)
+        ? cardVerdict(await railOf(cards, provider).queryRefund(sessionId))
+        : verdict(await railOf(banks, provider).query(sessionId));
       report('asked', { sessionId, ...answer });
       return answer;
     },

@@ -1,3 +1,4 @@
+import { isCharged } from '../src/domain/channels.js';
 import { railQueue } from '../src/domain/ids.js';
 import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
@@ -21,7 +22,7 @@ export function refundActivities(
       amountMinor: String(standing.amountMinor),
       attempts: standing.attempts,
       heldBy: standing.heldBy,
-      ...(standing.channel === 'Card'
+      ...(isCharged(standing.channel)
         ? {}
         : { nextSessionId: nextSessionId(institutionCode, standing.nextSession) }),
       hasAccount: standing.hasAccount,
@@ -44,7 +45,7 @@ function railFacts(
   { channel, provider }: RefundStanding,
   banks: ReadonlyMap<string, BankRail>,
 ): Pick<RefundView, 'institutionCode' | 'cutOffMs'> {
-  if (channel === 'Card') return { institutionCode: '', cutOffMs: 0 };
+  if (isCharged(channel)) return { institutionCode: '', cutOffMs: 0 };
   const rail = banks.get(provider);
   if (rail === undefined) throw new TypeError(`there is no rail ${provider} to send by`);
   const { institutionCode, capabilities } = rail;

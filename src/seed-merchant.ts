@@ -49,8 +49,10 @@ async function findMerchant(db: pg.Client, name: string): Promise<string | undef
 async function makeMerchant(db: pg.Client, name: string): Promise<string> {
   const merchantId = newId('mch');
   await db.query(
-    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, card_fee_plan_id, channels)
-     values ($1, $2, $3, 'T', 'C', '{Bank,Card}')`,
+    `with made as (insert into merchant (merchant_id, name, trade_name) values ($1, $2, $3) returning merchant_id)
+     insert into merchant_channel (merchant_id, channel, fee_plan_id, place)
+       select m.merchant_id, c.channel, c.plan, c.place
+         from made m cross join (values ('Bank', 'T', 1), ('Card', 'C', 2)) c (channel, plan, place)`,
     [merchantId, name, name.toUpperCase()],
   );
   return merchantId;
@@ -58,16 +60,12 @@ async function makeMerchant(db: pg.Client, name: string): Promise<string> {
 
 /**
  * Transfers, plan T: 1 % and at most ₦300. Cards, plan C: 1.5 % and, from ₦2,500 on, ₦100; at most ₦2,000. VAT 7.5 %.
- * A merchant from before there were cards gets plan C as well.
  */
 async function makePlans(db: pg.Client): Promise<void> {
   await db.query(
     `insert into fee_plan (fee_plan_id, rate_bps, flat_minor, flat_waived_below_minor, cap_minor, vat_bps)
      values ('T', 100, 0, 0, 30000, 750), ('C', 150, 10000, 250000, 200000, 750)
      on conflict do nothing`,
-  );
-  await db.query(
-    "update merchant set card_fee_plan_id = 'C' where card_fee_plan_id is null and bank_fee_plan_id = 'T'",
   );
 }
 

@@ -1,3 +1,4 @@
+import { accountChannel, type ChannelName } from '../src/domain/channels.js';
 import {
   CancellationScope,
   condition,
@@ -48,7 +49,7 @@ interface OutwardInput {
 /** Where all of it stands, as its steps on the database answer. */
 interface OutwardView extends ByRail {
   /** A bank, unless it says otherwise. */
-  readonly channel?: 'Bank' | 'Card';
+  readonly channel?: ChannelName;
   readonly provider: string;
   readonly cutOffMs: number;
 }
@@ -230,7 +231,7 @@ export abstract class OutwardRun<
     return this.#conclude(part, sessionId, await pursue(this.#search(view), pursuit));
   }
 
-  #search({ channel = 'Bank', provider, railQueue, cutOffMs }: View) {
+  #search({ channel = accountChannel, provider, railQueue, cutOffMs }: View) {
     return {
       channel,
       provider,

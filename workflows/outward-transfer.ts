@@ -1,3 +1,4 @@
+import type { ChannelName } from '../src/domain/channels.js';
 import { condition, proxyActivities, uuid4, workflowInfo } from '@temporalio/workflow';
 import type { ByRail, RailActivities, RailVerdict } from '../activities/contract.js';
 import { sessionId } from '../src/domain/nip-session.js';
@@ -113,7 +114,7 @@ export function lookPauseMs(looks: number, random: number): number {
 }
 
 export interface Search extends ByRail {
-  readonly channel: 'Bank' | 'Card';
+  readonly channel: ChannelName;
   readonly provider: string;
   readonly cutOffMs: number;
   /** Events after which it goes on in a new run. */

@@ -1,3 +1,4 @@
+import { isCharged } from '../src/domain/channels.js';
 import { condition, patched, proxyActivities, setHandler, sleep } from '@temporalio/workflow';
 import type {
   RailActivities,
@@ -107,7 +108,7 @@ class RefundRun extends OutwardRun<
   }
 
   protected async prepare(view: RefundView): Promise<RefundView> {
-    if (view.channel === 'Card') {
+    if (isCharged(view.channel)) {
       const sessionId = this.#cardSendingId(view);
       return this.send(view, view, { sessionId, nameEnquiryReference: null });
     }
@@ -154,7 +155,7 @@ class RefundRun extends OutwardRun<
     sessionId?: string,
   ): Promise<RefundView> {
     this.lastRefusal = code ?? failure;
-    const isAccount = refund.channel === 'Bank' && nipFault(code) === 'ACCOUNT';
+    const isAccount = !isCharged(refund.channel) && nipFault(code) === 'ACCOUNT';
     this.refusals = isAccount ? 0 : this.refusals + 1;
     const event = isAccount ? 'ACCOUNT_REFUSED' : 'REFUSED';
     return this.take(refund, event, { sessionId, code, failure });

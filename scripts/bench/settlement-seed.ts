@@ -5,8 +5,11 @@
  * $1: how many merchants, $2: text that makes ids unique, $3: fee plan.
  */
 export const seedMerchants: readonly string[] = [
-  `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor)
-     select 'mch_' || $2 || lpad(n::text, 6, '0'), 'Shop ' || n, 'SHOP', $3, 'T1', 0 from generate_series(1, $1::integer) n`,
+  `with made as (
+     insert into merchant (merchant_id, name, trade_name, settlement_schedule, minimum_payout_minor)
+       select 'mch_' || $2 || lpad(n::text, 6, '0'), 'Shop ' || n, 'SHOP', 'T1', 0 from generate_series(1, $1::integer) n
+     returning merchant_id)
+   insert into merchant_channel (merchant_id, channel, fee_plan_id, place) select merchant_id, 'Bank', $3, 1 from made`,
   `insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, account_name, provider,
                                    is_default, status, usable_from)
      select 'sta_' || $2 || lpad(n::text, 6, '0'), 'mch_' || $2 || lpad(n::text, 6, '0'), (6000000000 + n)::text, '999998',

@@ -85,7 +85,7 @@ async function fill(
   const started = performance.now();
   const run = Date.now().toString(36);
   const { rows } = await client.query<{ plan: string; day: string }>(
-    `select m.bank_fee_plan_id as plan,
+    `select fee_plan_of(m.merchant_id, 'Bank') as plan,
             (select max(d.day)::text from days_between(lagos_date(now()) - 14, lagos_date(now())) d where d.is_business_day) as day
        from merchant m where m.merchant_id = $1`,
     [merchantId],

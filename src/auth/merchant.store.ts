@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { CheckoutChannel } from '../domain/ports/checkout-store.port.js';
+import type { ChannelName } from '../domain/channels.js';
 import type {
   MerchantProfile,
   MerchantSecret,
@@ -18,17 +18,19 @@ const secretsOf = {
 /** Each column by its name: a column more must not break the statements that running processes have prepared. */
 const findProfile = {
   name: 'find_profile',
-  text: `select m.merchant_id, m.name, m.trade_name, m.status, m.token_version, m.granted_scopes, m.fee_bearer, m.channels,
+  text: `select m.merchant_id, m.name, m.trade_name, m.status, m.token_version, m.granted_scopes, m.fee_bearer,
                 m.min_amount_minor, m.max_amount_minor, m.daily_limit_minor, m.policies,
-                row_to_json(b) as bank_fee_plan, row_to_json(coalesce(c, b)) as card_fee_plan,
+                array(select h.channel from merchant_channel h
+                       where h.merchant_id = m.merchant_id and h.place is not null order by h.place) as channels,
+                (select json_object_agg(h.channel, row_to_json(p))
+                   from merchant_channel h join fee_plan p on p.fee_plan_id = h.fee_plan_id
+                  where h.merchant_id = m.merchant_id) as fee_plans,
                 (select json_agg(json_build_object('prefix', n.prefix, 'assigned', a.prefix is not null,
                           'bankCode', n.bank_code, 'provider', n.provider) order by n.prefix)
                    from number_prefix n
                    left join merchant_prefix a
                      on a.prefix = n.prefix and a.merchant_id = m.merchant_id and a.status = 'ACTIVE') as prefixes
            from merchant m
-           join fee_plan b on b.fee_plan_id = m.bank_fee_plan_id
-           left join fee_plan c on c.fee_plan_id = m.card_fee_plan_id
           where m.merchant_id = $1`,
 };
 
@@ -55,13 +57,12 @@ interface ProfileRow {
   token_version: number;
   granted_scopes: string[];
   fee_bearer: MerchantProfile['feeBearer'];
-  channels: CheckoutChannel[];
+  channels: ChannelName[];
   min_amount_minor: bigint;
   max_amount_minor: bigint;
   daily_limit_minor: bigint | null;
   policies: MerchantProfile['policies'];
-  bank_fee_plan: PlanJson;
-  card_fee_plan: PlanJson;
+  fee_plans: Record<string, PlanJson> | null;
   prefixes: MerchantProfile['prefixes'] | null;
 }
 
@@ -103,8 +104,9 @@ function toProfile(row: ProfileRow): MerchantProfile {
     tokenVersion: row.token_version,
     grantedScopes: row.granted_scopes,
     feeBearer: row.fee_bearer,
-    bankFeePlan: toPlan(row.bank_fee_plan),
-    cardFeePlan: toPlan(row.card_fee_plan),
+    feePlans: Object.fromEntries(
+      Object.entries(row.fee_plans ?? {}).map(([channel, plan]) => [channel, toPlan(plan)]),
+    ),
     channels: row.channels,
     minAmountMinor: row.min_amount_minor,
     maxAmountMinor: row.max_amount_minor,

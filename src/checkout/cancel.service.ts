@@ -3,6 +3,7 @@ import type { CancelOutcome, CheckoutStore } from '../domain/ports/checkout-stor
 import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import type { AccessCodes } from './access-codes.js';
+import type { PaymentChannels } from './payment-channels.js';
 import { checkoutView } from './checkout-view.js';
 import { CheckoutView } from './dto/query.dto.js';
 import { effectiveState } from './effective-state.js';
@@ -20,6 +21,7 @@ export class CancelService {
     private readonly checkouts: Pick<CheckoutStore, 'find' | 'cancel'>,
     private readonly codes: AccessCodes,
     private readonly facts: FactMessenger,
+    private readonly channels: PaymentChannels,
   ) {}
 
   /** @throws ApiError RESOURCE_NOT_FOUND, CHECKOUT_NOT_OPEN, CHECKOUT_ALREADY_PAID or NOTHING_TO_CANCEL. */
@@ -35,8 +37,10 @@ export class CancelService {
     if (outcome !== 'CANCELLED' && outcome !== 'REPLAYED') throw new ApiError(refusals[outcome]);
     if (checkout === null) throw new Error(`the store answered ${outcome} without a checkout`);
     if (fact !== null) this.facts.send(fact);
-    const code = this.codes.codeOf(merchantId, checkout.checkoutId);
-    const data = checkoutView(checkout, effectiveState(checkout), code);
+    const effective = effectiveState(checkout);
+    const attempts = this.channels.attempts(checkout, effective);
+    const accessCode = this.codes.codeOf(merchantId, checkout.checkoutId);
+    const data = checkoutView(checkout, effective, { attempts, accessCode });
     return { replayed: outcome === 'REPLAYED', data };
   }
 }

@@ -1,6 +1,6 @@
 import { openStatuses, type CheckoutStatus } from '../domain/checkout-state.js';
 import type { CheckoutFilter } from '../domain/ports/checkout-list.port.js';
-import type { CheckoutChannel } from '../domain/ports/checkout-store.port.js';
+import { channels, type ChannelName } from '../domain/channels.js';
 import { sessionTtlMinutes } from '../domain/reference.js';
 import type { Slice } from '../domain/slice.js';
 
@@ -28,12 +28,19 @@ const unmarked: ReadonlySet<CheckoutStatus> = new Set([
 const isHashed = (column: string, wanted: string): string =>
   `hashtextextended(c.merchant_id || ${column}, 0) = hashtextextended($1 || ${wanted}, 0) and ${column} = ${wanted}`;
 
-const byCard = `exists (select from checkout_mark y where y.merchant_id = c.merchant_id and y.mark = 'channel Card'
-  and y.created_at = c.created_at and y.checkout_id = c.checkout_id)`;
-const channels: Readonly<Record<CheckoutChannel, string>> = {
-  Card: `is_paid_status(c.status) and ${byCard}`,
-  Bank: `is_paid_status(c.status) and not ${byCard}`,
-};
+const markedChannels: readonly ChannelName[] = channels
+  .filter(({ isMarked }) => isMarked)
+  .map(({ name }) => name);
+const channelMark = (channel: ChannelName): string => `channel ${channel}`;
+
+/** A checkout that was paid by a channel without a mark has none of the others' marks. */
+function paidThrough(channel: ChannelName): string {
+  const isMarked = markedChannels.includes(channel);
+  const marks = (isMarked ? [channel] : markedChannels).map((each) => `'${channelMark(each)}'`);
+  return `is_paid_status(c.status) and ${isMarked ? '' : 'not '}exists (
+    select from checkout_mark y where y.merchant_id = c.merchant_id and y.mark in (${marks.join(', ')})
+       and y.created_at = c.created_at and y.checkout_id = c.checkout_id)`;
+}
 
 /** "offset 0" keeps a lookup one by one: no plan may read all checkouts in order to join them. */
 const checkoutOf = (driver: string): string =>
@@ -105,7 +112,9 @@ function markOf({
   if (statusReason !== undefined) return `reason ${statusReason}`;
   if (exception !== undefined) return `exception ${exception}`;
   if (status !== undefined && !unmarked.has(status)) return `status ${status}`;
-  return channel === 'Card' ? 'channel Card' : undefined;
+  return channel !== undefined && markedChannels.includes(channel)
+    ? channelMark(channel)
+    : undefined;
 }
 
 function conditionsOf(
@@ -126,6 +135,6 @@ function conditionsOf(
     .filter(([name]) => filter[name] !== undefined && filter[name] !== null)
     .map(([name, sql]): [string, string] => [name, sql(value(filter[name]))]);
   if (status !== undefined) given.push([status, statuses[status] ?? `c.status = '${status}'`]);
-  if (paidBy !== undefined) given.push([paidBy, channels[paidBy]]);
+  if (paidBy !== undefined) given.push([paidBy, paidThrough(paidBy)]);
   return given;
 }

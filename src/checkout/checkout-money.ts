@@ -1,5 +1,11 @@
+import type { ChannelName } from '../domain/channels.js';
 import { isPaid } from '../domain/checkout-state.js';
 import type { Checkout, CreditView } from '../domain/ports/checkout-store.port.js';
+
+/** What the payer is asked by this channel; null: the checkout does not offer it. */
+export function offeredMinor({ offers }: Pick<Checkout, 'offers'>, channel: ChannelName) {
+  return offers[channel]?.expectedMinor ?? null;
+}
 
 /** What the payer still owes; nothing once the checkout is paid, with whatever was accepted as payment. */
 export function outstandingOf({

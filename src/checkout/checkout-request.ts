@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { feeOn, grossUp, type FeePlan } from '../domain/fees.js';
+import { accountChannel, channelOf, type ChannelName } from '../domain/channels.js';
 import { fromJsonAmount } from '../domain/money.js';
 import type {
-  CheckoutChannel,
   FeeBearer,
   NewCheckout,
+  Offer,
+  Offers,
   PageWishes,
 } from '../domain/ports/checkout-store.port.js';
-import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type { MerchantProfile, NamedFeePlan } from '../domain/ports/merchant-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
 import { lowerCaseDomain, sessionTtlMinutes } from '../domain/reference.js';
 import { toE164 } from '../http/phone-number.js';
 import { policiesGiven } from '../merchants/policy-fields.js';
-import { channelOf } from './channel.js';
 import { InitiateRequest } from './dto/initiate.dto.js';
 import type { Id } from '../domain/ids.js';
 
@@ -40,13 +41,10 @@ export function newCheckout(
     sessionTtlMinutes: request.sessionTtlMinutes ?? null,
   };
   const channels = asked ?? merchant.channels;
-  const { bankFeePlan, cardFeePlan, feeBearer } = merchant;
-  const byCard = channels.includes('Card') ? charges(cardFeePlan, feeBearer, amountMinor) : null;
-  // A checkout that only takes cards is due what a card is charged.
-  const due =
-    channels.includes('Bank') || byCard === null
-      ? charges(bankFeePlan, feeBearer, amountMinor)
-      : byCard;
+  const { feeBearer } = merchant;
+  const offers = offersOf(merchant, channels, amountMinor);
+  // Until it is paid, a checkout shows what a transfer is due, if it takes transfers.
+  const due = offers[accountChannel] ?? Object.values(offers)[0];
   return {
     checkoutId,
     merchantId: merchant.merchantId,
@@ -54,7 +52,9 @@ export function newCheckout(
     requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
     currency: 'NGN',
     amountMinor,
-    ...due,
+    expectedMinor: due?.expectedMinor ?? amountMinor,
+    feeMinor: due?.feeMinor ?? 0n,
+    vatMinor: due?.vatMinor ?? 0n,
     feeBearer,
     channels,
     customer: {
@@ -68,9 +68,7 @@ export function newCheckout(
     redirectUrl: canonical.redirectUrl,
     page: canonical.page,
     policies: resolvePolicies(merchant.policies, given),
-    bankFeePlanId: bankFeePlan.feePlanId,
-    cardFeePlanId: cardFeePlan.feePlanId,
-    cardExpectedMinor: byCard?.expectedMinor ?? null,
+    offers,
     sessionTtlMinutes: canonical.sessionTtlMinutes ?? sessionTtlMinutes.default,
   };
 }
@@ -93,9 +91,27 @@ function pageWishes(request: InitiateRequest): PageWishes | null {
 /** Channels the request names and the merchant may not use. */
 export function channelsNotEnabled(
   merchant: MerchantProfile,
-  channels: readonly CheckoutChannel[],
-): readonly CheckoutChannel[] {
+  channels: readonly ChannelName[],
+): readonly ChannelName[] {
   return channels.filter((channel) => !merchant.channels.includes(channel));
+}
+
+/** By each of these channels; a channel that the merchant does not have at all is left out. */
+function offersOf(
+  { feePlans, feeBearer }: MerchantProfile,
+  channels: readonly ChannelName[],
+  amountMinor: bigint,
+): Offers {
+  const offers: Partial<Record<ChannelName, Offer>> = {};
+  for (const channel of channels) {
+    const plan = feePlans[channel];
+    if (plan !== undefined) offers[channel] = offerOf(plan, feeBearer, amountMinor);
+  }
+  return offers;
+}
+
+export function offerOf(plan: NamedFeePlan, feeBearer: FeeBearer, amountMinor: bigint): Offer {
+  return { feePlanId: plan.feePlanId, ...charges(plan, feeBearer, amountMinor) };
 }
 
 /** What the payer owes, and what is charged on it. */

@@ -1,27 +1,15 @@
 import type { AmountRule } from '../domain/amount-rule.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
-import type {
-  CardAttemptView,
-  Checkout,
-  CreditView,
-  VirtualAccount,
-} from '../domain/ports/checkout-store.port.js';
+import { channelNames, type ChannelName } from '../domain/channels.js';
+import type { Checkout, CreditView, VirtualAccount } from '../domain/ports/checkout-store.port.js';
 import { validityMinutes } from '../domain/reference.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
 import { DynamicAccountData } from './dto/account-data.js';
-import { outstandingOf, payingCredit } from './checkout-money.js';
+import { offeredMinor, outstandingOf, payingCredit } from './checkout-money.js';
 import { InitiatedCheckout } from './dto/initiate.dto.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
 
 /** How checkouts are shown to merchants: kobo as JSON numbers, times in RFC 3339. */
-
-const attemptStatuses = {
-  ACTIVE: 'PENDING',
-  USED: 'SUCCEEDED',
-  EXPIRED: 'EXPIRED',
-  CLOSED: 'CANCELLED',
-  RELEASED: 'EXPIRED',
-} as const satisfies Record<VirtualAccount['status'], string>;
 
 const nextActions = {
   INITIATED: ['create-account', 'query'],
@@ -67,11 +55,15 @@ export function initiatedView(
   };
 }
 
-function payableByChannel({ channels, expectedMinor, cardExpectedMinor }: Checkout) {
-  return {
-    Bank: channels.includes('Bank') ? toJsonAmount(expectedMinor) : null,
-    Card: cardExpectedMinor === null ? null : toJsonAmount(cardExpectedMinor),
+function payableByChannel(checkout: Checkout) {
+  const payable = (channel: ChannelName): number | null => {
+    const offered = offeredMinor(checkout, channel);
+    return offered === null ? null : toJsonAmount(offered);
   };
+  return Object.fromEntries(channelNames.map((name) => [name, payable(name)])) as Record<
+    ChannelName,
+    number | null
+  >;
 }
 
 export interface AccountContext {
@@ -112,7 +104,7 @@ export function accountView(account: VirtualAccount, context: AccountContext): D
 export function checkoutView(
   checkout: Checkout,
   state: EffectiveState,
-  accessCode: string,
+  { attempts, accessCode }: { readonly attempts: AttemptView[]; readonly accessCode: string },
 ): CheckoutView {
   const outstandingMinor = outstandingOf(checkout);
   const [account] = state.accounts;
@@ -145,7 +137,7 @@ export function checkoutView(
             cutBySession: endsWithSession(account, checkout),
             now: checkout.now,
           }),
-    attempts: attemptsOf(checkout, state),
+    attempts,
     transaction: paying === undefined ? null : transactionView(paying),
     transactions: checkout.credits.map(transactionView),
     refunds: checkout.credits.flatMap(refundSummaries),
@@ -164,40 +156,6 @@ export function checkoutView(
 /** Whole seconds until then, the begun one included; never negative. */
 export function secondsBetween(now: Date, then: Date): number {
   return Math.max(0, Math.ceil((then.getTime() - now.getTime()) / 1_000));
-}
-
-/** The newest first. */
-function attemptsOf({ cardAttempts }: Checkout, { accounts }: EffectiveState): AttemptView[] {
-  const attempts = [...accounts.map(accountAttempt), ...cardAttempts.map(cardAttempt)];
-  return attempts.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-}
-
-function accountAttempt(account: VirtualAccount): AttemptView {
-  return {
-    channel: 'Bank',
-    status: attemptStatuses[account.status],
-    accountNumber: account.accountNumber,
-    card: null,
-    action: null,
-    responseCode: null,
-    amount: toJsonAmount(account.amountMinor),
-    createdAt: account.createdAt.toISOString(),
-    expiresAt: account.expiresAt.toISOString(),
-  };
-}
-
-function cardAttempt(attempt: CardAttemptView): AttemptView {
-  return {
-    channel: 'Card',
-    status: attempt.status,
-    accountNumber: null,
-    card: attempt.card && { ...attempt.card },
-    action: attempt.action && { ...attempt.action },
-    responseCode: attempt.responseCode,
-    amount: toJsonAmount(attempt.amountMinor),
-    createdAt: attempt.createdAt.toISOString(),
-    expiresAt: null,
-  };
 }
 
 function transactionView(credit: CreditView): TransactionView {

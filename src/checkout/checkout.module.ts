@@ -14,7 +14,9 @@ import { AmountLimits } from '../merchants/amount-limits.js';
 import { MerchantsModule } from '../merchants/merchants.module.js';
 import { NumbersModule } from '../numbers/numbers.module.js';
 import { CancelService } from './cancel.service.js';
-import { CardPayment } from './card-payment.js';
+import { BankChannel } from '../channels/bank/bank-channel.js';
+import { CardChannel } from '../channels/card/card-channel.js';
+import { PaymentChannels } from './payment-channels.js';
 import { PgCheckoutList } from './checkout-list.store.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutWatch } from './checkout-watch.js';
@@ -88,20 +90,25 @@ const checkoutStore = Symbol('checkoutStore');
     },
     {
       provide: QueryService,
-      inject: [AccessCodes, CheckoutWatch],
-      useFactory: (codes: AccessCodes, watch: CheckoutWatch) => new QueryService(codes, watch),
+      inject: [AccessCodes, CheckoutWatch, PaymentChannels],
+      useFactory: (codes: AccessCodes, watch: CheckoutWatch, channels: PaymentChannels) =>
+        new QueryService(codes, watch, channels),
     },
     {
       provide: CancelService,
-      inject: [checkoutStore, AccessCodes, runtime.facts],
-      useFactory: (store: PgCheckoutStore, codes: AccessCodes, facts: FactSender) =>
-        new CancelService(store, codes, facts),
+      inject: [checkoutStore, AccessCodes, runtime.facts, PaymentChannels],
+      useFactory: (
+        store: PgCheckoutStore,
+        codes: AccessCodes,
+        facts: FactSender,
+        channels: PaymentChannels,
+      ) => new CancelService(store, codes, facts, channels),
     },
     {
-      provide: CardPayment,
+      provide: CardChannel,
       inject: [runtime.pool, runtime.facts, CheckoutWatch, runtime.config],
       useFactory: (pool: pg.Pool, facts: FactSender, watch: CheckoutWatch, config: Config) =>
-        new CardPayment({
+        new CardChannel({
           attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
           facts,
           watch,
@@ -109,17 +116,19 @@ const checkoutStore = Symbol('checkoutStore');
         }),
     },
     {
+      provide: PaymentChannels,
+      inject: [CheckoutWatch, CardChannel],
+      useFactory: (watch: CheckoutWatch, cards: CardChannel) =>
+        new PaymentChannels([new BankChannel(watch), cards]),
+    },
+    {
       provide: CompleteService,
-      inject: [checkoutStore, AccessCodes, CheckoutWatch, CardPayment],
-      useFactory: (
-        store: PgCheckoutStore,
-        codes: AccessCodes,
-        watch: CheckoutWatch,
-        cards: CardPayment,
-      ) => new CompleteService(store, codes, watch, cards),
+      inject: [checkoutStore, AccessCodes, PaymentChannels],
+      useFactory: (store: PgCheckoutStore, codes: AccessCodes, channels: PaymentChannels) =>
+        new CompleteService(store, codes, channels),
     },
   ],
   // What the payer's page does and shows.
-  exports: [AccountService, CardPayment, CheckoutWatch, PageLinks],
+  exports: [AccountService, CardChannel, CheckoutWatch, PageLinks],
 })
 export class CheckoutModule {}

@@ -14,13 +14,13 @@ import type {
 import type { CheckoutKey, Id } from '../domain/ids.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
-import { toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
+import { offersJson, toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
 import { gathered } from '../persistence/gathered-reads.js';
 
 const initiateCheckout = {
   name: 'initiate_checkout',
   text: `select created, same_request, new_fact_id, (found_checkout).*
-           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)`,
+           from initiate_checkout($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19)`,
 };
 
 const issueAccount = {
@@ -28,7 +28,7 @@ const issueAccount = {
   text: `select outcome, outstanding_minor, cut_by_session, decided_at, new_fact_id,
                 (account).virtual_account_id, (account).account_number, (account).account_name, (account).prefix,
                 (account).amount_minor, (account).validity_minutes, (account).status, (account).created_at, (account).expires_at,
-                (bank).bank_code, (bank).bank_name, (bank).nip_institution_code,
+                (bank).bank_code, (bank).bank_name, (bank).nip_institution_code, (bank).channel,
                 (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency, (issued_for).amount_rule,
                 (issued_for).expires_at as session_expires_at
            from issue_account($1,$2,$3,$4,$5,$6,$7,$8)`,
@@ -74,6 +74,7 @@ interface IssueRow {
   bank_code: string;
   bank_name: string;
   nip_institution_code: string;
+  channel: VirtualAccount['channel'];
   checkout_id: Id<'chk'>;
   checkout_amount_minor: bigint;
   currency: string;
@@ -104,9 +105,7 @@ export class PgCheckoutStore implements CheckoutStore {
       checkout.description,
       checkout.redirectUrl,
       JSON.stringify(checkout.policies),
-      checkout.bankFeePlanId,
-      checkout.cardFeePlanId,
-      checkout.cardExpectedMinor,
+      offersJson(checkout.offers),
       checkout.sessionTtlMinutes,
       checkout.page === null ? null : JSON.stringify(checkout.page),
     ]);
@@ -188,6 +187,7 @@ function toIssuedAccount(row: IssueRow): VirtualAccount | null {
     bankName: row.bank_name,
     nipInstitutionCode: row.nip_institution_code,
     prefix: row.prefix,
+    channel: row.channel,
     amountMinor: row.amount_minor,
     validityMinutes: row.validity_minutes,
     status: row.status,

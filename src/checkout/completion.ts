@@ -1,8 +1,8 @@
+import { accountChannel, channelOf } from '../domain/channels.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type { CardAttemptView, Checkout, CreditView } from '../domain/ports/checkout-store.port.js';
 import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
-import { channelOf } from './channel.js';
 import { outstandingOf, payingCredit } from './checkout-money.js';
 import { secondsBetween } from './checkout-view.js';
 import { CompletedCheckout } from './dto/complete.dto.js';
@@ -65,16 +65,16 @@ export function pending(
 export function completedView(checkout: Checkout, account: string | null): CompletedCheckout {
   const paying = payingCredit(checkout);
   const { expectedMinor, acceptedMinor, feeMinor, vatMinor } = checkout;
-  const isCard = paying?.channel === 'Card';
-  const attempt = isCard ? attemptOf(checkout, paying) : undefined;
+  // Only what was charged has an attempt.
+  const attempt = paying && attemptOf(checkout, paying);
   return {
     checkoutId: checkout.checkoutId,
     paymentReference: checkout.paymentReference,
     transactionReference: paying?.creditId ?? '',
     status: checkout.status,
     exception: checkout.exception,
-    paymentChannel: isCard ? 'Card' : 'Bank',
-    account: isCard ? maskedCard(attempt) : (account ?? paying?.accountNumber ?? ''),
+    paymentChannel: paying?.channel ?? accountChannel,
+    account: attempt ? maskedCard(attempt) : (account ?? paying?.accountNumber ?? ''),
     card: attempt?.card ? { brand: attempt.card.brand, last4: attempt.card.last4 } : null,
     amount: toJsonAmount(checkout.amountMinor),
     amountExpected: toJsonAmount(expectedMinor),
@@ -97,6 +97,6 @@ function attemptOf({ cardAttempts }: Checkout, { creditId }: CreditView) {
   return cardAttempts.find((attempt) => attempt.creditId === creditId);
 }
 
-function maskedCard(attempt: CardAttemptView | undefined): string {
-  return `************${attempt?.card?.last4 ?? '****'}`;
+function maskedCard({ card }: CardAttemptView): string {
+  return `************${card?.last4 ?? '****'}`;
 }

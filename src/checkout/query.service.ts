@@ -1,6 +1,7 @@
 import type { Polled, PollWish } from '../http/polling.js';
 import type { AccessCodes } from './access-codes.js';
 import type { CheckoutWatch } from './checkout-watch.js';
+import type { PaymentChannels } from './payment-channels.js';
 import { checkoutView } from './checkout-view.js';
 import { CheckoutView } from './dto/query.dto.js';
 import { effectiveState } from './effective-state.js';
@@ -9,6 +10,7 @@ export class QueryService {
   constructor(
     private readonly codes: AccessCodes,
     private readonly watch: CheckoutWatch,
+    private readonly channels: PaymentChannels,
   ) {}
 
   /**
@@ -23,7 +25,9 @@ export class QueryService {
   ): Promise<Polled<CheckoutView>> {
     const { etag, state } = await this.watch.polled(merchantId, paymentReference, wish);
     if (state === undefined) return { etag, state };
-    const code = this.codes.codeOf(merchantId, state.checkoutId);
-    return { etag, state: checkoutView(state, effectiveState(state), code) };
+    const effective = effectiveState(state);
+    const attempts = this.channels.attempts(state, effective);
+    const accessCode = this.codes.codeOf(merchantId, state.checkoutId);
+    return { etag, state: checkoutView(state, effective, { attempts, accessCode }) };
   }
 }

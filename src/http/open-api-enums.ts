@@ -1,3 +1,4 @@
+import { channelNames } from '../domain/channels.js';
 import { amountRules } from '../domain/amount-rule.js';
 import { checkoutStatuses } from '../domain/checkout-state.js';
 import { eventTypes } from '../domain/event-type.js';
@@ -22,7 +23,7 @@ export const namedEnums: readonly NamedEnum[] = [
   {
     name: 'PaymentChannel',
     description: 'Way to pay: bank transfer or card.',
-    values: ['Bank', 'Card'],
+    values: channelNames,
   },
   {
     name: 'CheckoutStatus',

@@ -1,3 +1,5 @@
+import { accountChannel } from '../domain/channels.js';
+
 interface Entry {
   readonly description: string;
   readonly example?: unknown;
@@ -111,7 +113,7 @@ export const glossary: Readonly<Record<string, Entry>> = {
     example: '2026-11-23',
   },
   channel: { description: 'Way in which it was paid.' },
-  channels: { description: 'Ways in which the customer can pay.', example: ['Bank'] },
+  channels: { description: 'Ways in which the customer can pay.', example: [accountChannel] },
   paymentChannel: { description: 'Way in which it was paid.' },
   policies: { description: 'What happens to payments that do not fit.' },
   refunds: { description: 'Refunds of the payment.' },

@@ -1,3 +1,4 @@
+import { isCharged } from '../domain/channels.js';
 import type { RefundStatus } from '../domain/refund-state.js';
 import type {
   Checkout,
@@ -60,7 +61,7 @@ function backOf({ amountMinor, status, origin }: CreditRefund, { channel }: Cred
   return {
     amountMinor,
     state: stuck.has(status) ? 'STUCK' : sent,
-    to: channel === 'Card' ? 'CARD' : toWhom,
+    to: isCharged(channel) ? 'CARD' : toWhom,
   };
 }
 

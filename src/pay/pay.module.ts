@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { AuthModule } from '../auth/auth.module.js';
 import { MerchantDirectory } from '../auth/merchant-directory.js';
 import { AccountService } from '../checkout/account.service.js';
-import { CardPayment } from '../checkout/card-payment.js';
+import { CardChannel } from '../channels/card/card-channel.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import { CheckoutWatch } from '../checkout/checkout-watch.js';
 import { PageLinks } from '../checkout/page-links.js';
@@ -31,14 +31,14 @@ export const payRoutes = Symbol('payRoutes');
       provide: PayerPages,
       inject: [
         ...[runtime.pool, runtime.config],
-        ...[PageLinks, AccountService, CardPayment, MerchantDirectory],
+        ...[PageLinks, AccountService, CardChannel, MerchantDirectory],
       ],
       useFactory: (
         pool: pg.Pool,
         config: Config,
         links: PageLinks,
         accounts: AccountService,
-        cards: CardPayment,
+        cards: CardChannel,
         merchants: MerchantDirectory,
       ) =>
         new PayerPages({

@@ -1,5 +1,5 @@
-import type { CardPayment } from '../checkout/card-payment.js';
-import { outstandingOf } from '../checkout/checkout-money.js';
+import type { CardChannel } from '../channels/card/card-channel.js';
+import { offeredMinor, outstandingOf } from '../checkout/checkout-money.js';
 import { effectiveState } from '../checkout/effective-state.js';
 import { secondsBetween } from '../checkout/checkout-view.js';
 import type { PageLinks } from '../checkout/page-links.js';
@@ -45,7 +45,7 @@ export interface PayerPagesPorts {
   readonly accounts: {
     createAccount(merchant: MerchantProfile, request: AccountWish): Promise<unknown>;
   };
-  readonly cards: Pick<CardPayment, 'complete'>;
+  readonly cards: Pick<CardChannel, 'complete' | 'name'>;
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
   };
@@ -136,17 +136,19 @@ export class PayerPages {
   /** Charges the card, and waits for nothing: the page shows what becomes of it. */
   async startCard({ checkout }: PageRecord, card: string): Promise<void> {
     await this.#activeMerchant(checkout);
-    const { cardExpectedMinor, paymentReference } = checkout;
-    if (cardExpectedMinor === null) throw new PageProblem('unavailable');
+    const { paymentReference } = checkout;
+    const { cards } = this.ports;
+    const dueMinor = offeredMinor(checkout, cards.name);
+    if (dueMinor === null) throw new PageProblem('unavailable');
     const request = {
-      paymentChannel: 'Card',
+      paymentChannel: cards.name,
       account: card,
-      amount: toJsonAmount(cardExpectedMinor),
+      amount: toJsonAmount(dueMinor),
       paymentReference,
       accessCode: '',
     };
     const returnUrl = this.ports.links.urlOf(checkout.checkoutId);
-    await orAsItStands(() => this.ports.cards.complete(checkout, request, 0, returnUrl));
+    await orAsItStands(() => cards.complete(checkout, request, 0, returnUrl));
   }
 
   async #activeMerchant({ merchantId }: Checkout): Promise<MerchantProfile> {

@@ -1,3 +1,4 @@
+import { isCharged } from '../domain/channels.js';
 import { createRequire } from 'node:module';
 import { formatNaira } from '../domain/money.js';
 import type { Checkout } from '../domain/ports/checkout-store.port.js';
@@ -46,7 +47,7 @@ export function receiptOf({ checkout, ...record }: PageRecord): Receipt | undefi
       ['Order', checkout.paymentReference],
       ...(record.description === null ? [] : [['For', record.description] as const]),
       ['Paid on', moment(paidAt)],
-      ['Paid by', paying.channel === 'Card' ? 'Card' : 'Bank transfer'],
+      ['Paid by', isCharged(paying.channel) ? 'Card' : 'Bank transfer'],
       ...(paying.accountNumber === null ? [] : [['To account', paying.accountNumber] as const]),
       ['Session', paying.sessionId],
       ['Issued', moment(checkout.now)],

@@ -1,8 +1,9 @@
+import { accountChannel, isCharged } from '../domain/channels.js';
 import { isOpenAttempt } from '../domain/card-attempt-state.js';
 import { declineOf } from '../domain/card-code.js';
 import { isPaid } from '../domain/checkout-state.js';
 import type { CardAttemptView, Checkout } from '../domain/ports/checkout-store.port.js';
-import { outstandingOf, payingCredit } from '../checkout/checkout-money.js';
+import { offeredMinor, outstandingOf, payingCredit } from '../checkout/checkout-money.js';
 import { effectiveState, type EffectiveState } from '../checkout/effective-state.js';
 
 /** Why the payer has to choose again. */
@@ -77,7 +78,7 @@ function paid(checkout: Checkout): Screen {
     kind: 'paid',
     acceptedMinor: checkout.acceptedMinor,
     paidAt: paying?.sentAt ?? paying?.receivedAt ?? checkout.updatedAt,
-    byCard: paying?.channel === 'Card',
+    byCard: paying !== undefined && isCharged(paying.channel),
     transactionReference: paying?.creditId ?? '',
     later:
       status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED' || status === 'REVERSED'
@@ -117,7 +118,7 @@ function choose(checkout: Checkout, { accounts }: EffectiveState): Screen {
     kind: 'choose',
     dueMinor: outstandingOf(checkout),
     receivedMinor: checkout.appliedMinor,
-    byTransfer: checkout.channels.includes('Bank'),
+    byTransfer: checkout.channels.includes(accountChannel),
     cardMinor: cardAmount(checkout),
     endedAccount: accounts[0]?.accountNumber ?? null,
     decline: last === undefined ? null : declineIn(last),
@@ -125,8 +126,10 @@ function choose(checkout: Checkout, { accounts }: EffectiveState): Screen {
 }
 
 /** A card is charged the whole amount, so not once a part was paid. */
-function cardAmount({ cardExpectedMinor, appliedMinor }: Checkout): bigint | null {
-  return appliedMinor === 0n ? cardExpectedMinor : null;
+function cardAmount(checkout: Checkout): bigint | null {
+  const channel = checkout.channels.find(isCharged);
+  if (channel === undefined || checkout.appliedMinor > 0n) return null;
+  return offeredMinor(checkout, channel);
 }
 
 const declines: Readonly<Partial<Record<string, Decline>>> = {

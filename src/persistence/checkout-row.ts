@@ -4,6 +4,8 @@ import type {
   CreditRefund,
   CreditView,
   Customer,
+  Offer,
+  Offers,
   VirtualAccount,
 } from '../domain/ports/checkout-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
@@ -38,7 +40,7 @@ export interface CheckoutRow {
   customer: Customer;
   metadata: Record<string, string>;
   policies: Partial<Checkout['policies']>;
-  card_expected_minor: bigint | null;
+  offers: Record<string, Json<Offer>>;
   refunded_minor: bigint;
   bad_code_tries: number;
   version: number;
@@ -75,7 +77,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     metadata: row.metadata,
     // Those of a checkout from before there were policies are not all there.
     policies: resolvePolicies(row.policies),
-    cardExpectedMinor: row.card_expected_minor,
+    offers: toOffers(row.offers),
     refundedMinor: row.refunded_minor,
     badCodeTries: row.bad_code_tries,
     version: row.version,
@@ -87,6 +89,27 @@ export function toCheckout(row: CheckoutRow): Checkout {
     cardAttempts: (row.card_attempts ?? []).map(toCardAttempt),
     now: row.read_at,
   };
+}
+
+function toOffers(offers: CheckoutRow['offers']): Offers {
+  return Object.fromEntries(
+    Object.entries(offers).map(([channel, offer]) => [
+      channel,
+      {
+        feePlanId: offer.feePlanId,
+        expectedMinor: BigInt(offer.expectedMinor),
+        feeMinor: BigInt(offer.feeMinor),
+        vatMinor: BigInt(offer.vatMinor),
+      },
+    ]),
+  );
+}
+
+/** As the column `offers` has them: amounts are text, so that none is ever read as a floating-point number. */
+export function offersJson(offers: Offers): string {
+  return JSON.stringify(offers, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
 }
 
 function toAccount(account: Json<VirtualAccount>): VirtualAccount {

@@ -11,7 +11,8 @@ export const functionFiles: readonly string[] = Object.entries({
   ledger: ['journals'],
   events: ['collections', 'events', 'endpoints', 'deliveries', 'redelivery'],
   credits: ['returns', 'payments', 'static-accounts', 'receiving', 'held-credits'],
-  orders: ['endings', 'checkouts', 'dynamic-accounts', 'cards', 'sandbox-clock'],
+  orders: ['endings', 'checkouts', 'dynamic-accounts', 'sandbox-clock'],
+  channels: ['cards'],
   settlement: [
     ...['accounts', 'payout-split', 'events', 'settlements', 'due-dates'],
     ...['requests', 'forecast', 'statements', 'early-runs'],

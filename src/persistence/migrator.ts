@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { channels } from '../domain/channels.js';
 import { checkoutTransitions } from '../domain/checkout-state.js';
 import { payoutTransitions } from '../domain/payout-state.js';
 import { refundTransitions } from '../domain/refund-state.js';
@@ -29,7 +30,7 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings the database to the newest schema, gives it the functions of this version, and copies the state tables into it. May be run by many processes at once, and
+ * Brings the database to the newest schema, gives it the functions of this version, and copies the state tables and the channels into it. May be run by many processes at once, and
  * again: then it changes nothing. Migrations that fail leave the schema as it was, and so do functions.
  */
 export async function migrate(options: MigrationOptions): Promise<readonly string[]> {
@@ -127,10 +128,26 @@ async function copySettings(client: pg.Client, environment: string): Promise<voi
   await copyTransitions(client, 'checkout_transition', checkoutTransitions);
   await copyTransitions(client, 'refund_transition', refundTransitions);
   await copyTransitions(client, 'payout_transition', payoutTransitions);
+  await copyChannels(client);
   await client.query(
     `insert into setting (name, value) values ('environment', $1)
      on conflict (name) do nothing`,
     [environment],
+  );
+}
+
+/** A channel that is gone stays: there may be money that came by it. */
+async function copyChannels(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into channel (name, kind, pool_account, income_account, refund_account, earliest_due, is_marked)
+       select name, kind, "poolAccount", "incomeAccount", "refundAccount", "earliestDue", "isMarked"
+         from jsonb_to_recordset($1) as c (name text, kind text, "poolAccount" text, "incomeAccount" text,
+                                           "refundAccount" text, "earliestDue" text, "isMarked" boolean)
+     on conflict (name) do update
+       set kind = excluded.kind, pool_account = excluded.pool_account, income_account = excluded.income_account,
+           refund_account = excluded.refund_account, earliest_due = excluded.earliest_due, is_marked = excluded.is_marked
+       where channel is distinct from excluded`,
+    [JSON.stringify(channels)],
   );
 }
 

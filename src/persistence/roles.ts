@@ -15,6 +15,7 @@ const appendOnly: ReadonlySet<string> = new Set(['journal', 'entry']);
 const readOnly: ReadonlySet<string> = new Set([
   'setting',
   'migration',
+  'channel',
   'checkout_transition',
   'refund_transition',
   'payout_transition',

@@ -1,3 +1,4 @@
+import { isCharged } from '../domain/channels.js';
 import type pg from 'pg';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type {
@@ -89,7 +90,7 @@ interface RefundRow {
 
 interface PayerRow {
   credit_id: string | null;
-  channel: RefundPayer['channel'];
+  has_account: boolean | null;
   account_name: string | null;
   is_asked: boolean;
 }
@@ -178,7 +179,7 @@ export class PgRefundStore implements RefundStore {
     const row = await queryOne<PayerRow>(this.pool, findPayer, values);
     return {
       creditId: row.credit_id,
-      channel: row.channel,
+      hasAccount: row.has_account ?? false,
       accountName: row.account_name,
       isAsked: row.is_asked,
     };
@@ -213,7 +214,7 @@ function toRefund(row: RefundRow): Refund {
     dutyMinor: row.duty_minor,
     dutyBearer: row.duty_bearer,
     channel: row.channel,
-    destination: row.channel === 'Card' ? null : { accountNumber, accountName, bankCode, bankName },
+    destination: isCharged(row.channel) ? null : { accountNumber, accountName, bankCode, bankName },
     status: row.status,
     responseCode: row.response_code,
     failure: row.failure,

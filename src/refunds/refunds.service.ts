@@ -138,7 +138,7 @@ export class RefundsService {
     const { merchantId } = merchant;
     const found = await this.refunds.find(merchantId, refundReference);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    if (found.channel === 'Card' || found.status !== 'NEEDS_ACCOUNT') {
+    if (found.status !== 'NEEDS_ACCOUNT') {
       throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
     }
     const named = await this.accounts.find(merchant, request);
@@ -159,9 +159,9 @@ export class RefundsService {
     named: NamedAccount,
   ): Promise<{ destination: NamedAccount; credit: string }> {
     const payer = await this.refunds.payer(merchant.merchantId, reference, refundReference);
-    const { creditId, channel, accountName, isAsked } = payer;
+    const { creditId, hasAccount, accountName, isAsked } = payer;
     // Without a credit nothing is opened: the store is asked for the reason.
-    const isFree = !isAsked && creditId !== null && channel === 'Bank';
+    const isFree = !isAsked && creditId !== null && hasAccount;
     const destination = isFree
       ? await this.accounts.ofPayer(merchant, named, accountName, 'destination.')
       : named;

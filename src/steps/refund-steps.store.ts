@@ -1,3 +1,4 @@
+import { isCharged } from '../domain/channels.js';
 import type pg from 'pg';
 import type { OutgoingHold } from '../domain/outgoing-hold.js';
 import type {
@@ -19,7 +20,7 @@ const takeStep = {
 const readInstruction = {
   name: 'refund_instruction',
   text: `select r.refund_id, r.provider, r.amount_minor, r.currency, r.channel, r.destination,
-                case r.channel when 'Card' then k.session_id end as charge_id,
+                case when not was_sent(k) then k.session_id end as charge_id,
                 left('Refund ' || coalesce(c.payment_reference, r.credit_id), 100) as narration,
                 (select o.status from outward_transfer o where o.session_id = $2 and o.purpose_id = $1) as sending_status
            from refund r
@@ -83,7 +84,7 @@ export class PgRefundSteps implements RefundSteps {
       provider: row.provider,
       amountMinor: row.amount_minor,
       currency: row.currency,
-      destination: row.channel === 'Card' ? null : { accountNumber, bankCode, accountName },
+      destination: isCharged(row.channel) ? null : { accountNumber, bankCode, accountName },
       chargeId: row.charge_id,
       narration: row.narration,
       sendingStatus: row.sending_status,

@@ -1,3 +1,4 @@
+import { isCharged } from '../domain/channels.js';
 import { masked } from '../domain/masking.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type * as port from '../domain/ports/transaction-store.port.js';
@@ -94,7 +95,7 @@ function sourceView(
   { channel, source }: port.Transaction,
   seesAccounts: boolean,
 ): TransactionSourceView | null {
-  if (channel === 'Card') return null;
+  if (isCharged(channel)) return null;
   const { accountNumber } = source;
   const shown = seesAccounts || accountNumber === null ? accountNumber : masked(accountNumber);
   return { ...source, accountNumber: shown };

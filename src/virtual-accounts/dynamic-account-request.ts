@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { byKey, charges } from '../checkout/checkout-request.js';
+import { byKey, offerOf } from '../checkout/checkout-request.js';
+import { accountChannel } from '../domain/channels.js';
 import { fromJsonAmount } from '../domain/money.js';
 import { resolvePolicies } from '../domain/policies.js';
 import type { Charges, NewDynamicAccount } from '../domain/ports/dynamic-account-store.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { lowerCaseDomain } from '../domain/reference.js';
+import { ApiError } from '../http/api-error.js';
 import { newId } from '../persistence/new-id.js';
 import type { CreateDynamicAccountRequest } from './dto/dynamic-account.dto.js';
 
@@ -35,7 +37,6 @@ export function newDynamicAccount(
     metadata: Object.fromEntries(canonical.metadata),
     // It ends with its account: there is nothing that could give it another.
     policies: resolvePolicies(merchant.policies, { onAccountExpiry: 'EXPIRE' }),
-    cardFeePlanId: merchant.cardFeePlan.feePlanId,
     amountRule: canonical.amountRule,
     prefix: request.prefix,
     accountName: shownName(merchant.tradeName, canonical.accountName),
@@ -48,14 +49,13 @@ function emailOf(given: string | null): string | null {
 }
 
 /** By what the merchant pays today. */
-export function chargesOf({ bankFeePlan, feeBearer }: MerchantProfile, amount: number): Charges {
+export function chargesOf({ feePlans, feeBearer }: MerchantProfile, amount: number): Charges {
   const amountMinor = fromJsonAmount(amount);
-  return {
-    amountMinor,
-    ...charges(bankFeePlan, feeBearer, amountMinor),
-    feeBearer,
-    bankFeePlanId: bankFeePlan.feePlanId,
-  };
+  const plan = feePlans[accountChannel];
+  if (plan === undefined) throw new ApiError('CHANNEL_NOT_ENABLED');
+  const offer = offerOf(plan, feeBearer, amountMinor);
+  const { feePlanId: _, ...due } = offer;
+  return { amountMinor, ...due, feeBearer, offers: { [accountChannel]: offer } };
 }
 
 /** As the account of a checkout is called: the merchant, then the payer. */

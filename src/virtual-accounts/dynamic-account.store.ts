@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
+import { offersJson, toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
 import type {
   AccountFilter,
   AccountLookup,
@@ -21,7 +21,7 @@ import type { Id } from '../domain/ids.js';
 const openAccount = {
   name: 'open_dynamic_account',
   text: `select outcome, new_fact_id, (found_checkout).*
-           from open_dynamic_account($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21,$22)`,
+           from open_dynamic_account($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20,$21)`,
 };
 
 const changeAccount = {
@@ -96,8 +96,7 @@ export class PgDynamicAccountStore implements DynamicAccountStore {
       JSON.stringify(account.customer),
       JSON.stringify(account.metadata),
       JSON.stringify(account.policies),
-      account.bankFeePlanId,
-      account.cardFeePlanId,
+      offersJson(account.offers),
       account.amountRule,
       account.prefix,
       number.accountNumber,
@@ -117,7 +116,7 @@ export class PgDynamicAccountStore implements DynamicAccountStore {
       charges?.feeMinor ?? null,
       charges?.vatMinor ?? null,
       charges?.feeBearer ?? null,
-      charges?.bankFeePlanId ?? null,
+      charges === null ? null : offersJson(charges.offers),
       change.validityMinutes,
     ]);
   }

@@ -1,3 +1,4 @@
+import { accountChannel } from '../domain/channels.js';
 import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type { AmountLimits } from '../merchants/amount-limits.js';
 import { offerNumbers } from '../numbers/number-offer.js';
@@ -55,7 +56,7 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     request: CreateDynamicAccountRequest,
   ): Promise<{ replayed: boolean; data: DynamicAccountData }> {
     const { accounts, checkouts, numbers, openAccounts, limits } = this.#ports;
-    if (!merchant.channels.includes('Bank')) throw new ApiError('CHANNEL_NOT_ENABLED');
+    if (!merchant.channels.includes(accountChannel)) throw new ApiError('CHANNEL_NOT_ENABLED');
     const asked = newDynamicAccount(merchant, request);
     await limits.refuse(merchant, asked.amountMinor, asked.reference);
     const { merchantId } = merchant;

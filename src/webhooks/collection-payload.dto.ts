@@ -1,3 +1,4 @@
+import { accountChannel, channelNames } from '../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { checkoutStatuses } from '../domain/checkout-state.js';
 import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.port.js';
@@ -133,7 +134,7 @@ export class CollectionNotification {
   exception!: string | null;
   @ApiProperty(text(null))
   statusReason!: string | null;
-  @ApiProperty({ enum: ['Bank', 'Card'], nullable: true, example: 'Bank' })
+  @ApiProperty({ enum: channelNames, nullable: true, example: accountChannel })
   paymentChannel!: string | null;
   @ApiProperty()
   currency!: string;

@@ -179,7 +179,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-beside-a-transfer-on-its-way',
     cost: 'A declined card takes an order back whose transfer is being booked; it is asked to be paid again.',
-    file: `${functions}/orders/cards.sql`,
+    file: `${functions}/channels/cards.sql`,
     replace:
       'if not exists (select from inward_credit k where k.checkout_id = c.checkout_id and k.outcome is null) then',
     by: 'if true then',
@@ -191,7 +191,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-never-gives-up',
     cost: 'A thief tries one card after the other on one order.',
-    file: `${functions}/orders/cards.sql`,
+    file: `${functions}/channels/cards.sql`,
     replace: 'c.card_declines >= 5',
     by: 'c.card_declines > 5',
     seenBy: {
@@ -202,7 +202,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-sent-after-a-transfer-paid',
     cost: 'A payer whose transfer has paid is charged on the card as well.',
-    file: `${functions}/orders/cards.sql`,
+    file: `${functions}/channels/cards.sql`,
     replace: `case when is_open_status(c.status) then 'PROCESSING' else 'CANCELLED' end`,
     by: `'PROCESSING'`,
     seenBy: {
@@ -213,7 +213,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'unbelievable-answer-fails-a-charge',
     cost: 'A charge whose answer was lost counts as over; the payer pays again and is charged twice.',
-    file: `${functions}/orders/cards.sql`,
+    file: `${functions}/channels/cards.sql`,
     replace: `perform end_card_attempt(p_attempt_id, 'UNKNOWN', p_code, p_failure);`,
     by: `perform end_card_attempt(p_attempt_id, 'FAILED', p_code, p_failure);`,
     seenBy: {
@@ -224,7 +224,7 @@ export const feesAndCredits: readonly Mutant[] = [
   {
     name: 'card-declined-beside-settled-money',
     cost: 'An order that has a late or returned credit stays PROCESSING for good when its card is declined.',
-    file: `${functions}/orders/cards.sql`,
+    file: `${functions}/channels/cards.sql`,
     replace: 'where k.checkout_id = c.checkout_id and k.outcome is null) then',
     by: 'where k.checkout_id = c.checkout_id) then',
     seenBy: {

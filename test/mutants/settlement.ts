@@ -100,7 +100,7 @@ export const settlement: readonly Mutant[] = [
     name: 'card-money-as-fast-as-a-transfer',
     cost: 'Card money is paid out before the acquirer has paid us.',
     file: `${functions}/base/calendar.sql`,
-    replace: `if p_channel = 'Card' or p_schedule = 'T2' then`,
+    replace: `if is_late or p_schedule = 'T2' then`,
     by: `if p_schedule = 'T2' then`,
     seenBy: { file: `${tests}/calendar.test.ts`, test: 'received on a Saturday by T1, Card' },
   },
@@ -108,7 +108,7 @@ export const settlement: readonly Mutant[] = [
     name: 'instant-card-money',
     cost: 'A merchant of T0 is paid card money that may still be charged back the same day.',
     file: `${functions}/base/calendar.sql`,
-    replace: `if p_schedule = 'T0_INSTANT' and p_channel is distinct from 'Card' then`,
+    replace: `if p_schedule = 'T0_INSTANT' and not is_late then`,
     by: `if p_schedule = 'T0_INSTANT' then`,
     seenBy: {
       file: `${tests}/calendar.test.ts`,

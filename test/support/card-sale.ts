@@ -13,7 +13,8 @@ export async function paidByCard(
 ) {
   const checkout = await shop.initiate({
     ...order,
-    overrides: { cardExpectedMinor: amountMinor, merchantId },
+    cardMinor: amountMinor,
+    overrides: { merchantId },
   });
   const [creditId, chargeId] = [newId('txn'), `att_${newId('txn').slice(4)}`];
   await shop.pool.query(

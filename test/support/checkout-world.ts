@@ -15,6 +15,7 @@ import { PgCardAttempts } from '../../src/steps/card-attempt.store.js';
 import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
 import { PgFactStore } from '../../src/steps/fact.store.js';
 import { checkoutWorkflowId, railQueue } from '../../src/domain/ids.js';
+import type { Offer } from '../../src/domain/ports/checkout-store.port.js';
 import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
 import type { Fact, FactCheckout } from '../../src/domain/ports/fact-store.port.js';
@@ -217,7 +218,8 @@ export class CheckoutWorld implements AsyncDisposable {
   async #addMerchant(): Promise<void> {
     await this.pool.query(`insert into fee_plan values ('plan', 100, 0, 0, 200000, 750)`);
     await this.pool.query(
-      `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id) values ($1, 'Shop', 'SHOP', 'plan')`,
+      `with made as (insert into merchant (merchant_id, name, trade_name) values ($1, 'Shop', 'SHOP') returning merchant_id)
+       insert into merchant_channel (merchant_id, channel, fee_plan_id, place) select merchant_id, 'Bank', 'plan', 1 from made`,
       [this.merchantId],
     );
     await this.pool.query(`select add_prefix('901', 'simulator', '999', 'Simulator', '999999')`);
@@ -244,8 +246,7 @@ export class CheckoutWorld implements AsyncDisposable {
       currency: 'NGN',
       amountMinor,
       expectedMinor: amountMinor,
-      feeMinor: amountMinor / 100n,
-      vatMinor: amountMinor / 1_000n,
+      ...{ feeMinor: amountMinor / 100n, vatMinor: amountMinor / 1_000n },
       feeBearer: 'MERCHANT',
       channels: options.cardExpectedMinor === undefined ? ['Bank'] : ['Bank', 'Card'],
       customer: {
@@ -259,9 +260,10 @@ export class CheckoutWorld implements AsyncDisposable {
       redirectUrl: null,
       page: null,
       policies: resolvePolicies(options.policies),
-      bankFeePlanId: 'plan',
-      cardFeePlanId: 'plan',
-      cardExpectedMinor: options.cardExpectedMinor ?? null,
+      offers: {
+        Bank: offerOf(amountMinor),
+        ...(options.cardExpectedMinor && { Card: offerOf(options.cardExpectedMinor) }),
+      },
       sessionTtlMinutes: options.sessionTtlMinutes ?? 1_440,
     });
     return committed(fact);
@@ -388,4 +390,11 @@ function committed(fact: Fact | null): CheckoutFact {
     throw new Error('nothing was committed that a workflow is to be told');
   }
   return { ...fact, checkout: fact.checkout };
+}
+
+function offerOf(expectedMinor: bigint): Offer {
+  return {
+    feePlanId: 'plan',
+    ...{ expectedMinor, feeMinor: expectedMinor / 100n, vatMinor: expectedMinor / 1_000n },
+  };
 }

@@ -20,8 +20,12 @@ export async function addDueMerchant(
 ): Promise<string> {
   const merchantId = newId('mch');
   await run(
-    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor, status)
-       select $1, 'Shop', 'SHOP', m.bank_fee_plan_id, $2, 0, $3 from merchant m limit 1`,
+    `with made as (
+       insert into merchant (merchant_id, name, trade_name, settlement_schedule, minimum_payout_minor, status)
+         values ($1, 'Shop', 'SHOP', $2, 0, $3) returning merchant_id)
+     insert into merchant_channel (merchant_id, channel, fee_plan_id, place)
+       select d.merchant_id, c.channel, c.fee_plan_id, c.place
+         from made d cross join (select * from merchant_channel m where m.channel = 'Bank' limit 1) c`,
     [merchantId, schedule, status],
   );
   await addPaidAccount(run, merchantId, account);

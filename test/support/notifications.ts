@@ -68,7 +68,8 @@ export class NotificationWorld implements AsyncDisposable {
       `insert into fee_plan values ('plan', 100, 0, 0, 30000, 750) on conflict do nothing`,
     );
     await this.pool.query(
-      `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id) values ($1, 'Shop', 'SHOP', 'plan')`,
+      `with made as (insert into merchant (merchant_id, name, trade_name) values ($1, 'Shop', 'SHOP') returning merchant_id)
+       insert into merchant_channel (merchant_id, channel, fee_plan_id, place) select merchant_id, 'Bank', 'plan', 1 from made`,
       [merchantId],
     );
     return { merchantId, secret: await this.endpoint(merchantId, url) };

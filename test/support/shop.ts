@@ -10,6 +10,7 @@ import type {
   Checkout,
   FeeBearer,
   NewCheckout,
+  Offers,
   VirtualAccount,
 } from '../../src/domain/ports/checkout-store.port.js';
 import type { NewRefund } from '../../src/domain/ports/refund-store.port.js';
@@ -47,6 +48,8 @@ export interface Order {
   readonly amountMinor?: bigint;
   readonly plan?: keyof typeof feePlans;
   readonly feeBearer?: FeeBearer;
+  /** What a card is charged; left out: no card is taken. */
+  readonly cardMinor?: bigint;
   readonly policies?: Partial<Policies>;
   readonly overrides?: Partial<NewCheckout>;
 }
@@ -155,9 +158,10 @@ export class Shop implements AsyncDisposable {
       redirectUrl: null,
       page: null,
       policies: resolvePolicies(order.policies),
-      bankFeePlanId: order.plan ?? 'transfer',
-      cardFeePlanId: 'card',
-      cardExpectedMinor: null,
+      offers: {
+        Bank: { feePlanId: order.plan ?? 'transfer', expectedMinor, ...feeOn(plan, expectedMinor) },
+        ...cardOffer(order.cardMinor),
+      },
       sessionTtlMinutes: 1440,
       ...order.overrides,
     };
@@ -337,11 +341,18 @@ export class Shop implements AsyncDisposable {
   }
 }
 
+/** What a card is charged, with the fee on it. */
+export function cardOffer(expectedMinor: bigint | undefined): Offers {
+  if (expectedMinor === undefined) return {};
+  return { Card: { feePlanId: 'card', expectedMinor, ...feeOn(feePlans.card, expectedMinor) } };
+}
+
 /** A merchant of the transfer plan that may use both prefixes; returns its id. */
 export async function addMerchant(pool: pg.Pool): Promise<string> {
   const merchantId = newId('mch');
   await pool.query(
-    `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id) values ($1, 'Shop Limited', 'Shop', 'transfer')`,
+    `with made as (insert into merchant (merchant_id, name, trade_name) values ($1, 'Shop Limited', 'Shop') returning merchant_id)
+     insert into merchant_channel (merchant_id, channel, fee_plan_id, place) select merchant_id, 'Bank', 'transfer', 1 from made`,
     [merchantId],
   );
   await pool.query(

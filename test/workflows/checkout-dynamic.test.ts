@@ -22,6 +22,9 @@ let count = 0;
 async function opened() {
   count += 1;
   const accountNumber = `901700000${count}`;
+  const offers = {
+    Bank: { feePlanId: 'plan', expectedMinor: due, feeMinor: 10_000n, vatMinor: 1_000n },
+  };
   const { fact } = await accounts.open(
     {
       checkoutId: newId('chk'),
@@ -31,7 +34,7 @@ async function opened() {
       requestHash: Buffer.from(`invoice-${count}`),
       currency: 'NGN',
       ...{ amountMinor: due, expectedMinor: due, feeMinor: 10_000n, vatMinor: 1_000n },
-      ...{ feeBearer: 'MERCHANT', bankFeePlanId: 'plan', cardFeePlanId: 'plan' },
+      ...{ feeBearer: 'MERCHANT', offers },
       customer: { email: null, phoneNumber: null, firstName: null, lastName: null },
       metadata: {},
       policies: resolvePolicies({ onAccountExpiry: 'EXPIRE' }),

@@ -1,10 +1,10 @@
+import { type ChannelName, accountChannel, channelNames } from '../../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   checkoutStatuses,
   statusReasons,
   type CheckoutStatus,
 } from '../../domain/checkout-state.js';
-import type { CheckoutChannel } from '../../domain/ports/checkout-store.port.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 import { transactionExceptions } from '../../domain/transaction-state.js';
 import { PageQuery, PageView } from '../../http/paging.js';
@@ -29,8 +29,8 @@ export class ListCheckoutsQuery extends PageQuery {
   })
   exception?: string;
 
-  @EnumQuery(['Bank', 'Card'], { description: 'Only checkouts that were paid in this way.' })
-  channel?: CheckoutChannel;
+  @EnumQuery(channelNames, { description: 'Only checkouts that were paid in this way.' })
+  channel?: ChannelName;
 
   @EmailQuery("The customer's whole e-mail address, in capital or small letters.")
   email?: string;
@@ -121,11 +121,11 @@ export class CheckoutListItem {
   @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ enum: ['Bank', 'Card'], isArray: true, example: ['Bank'] })
+  @ApiProperty({ enum: channelNames, isArray: true, example: [accountChannel] })
   channels!: string[];
 
   @ApiProperty({
-    enum: ['Bank', 'Card'],
+    enum: channelNames,
     nullable: true,
     description: 'Way in which it was paid. Null until then.',
   })

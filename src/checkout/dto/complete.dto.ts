@@ -1,3 +1,4 @@
+import { accountChannel, channelNames, channelOf, isCharged } from '../../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { checkoutStatuses, paidStatuses } from '../../domain/checkout-state.js';
@@ -6,14 +7,13 @@ import { looksLikePan } from '../../domain/luhn.js';
 import { accountNumberPattern } from '../../domain/reference.js';
 import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/fields.js';
 import type { FailureData } from '../../http/open-api.js';
-import { channelOf } from '../channel.js';
 import { CardActionView } from './query.dto.js';
 
 export class CompleteRequest {
   @ApiProperty({
     description: 'Way in which the customer paid or will pay.',
-    enum: ['Bank', 'Card'],
-    example: 'Bank',
+    enum: channelNames,
+    example: accountChannel,
   })
   @IsString()
   @Rule('isChannel', 'must be Card or Bank', (value) => channelOf(value) !== undefined)
@@ -86,7 +86,7 @@ export class CompletedCheckout {
   @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
   exception!: string | null;
 
-  @ApiProperty({ enum: ['Bank', 'Card'] })
+  @ApiProperty({ enum: channelNames })
   paymentChannel!: string;
 
   @ApiProperty({
@@ -229,6 +229,7 @@ function isPan(value: unknown): boolean {
 /** Card tokens are judged after the channel: they may be asked for by mistake. */
 function isAccountOfChannel(value: unknown, request: object): boolean {
   const { paymentChannel } = request as { paymentChannel?: unknown };
-  if (channelOf(paymentChannel) !== 'Bank') return true;
+  const channel = channelOf(paymentChannel);
+  if (channel === undefined || isCharged(channel)) return true;
   return typeof value === 'string' && accountNumberPattern.test(value);
 }

@@ -1,3 +1,4 @@
+import { accountChannel, channelNames, channelOf } from '../../domain/channels.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -30,7 +31,6 @@ import {
   TextField,
 } from '../../http/fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
-import { channelOf } from '../channel.js';
 
 const colorPattern = /^#[0-9A-Fa-f]{6}$/;
 
@@ -71,11 +71,11 @@ export class InitiateRequest {
   @ApiPropertyOptional({
     description: 'Ways in which the customer can pay. Without it, the ways in your settings.',
     type: [String],
-    enum: ['Card', 'Bank'],
+    enum: channelNames,
     minItems: 1,
     maxItems: 2,
     uniqueItems: true,
-    example: ['Bank'],
+    example: [accountChannel],
   })
   @IsOptional()
   @IsArray()
@@ -242,7 +242,7 @@ export class InitiatedCheckout {
   @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ enum: ['Bank', 'Card'], isArray: true, example: ['Bank'] })
+  @ApiProperty({ enum: channelNames, isArray: true, example: [accountChannel] })
   channels!: string[];
 
   @ApiProperty({ enum: ['MERCHANT', 'CUSTOMER'] })

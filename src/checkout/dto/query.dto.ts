@@ -1,3 +1,4 @@
+import { accountChannel, channelNames } from '../../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
 import { transactionExceptions } from '../../domain/transaction-state.js';
@@ -47,7 +48,7 @@ export class CardActionView {
 
 /** One try to pay: an account that was issued, or a card that was charged. */
 export class AttemptView {
-  @ApiProperty({ enum: ['Bank', 'Card'] })
+  @ApiProperty({ enum: channelNames })
   channel!: string;
 
   @ApiProperty({
@@ -135,7 +136,7 @@ export class TransactionView {
   @ApiProperty()
   transactionReference!: string;
 
-  @ApiProperty({ enum: ['Bank', 'Card'] })
+  @ApiProperty({ enum: channelNames })
   paymentChannel!: string;
 
   @ApiProperty()
@@ -251,7 +252,7 @@ export class CheckoutView {
   @ApiProperty()
   currency!: string;
 
-  @ApiProperty({ enum: ['Bank', 'Card'], isArray: true, example: ['Bank'] })
+  @ApiProperty({ enum: channelNames, isArray: true, example: [accountChannel] })
   channels!: string[];
 
   @ApiProperty({

@@ -1,6 +1,7 @@
+import type { ChannelName } from '../channels.js';
 import type { CheckoutStatus } from '../checkout-state.js';
 import type { Listed, Slice } from '../slice.js';
-import type { CheckoutChannel, Customer } from './checkout-store.port.js';
+import type { Customer } from './checkout-store.port.js';
 import type { ShownTime } from './transaction-store.port.js';
 import type { Id } from '../ids.js';
 
@@ -22,9 +23,9 @@ export interface ListedCheckout {
   readonly appliedMinor: bigint;
   readonly acceptedMinor: bigint;
   readonly refundedMinor: bigint;
-  readonly channels: readonly CheckoutChannel[];
+  readonly channels: readonly ChannelName[];
   /** Null until it is paid. */
-  readonly paidBy: CheckoutChannel | null;
+  readonly paidBy: ChannelName | null;
   /** Of its latest account; null when it has none. */
   readonly accountNumber: string | null;
   readonly customer: Customer;
@@ -42,7 +43,7 @@ export interface CheckoutFilter {
   readonly statusReason?: string | undefined;
   /** It happened to the checkout, and may have been put right since. */
   readonly exception?: string | undefined;
-  readonly paidBy?: CheckoutChannel | undefined;
+  readonly paidBy?: ChannelName | undefined;
   /** In any case. */
   readonly email?: string | undefined;
   /** E.164 */

@@ -1,3 +1,4 @@
+import type { ChannelName } from '../channels.js';
 import type { CardAttemptStatus } from '../card-attempt-state.js';
 import type { CardAction, CardDetails } from './card-rail.port.js';
 import type { AmountRule } from '../amount-rule.js';
@@ -10,7 +11,16 @@ import type { Id } from '../ids.js';
 
 /** Who pays the fee: the merchant (settled net) or the customer (amount grossed up). */
 export type FeeBearer = 'MERCHANT' | 'CUSTOMER';
-export type CheckoutChannel = 'Bank' | 'Card';
+/** What a payer is asked by one channel, and what is charged on it. Kobo. */
+export interface Offer {
+  readonly feePlanId: string;
+  readonly expectedMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly vatMinor: bigint;
+}
+
+/** By the channels of a checkout. */
+export type Offers = Readonly<Partial<Record<ChannelName, Offer>>>;
 /** What became of a credit, judged against the checkout it was sent for. */
 export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
 
@@ -54,7 +64,7 @@ export interface NewCheckout {
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
   readonly feeBearer: FeeBearer;
-  readonly channels: readonly CheckoutChannel[];
+  readonly channels: readonly ChannelName[];
   readonly customer: Customer;
   readonly metadata: Readonly<Record<string, string>>;
   readonly description: string | null;
@@ -62,10 +72,7 @@ export interface NewCheckout {
   /** Null: the merchant has chosen nothing of it. */
   readonly page: PageWishes | null;
   readonly policies: Policies;
-  readonly bankFeePlanId: string;
-  readonly cardFeePlanId: string;
-  /** What a card is charged; null without the channel. */
-  readonly cardExpectedMinor: bigint | null;
+  readonly offers: Offers;
   readonly sessionTtlMinutes: number;
 }
 
@@ -77,6 +84,7 @@ export interface VirtualAccount {
   readonly bankName: string;
   readonly nipInstitutionCode: string;
   readonly prefix: string;
+  readonly channel: ChannelName;
   readonly amountMinor: bigint;
   readonly validityMinutes: number;
   readonly status: 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED' | 'RELEASED';
@@ -98,7 +106,7 @@ export interface CreditRefund {
 export interface CreditView {
   /** The merchant-visible transactionReference, `txn_` + ULID. */
   readonly creditId: string;
-  readonly channel: CheckoutChannel;
+  readonly channel: ChannelName;
   /** Of a card payment: the charge's id. */
   readonly sessionId: string;
   /** Null for a card payment. */
@@ -179,12 +187,11 @@ export interface Checkout {
   readonly paidMinor: bigint;
   readonly appliedMinor: bigint;
   readonly acceptedMinor: bigint;
-  readonly channels: readonly CheckoutChannel[];
+  readonly channels: readonly ChannelName[];
   readonly customer: Customer;
   readonly metadata: Readonly<Record<string, string>>;
   readonly policies: Policies;
-  /** What a card is charged; null without the channel. */
-  readonly cardExpectedMinor: bigint | null;
+  readonly offers: Offers;
   /** Confirmed refunds of the merchant. */
   readonly refundedMinor: bigint;
   readonly badCodeTries: number;

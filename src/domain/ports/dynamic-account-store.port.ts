@@ -1,6 +1,6 @@
 import type { AmountRule } from '../amount-rule.js';
 import type { Listed, Slice } from '../slice.js';
-import type { Checkout, Customer, FeeBearer } from './checkout-store.port.js';
+import type { Checkout, Customer, FeeBearer, Offers } from './checkout-store.port.js';
 import type { Fact } from './fact-store.port.js';
 import type { Policies } from '../policies.js';
 import type { Id } from '../ids.js';
@@ -12,7 +12,7 @@ export interface Charges {
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
   readonly feeBearer: FeeBearer;
-  readonly bankFeePlanId: string;
+  readonly offers: Offers;
 }
 
 /** A validated request for an account of its own, with the ids and figures that the engine adds. */
@@ -28,7 +28,6 @@ export interface NewDynamicAccount extends Charges {
   readonly customer: Customer;
   readonly metadata: Readonly<Record<string, string>>;
   readonly policies: Policies;
-  readonly cardFeePlanId: string;
   readonly amountRule: AmountRule;
   readonly prefix: string;
   readonly accountName: string;

@@ -1,6 +1,7 @@
+import type { ChannelName } from '../channels.js';
 import type { FeePlan } from '../fees.js';
 import type { Policies } from '../policies.js';
-import type { CheckoutChannel, FeeBearer } from './checkout-store.port.js';
+import type { FeeBearer } from './checkout-store.port.js';
 
 export interface MerchantSecret {
   readonly merchantId: string;
@@ -21,10 +22,9 @@ export interface MerchantProfile {
   /** Scopes of its tokens that not every merchant has (src/auth/scopes.ts). */
   readonly grantedScopes: readonly string[];
   readonly feeBearer: FeeBearer;
-  readonly bankFeePlan: NamedFeePlan;
-  /** That of the bank channel when the merchant has none of its own for cards. */
-  readonly cardFeePlan: NamedFeePlan;
-  readonly channels: readonly CheckoutChannel[];
+  readonly feePlans: Readonly<Partial<Record<ChannelName, NamedFeePlan>>>;
+  /** Those that its checkouts offer. */
+  readonly channels: readonly ChannelName[];
   readonly minAmountMinor: bigint;
   readonly maxAmountMinor: bigint;
   /** What may be received in a day of Lagos before no more is asked of payers; null: no limit. */

@@ -1,3 +1,4 @@
+import type { ChannelName } from '../channels.js';
 import type { NextSession } from '../nip-session.js';
 import type { OutgoingHold } from '../outgoing-hold.js';
 import type { SendingStatus } from './payout-steps.port.js';
@@ -7,7 +8,7 @@ import type { RefundEvent, RefundStatus } from '../refund-state.js';
 export interface RefundStanding {
   readonly refundId: string;
   readonly status: RefundStatus;
-  readonly channel: 'Bank' | 'Card';
+  readonly channel: ChannelName;
   /** The rail it goes out by: a key of the bank or card rails. */
   readonly provider: string;
   readonly amountMinor: bigint;

@@ -1,3 +1,4 @@
+import type { ChannelName } from '../channels.js';
 import type { RefundStatus } from '../refund-state.js';
 import type { Listed, Slice } from '../slice.js';
 import type { Fact } from './fact-store.port.js';
@@ -29,7 +30,7 @@ export interface Refund {
   readonly currency: string;
   readonly dutyMinor: bigint;
   readonly dutyBearer: 'PLATFORM' | 'MERCHANT';
-  readonly channel: 'Bank' | 'Card';
+  readonly channel: ChannelName;
   /** Null for a card. */
   readonly destination: RefundDestination | null;
   readonly status: RefundStatus;
@@ -58,7 +59,8 @@ export interface NamedAccount {
 export interface RefundPayer {
   /** Null: the merchant has no such transaction, or the reference does not tell which one it is. */
   readonly creditId: string | null;
-  readonly channel: 'Bank' | 'Card' | null;
+  /** It was sent from an account; otherwise it was charged, and goes back to the charge. */
+  readonly hasAccount: boolean;
   /** As the payer's bank told it. */
   readonly accountName: string | null;
   /** A refund has this reference already. */

@@ -1,3 +1,4 @@
+import type { ChannelName } from '../channels.js';
 import type { Listed, Slice } from '../slice.js';
 import type {
   CreditStatus,
@@ -48,7 +49,7 @@ export interface Transaction {
   readonly creditId: string;
   readonly checkoutId: Id<'chk'> | null;
   readonly paymentReference: string | null;
-  readonly channel: 'Bank' | 'Card';
+  readonly channel: ChannelName;
   readonly sessionId: string;
   readonly status: TransactionStatus;
   readonly creditStatus: CreditStatus;

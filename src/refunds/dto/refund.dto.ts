@@ -1,3 +1,4 @@
+import { channelNames } from '../../domain/channels.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, IsOptional, IsString, Matches, ValidateNested } from 'class-validator';
@@ -133,7 +134,7 @@ export class RefundView {
   @ApiProperty({ description: 'Who pays the stamp duty.', enum: ['PLATFORM', 'MERCHANT'] })
   dutyBearer!: string;
 
-  @ApiProperty({ description: 'Way in which the money goes back.', enum: ['Bank', 'Card'] })
+  @ApiProperty({ description: 'Way in which the money goes back.', enum: channelNames })
   channel!: string;
 
   @ApiProperty({

@@ -1,3 +1,4 @@
+import { channelNames } from '../../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import {
@@ -19,7 +20,7 @@ import { AmountQuery, EnumQuery, PatternQuery } from '../../http/query-fields.js
 
 /** What the lists of transactions and of credits have in common. */
 class MoneyQuery extends PageQuery {
-  @EnumQuery(['Bank', 'Card'], { description: 'Only payments of this kind.' })
+  @EnumQuery(channelNames, { description: 'Only payments of this kind.' })
   channel?: string;
 
   @AmountQuery('Smallest amount, in kobo.')

@@ -1,3 +1,4 @@
+import { channelNames } from '../../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { settlementStatuses, type SettlementStatus } from '../../domain/payout-state.js';
 import { refundStatuses } from '../../domain/refund-state.js';
@@ -140,7 +141,7 @@ export class Transaction {
   @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
   exception!: string | null;
 
-  @ApiProperty({ enum: ['Bank', 'Card'] })
+  @ApiProperty({ enum: channelNames })
   paymentChannel!: string;
 
   @ApiProperty()
@@ -283,7 +284,7 @@ export class CreditView {
   @ApiProperty({ enum: ['ACCEPTED', 'RETURNED', 'KEPT'], nullable: true, example: null })
   resolution!: string | null;
 
-  @ApiProperty({ enum: ['Bank', 'Card'] })
+  @ApiProperty({ enum: channelNames })
   channel!: string;
 
   @ApiProperty()

@@ -74,7 +74,7 @@ export class ApiWorld {
     name = `Other Shop ${worlds}`,
     granted: readonly Scope[] = [],
     /** Columns of the merchant, set before the API has read any of them: it remembers them for five seconds. */
-    columns: Readonly<Record<string, unknown>> = {},
+    { channels, ...columns }: Readonly<Record<string, unknown>> = {},
   ): Promise<ApiClient & { merchant: SandboxMerchant }> {
     const merchant = await seedShop(this.manilla.env, name);
     const set = Object.entries({ granted_scopes: granted, ...columns });
@@ -82,6 +82,12 @@ export class ApiWorld {
       `update merchant set ${set.map(([column], n) => `${column} = $${n + 2}`).join(', ')} where merchant_id = $1`,
       [merchant.merchantId, ...set.map(([, value]) => value)],
     );
+    if (channels !== undefined) {
+      await this.query(
+        'update merchant_channel set place = array_position($2, channel) where merchant_id = $1',
+        [merchant.merchantId, channels],
+      );
+    }
     const client = await ApiClient.authenticated(this.manilla.baseUrl, merchant);
     return Object.assign(client, { merchant });
   }

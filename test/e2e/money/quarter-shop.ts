@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { PgCardAttempts } from '../../../src/steps/card-attempt.store.js';
 import { PgCheckoutStore } from '../../../src/checkout/checkout.store.js';
-import { type Fee, feeOn } from '../../../src/domain/fees.js';
+import { type Fee, feeOn, type FeePlan } from '../../../src/domain/fees.js';
 import { resolvePolicies } from '../../../src/domain/policies.js';
-import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
+import type { Checkout, Offer } from '../../../src/domain/ports/checkout-store.port.js';
 import { PgCheckoutSteps } from '../../../src/steps/checkout-steps.store.js';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
 import { newId } from '../../../src/persistence/new-id.js';
@@ -101,8 +101,11 @@ export class QuarterShop {
     const account = await this.bank.account(bankCode, accountNumber);
     const { schedule, minimumMinor, payoutFeeMinor } = planned;
     await this.pool.query(
-      `insert into merchant (merchant_id, name, trade_name, bank_fee_plan_id, settlement_schedule, minimum_payout_minor, payout_fee_minor)
-         values ($1, 'Shop', 'SHOP', 'quarter-transfer', $2, $3, $4)`,
+      `with made as (
+         insert into merchant (merchant_id, name, trade_name, settlement_schedule, minimum_payout_minor, payout_fee_minor)
+           values ($1, 'Shop', 'SHOP', $2, $3, $4) returning merchant_id)
+       insert into merchant_channel (merchant_id, channel, fee_plan_id, place)
+         select merchant_id, 'Bank', 'quarter-transfer', 1 from made`,
       [merchantId, schedule, minimumMinor, payoutFeeMinor],
     );
     const prefixed = [merchantId, this.prefix];
@@ -170,9 +173,10 @@ export class QuarterShop {
       redirectUrl: null,
       page: null,
       policies: resolvePolicies(),
-      bankFeePlanId: 'quarter-transfer',
-      cardFeePlanId: 'quarter-card',
-      cardExpectedMinor: isCard ? amountMinor : null,
+      offers: {
+        Bank: offer('quarter-transfer', feePlans.transfer, amountMinor),
+        ...(isCard ? { Card: offer('quarter-card', feePlans.card, amountMinor) } : {}),
+      },
       sessionTtlMinutes: 1_440,
     });
     return checkout;
@@ -291,4 +295,8 @@ export class QuarterShop {
     merchant.collectedMinor += amountMinor;
     merchant.feeMinor += fee.feeMinor + fee.vatMinor;
   }
+}
+
+function offer(feePlanId: string, plan: FeePlan, expectedMinor: bigint): Offer {
+  return { feePlanId, expectedMinor, ...feeOn(plan, expectedMinor) };
 }

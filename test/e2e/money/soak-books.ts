@@ -20,7 +20,6 @@ export interface CheckoutRow extends Record<string, unknown> {
   readonly status: string;
   readonly amount_minor: bigint;
   readonly expected_minor: bigint;
-  readonly card_expected_minor: bigint | null;
   readonly paid_minor: bigint;
   readonly applied_minor: bigint;
   readonly accepted_minor: bigint;

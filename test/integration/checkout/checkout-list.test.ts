@@ -95,7 +95,7 @@ async function charged(outcome?: 'APPROVED' | 'DECLINED', code = '00'): Promise<
   const attempts = new PgCardAttempts(shop.pool, createSecretSeal(Buffer.alloc(32, 5)));
   const checkout = await shop.initiate({
     plan: 'card',
-    overrides: { cardExpectedMinor: 1_000_000n },
+    cardMinor: 1_000_000n,
   });
   const { attemptId } = await attempts.begin({
     merchantId: shop.merchantId,

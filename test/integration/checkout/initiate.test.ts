@@ -27,8 +27,6 @@ describe('initiate', () => {
       redirectUrl: ___,
       page: ______,
       sessionTtlMinutes,
-      bankFeePlanId: ____,
-      cardFeePlanId: _____,
       ...given
     } = request;
     expect(checkout).toMatchObject({

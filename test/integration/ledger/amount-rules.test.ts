@@ -4,7 +4,8 @@ import { amountRules, fitsAmountRule, type AmountRule } from '../../../src/domai
 import { feeOn } from '../../../src/domain/fees.js';
 import { policyChoices, resolvePolicies, toleranceCapBps } from '../../../src/domain/policies.js';
 import { checkCases } from '../../support/model-play.js';
-import { feePlans, Shop, type OpenOrder } from '../../support/shop.js';
+import { offersJson } from '../../../src/persistence/checkout-row.js';
+import { cardOffer, feePlans, Shop, type OpenOrder } from '../../support/shop.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ function judged({ rule, underpaid, overpaid, tolerance, expected, before, amount
   const due = expected > before ? expected - before : 0n;
   const cap = (expected * BigInt(toleranceCapBps)) / 10_000n;
   const slack = BigInt(tolerance) < cap ? BigInt(tolerance) : cap;
-  const fitsByRule = channel === 'Bank' && fitsAmountRule(rule, amount, due);
+  const fitsByRule = fitsAmountRule(rule, amount, due);
   const isClose = amount >= due - slack && amount <= due + slack;
   if (fitsByRule || isClose) return verdict('EXACT', 'ACCEPT', amount, 0n);
   if (amount < due) {
@@ -65,10 +66,16 @@ async function inSql(cases: readonly Case[]) {
     }),
     expected_minor: String(each.expected),
     applied_minor: String(each.before),
-    fee_minor: String(feeOn(plan, each.expected).feeMinor),
-    vat_minor: String(feeOn(plan, each.expected).vatMinor),
-    bank_fee_plan_id: 'transfer',
-    card_fee_plan_id: 'card',
+    offers: JSON.parse(
+      offersJson({
+        Bank: {
+          feePlanId: 'transfer',
+          expectedMinor: each.expected,
+          ...feeOn(plan, each.expected),
+        },
+        ...cardOffer(each.expected),
+      }),
+    ) as unknown,
   }));
   const { rows } = await shop.pool.query(
     `select v.fit, v.act, v.applied_minor as applied, v.returned_minor as returned, v.excess_minor as excess,

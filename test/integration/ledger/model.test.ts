@@ -286,8 +286,7 @@ it('the SQL functions do what the model does, whatever happens in whatever order
   const acts = fc.array(act, { minLength: 3, maxLength: 18 });
   const given = fc.oneof(fc.constant(defaultPolicies), policies);
   const property = fc.asyncProperty(acts, given, async (played, chosen) => {
-    const overrides = { cardExpectedMinor: due };
-    const checkout = await shop.initiate({ policies: chosen, overrides });
+    const checkout = await shop.initiate({ policies: chosen, cardMinor: due });
     const player = new Player(checkout, chosen);
     try {
       await player.issue();

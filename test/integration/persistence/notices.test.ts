@@ -52,7 +52,7 @@ async function noticesOf(step: () => Promise<unknown>): Promise<readonly string[
 }
 
 const due = 1_000_000n;
-const withCard = { overrides: { cardExpectedMinor: due } };
+const withCard = { cardMinor: due };
 
 async function charging(): Promise<{ checkoutId: string; attemptId: string }> {
   const { checkoutId, paymentReference } = await shop.initiate(withCard);

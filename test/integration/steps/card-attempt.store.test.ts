@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.[Symbol.asyncDispose]());
 
-const withCard: Order = { overrides: { cardExpectedMinor: due } };
+const withCard: Order = { cardMinor: due };
 
 function begin(checkout: Checkout, token = 'card_approved', amountMinor = due) {
   const { merchantId, paymentReference } = checkout;

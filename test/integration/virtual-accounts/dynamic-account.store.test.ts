@@ -38,7 +38,6 @@ function asked(changes: Partial<NewDynamicAccount> = {}): NewDynamicAccount {
     customer: { email: null, phoneNumber: null, firstName: null, lastName: null },
     metadata: {},
     policies: resolvePolicies({ onAccountExpiry: 'EXPIRE' }),
-    cardFeePlanId: 'card',
     amountRule: 'EXACT',
     prefix: '501',
     accountName: 'SHOP-ADA',
@@ -48,13 +47,9 @@ function asked(changes: Partial<NewDynamicAccount> = {}): NewDynamicAccount {
 }
 
 function chargesOf(amountMinor: bigint) {
-  return {
-    amountMinor,
-    expectedMinor: amountMinor,
-    ...feeOn(feePlans.transfer, amountMinor),
-    feeBearer: 'MERCHANT' as const,
-    bankFeePlanId: 'transfer',
-  };
+  const due = { expectedMinor: amountMinor, ...feeOn(feePlans.transfer, amountMinor) };
+  const offers = { Bank: { feePlanId: 'transfer', ...due } };
+  return { amountMinor, ...due, feeBearer: 'MERCHANT' as const, offers };
 }
 
 async function opened(changes: Partial<NewDynamicAccount> = {}) {

@@ -121,9 +121,9 @@ describe('the list of static accounts', () => {
                  decode(repeat('00', 32), 'hex'), 'k', '0000', now() - n * interval '1 minute'
             from generate_series(1, 5000) n`);
       await client.query(`
-        insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, merchant_id, amount_minor, in_time)
+        insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, merchant_id, amount_minor, channel, in_time)
           select 'txn_bulk' || n, 'sandbox', 'bulk-' || n, '503' || lpad((n % 5000 + 1)::text, 7, '0'), 'va_bulk' || (n % 5000 + 1),
-                 '${merchantId}', n, true from generate_series(1, 10000) n`);
+                 '${merchantId}', n, 'Bank', true from generate_series(1, 10000) n`);
       await client.query('analyze static_account, virtual_account, inward_credit');
       for (const filter of [
         {},

@@ -111,16 +111,18 @@ begin
   return coalesce(next_payout_day(p_schedule, p_day) = p_day, false);
 end $$;
 
--- The Lagos day of the run that may pay out what was received on that day. A card's money comes later: never before T2.
+-- The Lagos day of the run that may pay out what was received on that day. The money of some
+-- channels comes later: never before T2.
 create function due_after(p_schedule text, p_channel text, p_received_on date) returns date language plpgsql stable as $$
 declare
   due date := p_received_on;
+  is_late constant boolean := exists (select from channel x where x.name = p_channel and x.earliest_due = 'T2');
 begin
-  if p_schedule = 'T0_INSTANT' and p_channel is distinct from 'Card' then
+  if p_schedule = 'T0_INSTANT' and not is_late then
     return due;
   end if;
   due := next_business_day(due + 1);
-  if p_channel = 'Card' or p_schedule = 'T2' then
+  if is_late or p_schedule = 'T2' then
     due := next_business_day(due + 1);
   end if;
   return coalesce(next_payout_day(p_schedule, due), due);

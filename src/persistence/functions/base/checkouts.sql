@@ -29,7 +29,7 @@ begin
          exception = p_changed.exception, exceptions = p_changed.exceptions,
          amount_minor = p_changed.amount_minor, expected_minor = p_changed.expected_minor,
          fee_minor = p_changed.fee_minor, vat_minor = p_changed.vat_minor, fee_bearer = p_changed.fee_bearer,
-         bank_fee_plan_id = p_changed.bank_fee_plan_id,
+         offers = p_changed.offers,
          paid_minor = p_changed.paid_minor, applied_minor = p_changed.applied_minor,
          accepted_minor = p_changed.accepted_minor, refunded_minor = p_changed.refunded_minor,
          card_declines = p_changed.card_declines, expires_at = p_changed.expires_at,

@@ -1,5 +1,25 @@
 -- What is charged, what a transfer of ours costs, and what is done with money that does not fit.
 
+-- What a merchant pays for a channel.
+create function fee_plan_of(p_merchant_id text, p_channel text) returns text language sql stable as $$
+  select x.fee_plan_id from merchant_channel x where x.merchant_id = p_merchant_id and x.channel = p_channel
+$$;
+
+-- What a checkout asks of who pays by this channel; null: it does not offer it.
+create function offered_minor(c checkout, p_channel text) returns bigint language sql immutable as $$
+  select (c.offers -> p_channel ->> 'expectedMinor')::bigint
+$$;
+
+-- The account of the books in which a channel's money lies.
+create function pool_of(p_channel text) returns text language sql stable as $$
+  select x.pool_account from channel x where x.name = p_channel
+$$;
+
+-- Whether the payer sent the money to an account number; otherwise an acquirer charged the payer.
+create function was_sent(k inward_credit) returns boolean language sql immutable as $$
+  select k.account_number is not null
+$$;
+
 -- The fee on an amount that is accepted; src/domain/fees.ts has the rule, and a test compares the two.
 create function fee_on(p_fee_plan_id text, p_amount_minor bigint, out fee_minor bigint, out vat_minor bigint)
 language sql stable as $$
@@ -49,13 +69,13 @@ create function judge_payment(p_checkout checkout, p_amount_minor bigint, p_chan
 language plpgsql stable as $$
 declare
   v verdict;
-  expected constant bigint := case p_channel when 'Card' then coalesce(p_checkout.card_expected_minor, p_checkout.expected_minor)
-                                             else p_checkout.expected_minor end;
+  offer constant jsonb := p_checkout.offers -> p_channel;
+  expected constant bigint := coalesce((offer ->> 'expectedMinor')::bigint, p_checkout.expected_minor);
   due constant bigint := greatest(expected - p_checkout.applied_minor, 0);
   -- toleranceCapBps of src/domain/policies.ts
   tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, expected / 100);
-  -- what fits besides what is due (src/domain/amount-rule.ts); a card is charged what is due
-  rule constant text := case p_channel when 'Bank' then p_checkout.amount_rule else 'EXACT' end;
+  -- what fits besides what is due (src/domain/amount-rule.ts)
+  rule constant text := p_checkout.amount_rule;
 begin
   v.fit := case when p_amount_minor < due - tolerance and rule not in ('AT_MOST', 'ANY') then 'UNDERPAID'
                 when p_amount_minor > due + tolerance and rule not in ('AT_LEAST', 'ANY') then 'OVERPAID' else 'EXACT' end;
@@ -72,13 +92,12 @@ begin
   v.accepted_minor := case v.act when 'ACCEPT' then p_checkout.applied_minor + p_amount_minor - v.returned_minor else 0 end;
   v.fee_minor := 0;
   v.vat_minor := 0;
-  if p_channel = 'Bank' and v.accepted_minor = p_checkout.expected_minor then
-    v.fee_minor := p_checkout.fee_minor;   -- as agreed at initiate
-    v.vat_minor := p_checkout.vat_minor;
+  if v.accepted_minor = expected then
+    v.fee_minor := (offer ->> 'feeMinor')::bigint;   -- as agreed at initiate
+    v.vat_minor := (offer ->> 'vatMinor')::bigint;
   elsif v.act = 'ACCEPT' then
     select f.fee_minor, f.vat_minor into v.fee_minor, v.vat_minor
-      from fee_on(case p_channel when 'Card' then p_checkout.card_fee_plan_id else p_checkout.bank_fee_plan_id end,
-                  v.accepted_minor) f;
+      from fee_on(offer ->> 'feePlanId', v.accepted_minor) f;
   end if;
   return v;
 end $$;

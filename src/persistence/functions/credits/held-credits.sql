@@ -14,24 +14,24 @@ $$;
 create function keep_for_merchant(k inward_credit) returns leg[] language plpgsql as $$
 declare
   fee record;
+  ch channel;
   suspense constant text := case k.outcome when 'UNMATCHED' then '2200' else '2230' end;
 begin
   if k.merchant_id is null then
     raise exception 'credit % is no merchant''s', k.credit_id
       using errcode = 'check_violation', constraint = 'held_credit_has_merchant';
   end if;
-  select f.* into fee from merchant m
+  select * into strict ch from channel x where x.name = k.channel;
+  select f.* into fee from (select) x
     left join checkout c on c.checkout_id = k.checkout_id
-    cross join lateral fee_on(case k.channel when 'Card' then coalesce(c.card_fee_plan_id, m.card_fee_plan_id, m.bank_fee_plan_id)
-                                             else coalesce(c.bank_fee_plan_id, m.bank_fee_plan_id) end, k.amount_minor) f
-   where m.merchant_id = k.merchant_id;
+    cross join lateral fee_on(coalesce(c.offers -> k.channel ->> 'feePlanId', fee_plan_of(k.merchant_id, k.channel)), k.amount_minor) f;
   update inward_credit x set resolution = 'ACCEPTED', fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
    where x.credit_id = k.credit_id;
   return array[
     ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.amount_minor),
     ('credit', k.credit_id, 'accepted', 'merchant', '2100', k.merchant_id, -k.amount_minor),
     ('credit', k.credit_id, 'accepted', 'fee-charged', '2100', k.merchant_id, fee.fee_minor + fee.vat_minor),
-    ('credit', k.credit_id, 'accepted', 'fee-income', case k.channel when 'Card' then '4110' else '4100' end, '-', -fee.fee_minor),
+    ('credit', k.credit_id, 'accepted', 'fee-income', ch.income_account, '-', -fee.fee_minor),
     ('credit', k.credit_id, 'accepted', 'vat', '2400', '-', -fee.vat_minor)]::leg[];
 end $$;
 

@@ -28,10 +28,12 @@ declare
   told constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
     || case v.fit when 'UNDERPAID' then '{checkout.underpaid}'::text[] when 'OVERPAID' then '{checkout.overpaid}' else '{}' end
     || case when accepted then '{checkout.successful}'::text[] else '{}' end;
+  ch channel;
   c checkout := p_checkout;
   k inward_credit;
   legs leg[];
 begin
+  select * into strict ch from channel x where x.name = p_credit.channel;
   update inward_credit x
      set outcome = judged, applied_minor = v.applied_minor, excess_minor = v.excess_minor, applied_at = booked_at,
          policy_applied = case when was_held then x.policy_applied else v.policy end,
@@ -56,15 +58,13 @@ begin
     c.status_reason := null;
     c.fee_minor := v.fee_minor;
     c.vat_minor := v.vat_minor;
-    if k.channel = 'Card' then
-      c.expected_minor := coalesce(c.card_expected_minor, c.expected_minor);
-    end if;
+    c.expected_minor := coalesce(offered_minor(c, k.channel), c.expected_minor);
   end if;
   c.event_sequence := c.event_sequence + cardinality(told);
   c := change_checkout(c, booked_at);
-  if accepted and k.channel = 'Card' then
+  if accepted and ch.is_marked then
     insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
-      values (c.merchant_id, 'channel Card', c.created_at, c.checkout_id) on conflict do nothing;
+      values (c.merchant_id, 'channel ' || ch.name, c.created_at, c.checkout_id) on conflict do nothing;
   end if;
   if accepted then
     update virtual_account x
@@ -72,7 +72,7 @@ begin
      where x.checkout_id = k.checkout_id and (x.status = 'ACTIVE' or x.virtual_account_id = k.virtual_account_id);
   end if;
   perform forget_facts(k.checkout_id, case when accepted then null else k.credit_id end, booked_at);
-  legs := payment_legs(c, k, v, p_checkout.applied_minor);
+  legs := payment_legs(c, k, v, ch, p_checkout.applied_minor);
   if v.returned_minor > 0 then
     k.refunded_minor := k.refunded_minor + v.returned_minor;
   end if;
@@ -82,7 +82,7 @@ end $$;
 
 -- The journal of a payment, and with it that of what goes back. A suspense account is kept per checkout or credit, so that
 -- each must come back to zero by itself.
-create function payment_legs(c checkout, k inward_credit, v verdict, p_held_before bigint) returns leg[] language plpgsql as $$
+create function payment_legs(c checkout, k inward_credit, v verdict, ch channel, p_held_before bigint) returns leg[] language plpgsql as $$
 declare
   was_held constant boolean := k.resolution is not null;
   step constant text := case when was_held then 'accepted' else 'collection' end;
@@ -92,15 +92,14 @@ declare
   legs leg[];
 begin
   legs := array[case when was_held then ('credit', k.credit_id, step, 'held', '2230', k.credit_id, k.amount_minor)::leg
-    else ('credit', k.credit_id, step, 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider,
-          k.amount_minor)::leg end];
+    else ('credit', k.credit_id, step, 'pool', ch.pool_account, k.provider, k.amount_minor)::leg end];
   if v.act = 'ACCEPT' then
     legs := legs || array[
       ('credit', k.credit_id, step, 'part-released', '2210', k.checkout_id, p_held_before),
       ('credit', k.credit_id, step, 'merchant', '2100', c.merchant_id, -v.accepted_minor),
       ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, -v.returned_minor),
       ('credit', k.credit_id, step, 'fee-charged', '2100', c.merchant_id, v.fee_minor + v.vat_minor),
-      ('credit', k.credit_id, step, 'fee-income', case k.channel when 'Card' then '4110' else '4100' end, '-', -v.fee_minor),
+      ('credit', k.credit_id, step, 'fee-income', ch.income_account, '-', -v.fee_minor),
       ('credit', k.credit_id, step, 'vat', '2400', '-', -v.vat_minor)]::leg[];
   elsif code = '2230' then
     legs := '{}';   -- it goes back from where it is
@@ -140,7 +139,7 @@ begin
   perform emit_events(c, k, array['collection.received',
     case p_outcome when 'LATE' then 'checkout.late_payment' else 'checkout.duplicate_payment' end]);
   return array[
-    ('credit', k.credit_id, 'collection', 'pool', case k.channel when 'Card' then '1200' else '1100' end, k.provider, k.amount_minor),
+    ('credit', k.credit_id, 'collection', 'pool', pool_of(k.channel), k.provider, k.amount_minor),
     ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
 end $$;
 

@@ -18,9 +18,15 @@ begin
   new_fact_id := put_fact('CREDIT_HELD', null, p_credit_id);
   perform emit_events(null, stored, '{collection.unmatched}');
   perform post_journals(array[
-    ('credit', p_credit_id, 'collection', 'pool', '1100', stored.provider, stored.amount_minor),
+    ('credit', p_credit_id, 'collection', 'pool', pool_of(stored.channel), stored.provider, stored.amount_minor),
     ('credit', p_credit_id, 'collection', 'credit-held', '2200', p_credit_id, -stored.amount_minor)]::leg[]);
 end $$;
+
+-- The channel of a number that is nobody's: that of its prefix, or else the one that most money comes by.
+create function channel_of_number(p_provider text, p_account_number text) returns text language sql stable as $$
+  select coalesce((select b.channel from number_prefix b where b.prefix = left(p_account_number, 3) and b.provider = p_provider),
+                  (select x.name from channel x where not x.is_marked))
+$$;
 
 -- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
 -- A credit that a workflow will post becomes a fact. Any other credit is posted or goes to suspense here and now. A static
@@ -32,21 +38,24 @@ create function receive_credit(
   out stored inward_credit, out duplicate boolean, out new_fact_id bigint, out received_for checkout, out static_owner text
 ) language plpgsql as $$
 declare
+  owned record;
   account virtual_account;
   ends_at timestamptz;   -- null: never
 begin
   -- a number in quarantine still belongs to its old checkout; one that was given again, to the new one
-  select v.* into account from virtual_account v join number_prefix b on b.prefix = v.prefix
+  select v as account, b.channel into owned from virtual_account v join number_prefix b on b.prefix = v.prefix
    where v.account_number = p_account_number and b.provider = p_provider and v.status <> 'RELEASED'
    order by v.generation desc limit 1;
+  account := owned.account;
   ends_at := account.expires_at;
   if account.type = 'STATIC' then
     select s.stopped_at into ends_at from static_account s where s.virtual_account_id = account.virtual_account_id;
   end if;
   insert into inward_credit (credit_id, provider, session_id, account_number, virtual_account_id, checkout_id, merchant_id,
-                             amount_minor, currency, source, narration, sent_at, received_at, in_time)
+                             amount_minor, currency, source, narration, sent_at, received_at, channel, in_time)
     values (p_credit_id, p_provider, p_session_id, p_account_number, account.virtual_account_id, account.checkout_id,
             account.merchant_id, p_amount_minor, p_currency, p_source, p_narration, p_sent_at, clock_timestamp(),
+            coalesce(owned.channel, channel_of_number(p_provider, p_account_number)),
             -- a test compares this with test/support/oracles/lateness.ts
             account.virtual_account_id is not null and ends_at is null
               or coalesce(p_sent_at <= ends_at + interval '60 seconds', clock_timestamp() <= ends_at + interval '5 minutes'))

@@ -22,14 +22,14 @@ $$;
 
 -- What sending so much of a credit back costs its merchant in duty.
 create function duty_for_merchant(k inward_credit, p_amount_minor bigint) returns bigint language sql stable as $$
-  select case when k.channel = 'Bank' and policy_of(policies_for(k, c), 'refundFeeBearer') = 'MERCHANT'
+  select case when was_sent(k) and policy_of(policies_for(k, c), 'refundFeeBearer') = 'MERCHANT'
               then stamp_duty_on(p_amount_minor, now()) else 0 end
     from (select) x left join checkout c on c.checkout_id = k.checkout_id
 $$;
 
 -- Whether money of a credit leaves it for another account than the one that paid.
 create function is_redirected(k inward_credit, p_destination jsonb) returns boolean language sql immutable as $$
-  select k.channel = 'Bank' and p_destination is not null
+  select was_sent(k) and p_destination is not null
      and (p_destination ->> 'accountNumber', p_destination ->> 'bankCode')
          is distinct from (k.source ->> 'accountNumber', k.source ->> 'bankCode')
 $$;
@@ -61,9 +61,9 @@ begin
   opened.currency := k.currency;
   opened.channel := k.channel;
   opened.provider := k.provider;
-  opened.destination := case k.channel when 'Card' then '{}' else coalesce(p_asked.destination, k.source) end;
+  opened.destination := case when was_sent(k) then coalesce(p_asked.destination, k.source) else '{}' end;
   opened.redirected_at := case when is_redirected(k, p_asked.destination) then now() end;
-  opened.duty_minor := case k.channel when 'Bank' then stamp_duty_on(p_asked.amount_minor, now()) else 0 end;
+  opened.duty_minor := case when was_sent(k) then stamp_duty_on(p_asked.amount_minor, now()) else 0 end;
   opened.duty_bearer := case when duty_for_merchant(k, p_asked.amount_minor) > 0 then 'MERCHANT' else 'PLATFORM' end;
   insert into refund (refund_id, merchant_id, checkout_id, credit_id, refund_reference, request_hash, origin, reason, note,
                       amount_minor, currency, duty_minor, duty_bearer, channel, provider, destination, redirected_at)

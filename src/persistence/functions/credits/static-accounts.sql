@@ -83,8 +83,7 @@ begin
     values (v.virtual_account_id, p_status, p_actor, p_reason, at);
 end $$;
 
--- Books what a static account has just received, whatever its amount, with the fee of the bank channel, which the merchant
--- bears. What came after it was stopped is held like any late money. Answers legs to post.
+-- Books what a static account has just received, whatever its amount, with the fee of its channel, which the merchant bears. What came after it was stopped is held like any late money. Answers legs to post.
 create function book_static_credit(p_credit inward_credit) returns leg[] language plpgsql as $$
 declare
   c checkout;
@@ -97,7 +96,7 @@ begin
   v.accepted_minor := v.applied_minor;
   v.returned_minor := 0;
   select f.fee_minor, f.vat_minor into v.fee_minor, v.vat_minor
-    from merchant m cross join lateral fee_on(m.bank_fee_plan_id, v.accepted_minor) f where m.merchant_id = p_credit.merchant_id;
+    from fee_on(fee_plan_of(p_credit.merchant_id, p_credit.channel), v.accepted_minor) f;
   update inward_credit x
      set outcome = v.fit, applied_minor = v.applied_minor, excess_minor = x.amount_minor - v.applied_minor,
          fee_minor = v.fee_minor, vat_minor = v.vat_minor, applied_at = clock_timestamp(), event_sequence = 1,
@@ -107,12 +106,12 @@ begin
   perform emit_events(null, k, '{collection.received}');
   if v.act = 'ACCEPT' then
     c.merchant_id := k.merchant_id;
-    return payment_legs(c, k, v, 0);
+    return payment_legs(c, k, v, (select x from channel x where x.name = k.channel), 0);
   end if;
   perform note_credit(k.credit_id);
   perform put_fact('CREDIT_HELD', null, k.credit_id);
   return array[
-    ('credit', k.credit_id, 'collection', 'pool', '1100', k.provider, k.amount_minor),
+    ('credit', k.credit_id, 'collection', 'pool', pool_of(k.channel), k.provider, k.amount_minor),
     ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
 end $$;
 
@@ -168,7 +167,7 @@ returns table (credit_count bigint, received_minor bigint, last_credit_at timest
   select count(*), coalesce(sum(k.amount_minor), 0)::bigint, max(k.received_at)
     from inward_credit k
    where k.account_number = p_account_number and k.virtual_account_id = p_virtual_account_id and k.checkout_id is null
-     and k.channel = 'Bank' and k.in_time
+     and k.in_time
 $$;
 
 -- A merchant's static accounts by what people know them by: the whole number or reference, or words of the name, each from

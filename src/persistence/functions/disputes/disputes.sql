@@ -168,7 +168,7 @@ begin
             clock_timestamp())
     returning * into d;
   legs := legs || take_back(k, d.dispute_id, p_amount_minor)
-    || ('dispute', d.dispute_id, 'taken-back', 'rail', case k.channel when 'Card' then '1200' else '1100' end, k.provider,
+    || ('dispute', d.dispute_id, 'taken-back', 'rail', pool_of(k.channel), k.provider,
         -p_amount_minor)::leg;
   perform tell_dispute(d, '{transaction.reversed}', true);
   perform post_journals(legs);

@@ -18,7 +18,7 @@ declare
   v virtual_account;
   bank number_prefix;
 begin
-  if p_credit.channel = 'Card' then
+  if p_credit.credit_id is not null and not was_sent(p_credit) then
     return null;
   elsif p_credit.virtual_account_id is not null then
     select * into v from virtual_account a where a.virtual_account_id = p_credit.virtual_account_id;
@@ -49,7 +49,7 @@ $$;
 -- The card of a card payment, whose session id is that of its attempt.
 create function card_told(p_credit inward_credit) returns json language sql stable as $$
   select json_build_object('brand', a.card ->> 'brand', 'last4', a.card ->> 'last4')
-    from card_attempt a where p_credit.channel = 'Card' and a.attempt_id = p_credit.session_id
+    from card_attempt a where a.attempt_id = p_credit.session_id and not was_sent(p_credit)
 $$;
 
 -- How a payment into a static account stands, in the terms of a checkout: what its events tell. Null for any other.
@@ -132,7 +132,7 @@ begin
     c.status as "status",
     c.exception as "exception",
     c.status_reason as "statusReason",
-    coalesce(p_credit.channel, case when account is not null then 'Bank' end) as "paymentChannel",
+    coalesce(p_credit.channel, (select b.channel from number_prefix b where b.prefix = account ->> 'prefix')) as "paymentChannel",
     coalesce(c.currency, p_credit.currency) as "currency",
     c.amount_minor as "amount",
     c.expected_minor as "amountExpected",
@@ -149,11 +149,11 @@ begin
     p_credit.session_id as "sessionId",
     p_credit.narration as "narration",
     account as "virtualAccount",
-    case when p_credit.channel = 'Bank' then (select row_to_json(s) from (select
+    case when was_sent(p_credit) then (select row_to_json(s) from (select
       masked(p_credit.source ->> 'accountNumber') as "accountNumber", p_credit.source ->> 'accountName' as "accountName",
       p_credit.source ->> 'bankCode' as "bankCode", p_credit.source ->> 'bankName' as "bankName"
     ) s) end as "source",
-    case when p_credit.channel = 'Card' then card_told(p_credit) end as "card",
+    case when p_credit.credit_id is not null and not was_sent(p_credit) then card_told(p_credit) end as "card",
     case when c.customer is not null then (select row_to_json(u) from (select
       c.customer ->> 'email' as "email", c.customer ->> 'phoneNumber' as "phoneNumber",
       c.customer ->> 'firstName' as "firstName", c.customer ->> 'lastName' as "lastName"

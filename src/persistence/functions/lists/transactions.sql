@@ -48,7 +48,7 @@ create view transaction_read as
             from balance_transaction t left join settlement s on s.settlement_id = t.settlement_id
            where t.source_type = 'credit' and t.source_id = k.credit_id
            order by t.purpose limit 1) as settlement,
-         case when k.channel = 'Card' then (select a.card from card_attempt a where a.attempt_id = k.session_id) end as card,
+         case when not was_sent(k) then (select a.card from card_attempt a where a.attempt_id = k.session_id) end as card,
          case when k.refunded_minor > 0 then (
            select json_agg(json_build_object('refundId', f.refund_id, 'refundReference', f.refund_reference, 'origin', f.origin,
                     'reason', f.reason, 'amountMinor', f.amount_minor::text, 'status', f.status) order by f.refund_id)
@@ -93,7 +93,7 @@ language sql stable as $$
    where v.account_number = p_account_number and v.merchant_id = p_merchant_id
   union
   select k.credit_id from inward_credit k
-   where k.account_number = p_account_number and k.checkout_id is null and k.channel = 'Bank' and k.merchant_id = p_merchant_id
+   where k.account_number = p_account_number and k.checkout_id is null and k.merchant_id = p_merchant_id
 $$;
 
 -- A session id is unique with its provider: each provider is asked in turn.

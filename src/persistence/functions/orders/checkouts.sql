@@ -8,7 +8,7 @@ create view checkout_read as
     (select json_agg(row_to_json(a) order by a."createdAt" desc, a."virtualAccountId" desc) from (
        select v.virtual_account_id as "virtualAccountId", v.account_number as "accountNumber", v.account_name as "accountName",
               b.bank_code as "bankCode", b.bank_name as "bankName", b.nip_institution_code as "nipInstitutionCode",
-              v.prefix as "prefix", v.amount_minor::text as "amountMinor", v.validity_minutes as "validityMinutes",
+              v.prefix as "prefix", b.channel as "channel", v.amount_minor::text as "amountMinor", v.validity_minutes as "validityMinutes",
               v.status as "status", v.created_at as "createdAt", v.expires_at as "expiresAt"
          from virtual_account v join number_prefix b on b.prefix = v.prefix
         where v.checkout_id = c.checkout_id) a) as accounts,
@@ -38,7 +38,7 @@ create function initiate_checkout(
   p_checkout_id text, p_merchant_id text, p_payment_reference text, p_request_hash bytea, p_currency text,
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
   p_channels text[], p_customer jsonb, p_metadata jsonb, p_description text, p_redirect_url text,
-  p_policies jsonb, p_bank_fee_plan_id text, p_card_fee_plan_id text, p_card_expected_minor bigint,
+  p_policies jsonb, p_offers jsonb,
   p_session_ttl_minutes integer, p_page jsonb,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
@@ -48,11 +48,10 @@ declare
 begin
   insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, currency, amount_minor, expected_minor,
                         fee_minor, vat_minor, fee_bearer, channels, customer, metadata, description, redirect_url,
-                        policies, bank_fee_plan_id, card_fee_plan_id, card_expected_minor, expires_at, page)
+                        policies, offers, expires_at, page)
     values (p_checkout_id, p_merchant_id, p_payment_reference, p_request_hash, p_currency, p_amount_minor, p_expected_minor,
             p_fee_minor, p_vat_minor, p_fee_bearer, p_channels, p_customer, p_metadata, p_description, p_redirect_url,
-            p_policies, p_bank_fee_plan_id, p_card_fee_plan_id, p_card_expected_minor, session_end,
-            p_page)
+            p_policies, p_offers, session_end, p_page)
     on conflict (merchant_id, payment_reference) do nothing
     returning * into made;
   created := found;
@@ -71,11 +70,11 @@ end $$;
 -- What create-account is answered. p_account: the one that takes money now; p_ended: it has just ceased to.
 create function judge_account_request(
   c checkout, p_account virtual_account, p_ended boolean, p_outstanding_minor bigint, p_at timestamptz,
-  p_prefix text, p_validity_minutes integer, p_amount_minor bigint
+  p_bank number_prefix, p_validity_minutes integer, p_amount_minor bigint
 ) returns text language plpgsql stable as $$
 begin
   return case
-    when not 'Bank' = any (c.channels) then 'CHANNEL_NOT_ENABLED'
+    when p_bank.channel <> all (c.channels) then 'CHANNEL_NOT_ENABLED'
     when is_paid_status(c.status) then 'CHECKOUT_ALREADY_PAID'
     when c.status = 'CANCELLED' then 'CHECKOUT_CANCELLED'
     when c.status = 'EXPIRED' or c.expires_at <= p_at then 'CHECKOUT_EXPIRED'
@@ -83,7 +82,7 @@ begin
     when p_ended and policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' then 'CHECKOUT_EXPIRED'
     -- the same call again is answered alike, also when a part has been paid meanwhile
     when p_amount_minor <> p_outstanding_minor and p_amount_minor is distinct from p_account.amount_minor then 'AMOUNT_MISMATCH'
-    when p_account.prefix = p_prefix and p_account.validity_minutes = p_validity_minutes then 'EXISTING'
+    when p_account.prefix = p_bank.prefix and p_account.validity_minutes = p_validity_minutes then 'EXISTING'
     when p_account.virtual_account_id is not null then 'VIRTUAL_ACCOUNT_ACTIVE'
     else 'ISSUED'
   end;
@@ -117,13 +116,13 @@ begin
     account := null;
   end if;
 
+  select * into bank from number_prefix b where b.prefix = p_prefix;
   outcome := judge_account_request(issued_for, account, ended_id is not null, outstanding_minor, decided_at,
-                                   p_prefix, p_validity_minutes, p_amount_minor);
+                                   bank, p_validity_minutes, p_amount_minor);
   if outcome not in ('EXISTING', 'ISSUED') then
     account := null;
     return;
   end if;
-  select * into bank from number_prefix b where b.prefix = p_prefix;
   if outcome = 'EXISTING' then
     cut_by_session := account.created_at + asked > issued_for.expires_at;
     return;

@@ -6,7 +6,7 @@
 create function open_dynamic_account(
   p_checkout_id text, p_virtual_account_id text, p_merchant_id text, p_reference text, p_request_hash bytea, p_currency text,
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
-  p_customer jsonb, p_metadata jsonb, p_policies jsonb, p_bank_fee_plan_id text, p_card_fee_plan_id text,
+  p_customer jsonb, p_metadata jsonb, p_policies jsonb, p_offers jsonb,
   p_amount_rule text, p_prefix text, p_account_number text, p_generation integer, p_account_name text, p_validity_minutes integer,
   out outcome text, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
@@ -23,10 +23,10 @@ begin
   end if;
   insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, status, origin, amount_rule, currency,
                         amount_minor, expected_minor, fee_minor, vat_minor, fee_bearer, channels, customer, metadata, policies,
-                        bank_fee_plan_id, card_fee_plan_id, created_at, updated_at, expires_at)
+                        offers, created_at, updated_at, expires_at)
     values (p_checkout_id, p_merchant_id, p_reference, p_request_hash, status_after('INITIATED', 'ACCOUNT_ISSUED'),
             'VIRTUAL_ACCOUNT', p_amount_rule, p_currency, p_amount_minor, p_expected_minor, p_fee_minor, p_vat_minor, p_fee_bearer,
-            '{Bank}', p_customer, p_metadata, p_policies, p_bank_fee_plan_id, p_card_fee_plan_id, opened_at, opened_at, ends_at)
+            array(select jsonb_object_keys(p_offers)), p_customer, p_metadata, p_policies, p_offers, opened_at, opened_at, ends_at)
     on conflict (merchant_id, payment_reference) do nothing;
   if found then
     account.virtual_account_id := p_virtual_account_id;
@@ -77,7 +77,7 @@ $$;
 -- has been seen. The fact has the workflow wait for the new end.
 create function change_dynamic_account(
   p_merchant_id text, p_account_number text, p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint,
-  p_vat_minor bigint, p_fee_bearer text, p_bank_fee_plan_id text, p_validity_minutes integer,
+  p_vat_minor bigint, p_fee_bearer text, p_offers jsonb, p_validity_minutes integer,
   out outcome text, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
 declare
@@ -107,7 +107,7 @@ begin
       c.fee_minor := p_fee_minor;
       c.vat_minor := p_vat_minor;
       c.fee_bearer := p_fee_bearer;
-      c.bank_fee_plan_id := p_bank_fee_plan_id;
+      c.offers := p_offers;
     end if;
     c.expires_at := ends_at;
     c := change_checkout(c, changed_at);

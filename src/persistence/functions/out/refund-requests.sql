@@ -51,12 +51,12 @@ begin
     ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_amount_minor - available)]::leg[];
 end $$;
 
--- Who paid what the merchant means. is_asked: a refund has the reference already, so that no other is made under it.
+-- Who paid what the merchant means. has_account: by a transfer, which can be sent back to another account. is_asked: a refund has the reference already, so that no other is made under it.
 create function refund_payer(
   p_merchant_id text, p_reference text, p_refund_reference text,
-  out credit_id text, out channel text, out account_name text, out is_asked boolean
+  out credit_id text, out has_account boolean, out account_name text, out is_asked boolean
 ) language sql stable as $$
-  select k.credit_id, k.channel, k.source ->> 'accountName',
+  select k.credit_id, was_sent(k), k.source ->> 'accountName',
          exists (select from refund r where r.merchant_id = p_merchant_id and r.refund_reference = p_refund_reference)
     from (select credit_meant(p_merchant_id, p_reference) as credit_id) x left join inward_credit k on k.credit_id = x.credit_id
 $$;
@@ -133,7 +133,7 @@ declare
   r constant refund := lock_refund(p_refund_id);
   redirected boolean;
 begin
-  if r.status <> 'NEEDS_ACCOUNT' or r.channel <> 'Bank' then
+  if r.status <> 'NEEDS_ACCOUNT' then
     outcome := 'REFUND_NEEDS_NO_ACCOUNT';
     return;
   end if;

@@ -28,7 +28,7 @@ $$;
 create function refund_legs(r refund, p_event text, p_session_id text) returns leg[] language plpgsql stable as $$
 declare
   step constant text := lower(p_event) || '#' || case p_event when 'SENT' then r.attempts + 1 else r.attempts end;
-  rail constant text := case r.channel when 'Card' then '1200' else '1110' end;
+  rail constant text := (select x.refund_account from channel x where x.name = r.channel);
   set_aside constant boolean := exists (
     select from ledger_account a where a.account_id = '2410:' || r.refund_id and a.balance_minor < 0);
 begin
@@ -102,13 +102,14 @@ $$;
 -- What a workflow of a refund needs to know of it.
 create view refund_standing as
   select r.refund_id, r.status, r.channel, r.provider, r.amount_minor, r.attempts,
-         r.channel = 'Card' or coalesce(r.destination ->> 'accountNumber', '') <> '' and coalesce(r.destination ->> 'bankCode', '') <> ''
+         h.kind = 'CHARGE' or coalesce(r.destination ->> 'accountNumber', '') <> '' and coalesce(r.destination ->> 'bankCode', '') <> ''
            and may_be_redirected(r) as has_account,
          greatest(ceil(1000 * extract(epoch from refund_sendable_from(r.redirected_at) - now())), 0)::bigint as cooling_ms,
          o.session_id as open_session_id, o.sent_at as open_sent_at,
          r.created_at as opened_at, x.tail, known.session_id as on_statement,
          sending_hold(r.provider, known.session_id, r.amount_minor) as held_by
     from refund r
+    join channel h on h.name = r.channel
     cross join lateral (select session_tail(refund_sent(r) || '/' || r.attempts + 1) as tail) x
     cross join lateral (select unexplained_session(r.provider, x.tail) as session_id) known
     left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts

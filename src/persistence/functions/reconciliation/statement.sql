@@ -166,7 +166,7 @@ end $$;
 create function find_missing_on_statement(p_provider text) returns setof found language sql as $$
   with missing as (
     select k.session_id, k.credit_id, k.amount_minor from inward_credit k
-     where k.provider = p_provider and k.channel = 'Bank'
+     where k.provider = p_provider and was_sent(k)
        and k.received_at between now() - interval '3 days' and now() - interval '5 minutes'
        and not exists (select from statement_line l
                         where l.session_id = k.session_id and l.provider = p_provider and l.kind = 'CREDIT')

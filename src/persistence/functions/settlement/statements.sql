@@ -72,7 +72,7 @@ create view balance_line as
          b.created_at::text as booked_at_exact, b.due_on::text as due_on, b.type,
          coalesce(r.refund_reference, s.settlement_reference, b.source_id) as reference,
          c.payment_reference,
-         coalesce(case when k.channel = 'Bank' and b.type = 'COLLECTION' then k.session_id end, o.session_id) as session_id,
+         coalesce(case when was_sent(k) and b.type = 'COLLECTION' then k.session_id end, o.session_id) as session_id,
          b.gross_minor, b.fee_minor, b.vat_minor, b.duty_minor, b.net_minor
     from balance_transaction b
     left join refund r on b.source_type = 'refund' and r.refund_id = b.source_id

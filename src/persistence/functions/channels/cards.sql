@@ -30,8 +30,8 @@ begin
       then 'CHECKOUT_EXPIRED'
     when attempt.attempt_id is not null then 'ATTEMPT_IN_PROGRESS'
     when begun_for.status = 'PARTIALLY_PAID' then 'CHECKOUT_NOT_OPEN'
-    when begun_for.card_expected_minor is null then 'CHANNEL_NOT_ENABLED'
-    when p_amount_minor <> begun_for.card_expected_minor then 'AMOUNT_MISMATCH'
+    when offered_minor(begun_for, 'Card') is null then 'CHANNEL_NOT_ENABLED'
+    when p_amount_minor <> offered_minor(begun_for, 'Card') then 'AMOUNT_MISMATCH'
     else 'BEGUN' end;
   if outcome <> 'BEGUN' then
     return;

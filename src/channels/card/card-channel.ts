@@ -1,20 +1,23 @@
-import { cardCodeMeaning, declineOf } from '../domain/card-code.js';
-import { isPaid, isTerminal } from '../domain/checkout-state.js';
-import { isOpenAttempt } from '../domain/card-attempt-state.js';
+import { cardCodeMeaning, declineOf } from '../../domain/card-code.js';
+import { isPaid, isTerminal } from '../../domain/checkout-state.js';
+import { isOpenAttempt } from '../../domain/card-attempt-state.js';
 import type {
   CardAttemptOutcome,
   CardAttempts,
   NewCardAttempt,
-} from '../domain/ports/card-attempts.port.js';
-import type { CardAttemptView, Checkout } from '../domain/ports/checkout-store.port.js';
-import type { Fact } from '../domain/ports/fact-store.port.js';
-import type { Reason } from '../domain/result-code.js';
-import { ApiError } from '../http/api-error.js';
-import { confirmableAmounts } from './checkout-money.js';
-import type { CheckoutWatch } from './checkout-watch.js';
-import { completedView, pending, refuseAmount, refuseChannel } from './completion.js';
-import { CompletedCheckout, CompleteRequest } from './dto/complete.dto.js';
-import { effectiveState } from './effective-state.js';
+} from '../../domain/ports/card-attempts.port.js';
+import type { CardAttemptView, Checkout } from '../../domain/ports/checkout-store.port.js';
+import type { Fact } from '../../domain/ports/fact-store.port.js';
+import type { Reason } from '../../domain/result-code.js';
+import { ApiError } from '../../http/api-error.js';
+import { confirmableAmounts, offeredMinor } from '../../checkout/checkout-money.js';
+import type { CheckoutWatch } from '../../checkout/checkout-watch.js';
+import { completedView, pending, refuseAmount, refuseChannel } from '../../checkout/completion.js';
+import { CompletedCheckout, CompleteRequest } from '../../checkout/dto/complete.dto.js';
+import { AttemptView } from '../../checkout/dto/query.dto.js';
+import type { PaymentChannel } from '../../checkout/payment-channels.js';
+import { toJsonAmount } from '../../domain/money.js';
+import { effectiveState } from '../../checkout/effective-state.js';
 
 /** Acquirers answer within seconds, as a rule. */
 const defaultWaitMs = 15_000;
@@ -22,7 +25,7 @@ const tokenPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
 type Refusal = Exclude<CardAttemptOutcome, 'BEGUN' | 'OPEN' | 'ALREADY_PAID'>;
 
-export interface CardPaymentPorts {
+export interface CardChannelPorts {
   readonly attempts: Pick<CardAttempts, 'begin'>;
   readonly facts: { send(fact: Fact): void };
   readonly watch: CheckoutWatch;
@@ -34,8 +37,10 @@ export interface CardPaymentPorts {
  * Pays a checkout by card. The attempt is committed before anyone is told of it, and the answer is what the database says
  * when the workflow has charged the card or the caller has waited long enough.
  */
-export class CardPayment {
-  constructor(private readonly ports: CardPaymentPorts) {}
+export class CardChannel implements PaymentChannel {
+  readonly name = 'Card';
+
+  constructor(private readonly ports: CardChannelPorts) {}
 
   /** @throws ApiError for the first check that fails, for a decline, or for a charge that is still under way. */
   async complete(
@@ -47,21 +52,22 @@ export class CardPayment {
     refuseState(found);
     refuseChannel(found, request.paymentChannel);
     const { provider, watch } = this.ports;
-    const { cardExpectedMinor } = found;
-    if (provider === undefined || cardExpectedMinor === null) {
+    const dueMinor = offeredMinor(found, this.name);
+    if (provider === undefined || dueMinor === null) {
       throw new ApiError('CHANNEL_NOT_ENABLED');
     }
     refuseToken(request.account);
     if (isPaid(found.status)) {
-      refuseAmount(request.amount, confirmableAmounts(found, cardExpectedMinor));
+      refuseAmount(request.amount, confirmableAmounts(found, dueMinor));
       return completedView(found, null);
     }
     // A card is charged what is due, so no other amount may ask for it.
-    refuseAmount(request.amount, [cardExpectedMinor]);
+    refuseAmount(request.amount, [dueMinor]);
     const { outcome, attemptId, isNew } = await this.#begin(found, {
       token: request.account,
       provider,
       returnUrl,
+      amountMinor: dueMinor,
     });
     if (outcome === 'ALREADY_PAID') return completedView(await watch.until(found, isDone, 1), null);
     const checkout = await watch.until(
@@ -73,20 +79,28 @@ export class CardPayment {
   }
 
   async #begin(
-    { merchantId, paymentReference, ...found }: Checkout,
-    asked: Pick<NewCardAttempt, 'token' | 'provider' | 'returnUrl'>,
+    { merchantId, paymentReference }: Checkout,
+    asked: Pick<NewCardAttempt, 'token' | 'provider' | 'returnUrl' | 'amountMinor'>,
   ) {
-    const amountMinor = found.cardExpectedMinor ?? 0n;
-    const begun = await this.ports.attempts.begin({
-      merchantId,
-      paymentReference,
-      ...asked,
-      amountMinor,
-    });
+    const begun = await this.ports.attempts.begin({ merchantId, paymentReference, ...asked });
     if (begun.fact !== null) this.ports.facts.send(begun.fact);
     const { outcome, attemptId } = begun;
     if (outcome !== 'ALREADY_PAID' && attemptId === null) throw new ApiError(outcome as Refusal);
     return { outcome, attemptId: attemptId ?? '', isNew: outcome === 'BEGUN' };
+  }
+
+  attempts({ cardAttempts }: Checkout): readonly AttemptView[] {
+    return cardAttempts.map((attempt) => ({
+      channel: this.name,
+      status: attempt.status,
+      accountNumber: null,
+      card: attempt.card && { ...attempt.card },
+      action: attempt.action && { ...attempt.action },
+      responseCode: attempt.responseCode,
+      amount: toJsonAmount(attempt.amountMinor),
+      createdAt: attempt.createdAt.toISOString(),
+      expiresAt: null,
+    }));
   }
 }
 

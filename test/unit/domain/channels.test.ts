@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channelOf } from '../../../src/checkout/channel.js';
+import { channelOf } from '../../../src/domain/channels.js';
 
 it.each(['Bank', 'bank', 'BANK', 'BankTransfer', 'bank_transfer', 'Bank Transfer', 'transfer'])(
   'takes %s for Bank',
