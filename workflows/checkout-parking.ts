@@ -14,8 +14,9 @@ export interface Parked {
 }
 
 /**
- * Where a checkout waits when a step of it does not succeed. Unlike what `park` parks, it keeps its attention until its tries
- * have ended, and shows what is booked meanwhile; the order of both is in histories.
+ * Where a checkout waits when a step of it does not succeed. `park` (parked-step.ts) parks everything else: it takes the workflow
+ * off the list of what waits before it cancels the tries, and this class after. Both orders are in histories, so the two are not one
+ * (docs/decisions.md).
  */
 export class CheckoutParking {
   readonly desk = new OperatorDesk<Resolution['decision']>();

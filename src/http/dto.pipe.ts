@@ -1,12 +1,9 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { holdsPan } from '../domain/luhn.js';
 import { ApiError } from './api-error.js';
 import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
-import { rememberRules } from './remembered-rules.js';
-
-rememberRules(getMetadataStorage());
 
 /** More than this helps nobody and makes a reply that is larger than its request. */
 const maxErrors = 20;

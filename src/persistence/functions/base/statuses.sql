@@ -11,6 +11,11 @@ create function is_paid_status(p_status text) returns boolean language sql immut
   select p_status in ('SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED')
 $$;
 
+-- Whether an attempt to charge a card may still take money; isOpenAttempt of src/domain/card-attempt-state.ts is the same.
+create function is_open_attempt(p_status text) returns boolean language sql immutable as $$
+  select p_status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')
+$$;
+
 -- The status of a checkout after an event; null: the event is not legal in that status.
 create function next_status(p_from text, p_event text) returns text language sql stable as $$
   select to_status from checkout_transition where from_status = p_from and event = p_event

@@ -14,7 +14,7 @@ begin
   select * into begun_for from checkout c
    where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
   select * into attempt from card_attempt a
-   where a.checkout_id = begun_for.checkout_id and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN');
+   where a.checkout_id = begun_for.checkout_id and is_open_attempt(a.status);
   outcome := case
     when begun_for.checkout_id is null then 'RESOURCE_NOT_FOUND'
     when is_paid_status(begun_for.status) then 'ALREADY_PAID'
@@ -161,7 +161,7 @@ declare
   is_open boolean;
 begin
   select * into a from card_attempt x where x.attempt_id = p_attempt_id;
-  is_open := a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN');
+  is_open := is_open_attempt(a.status);
   if p_outcome = 'APPROVED' then
     if a.credit_id is null then
       perform book_card_money(c, a);

@@ -3,8 +3,7 @@
 -- The event that takes a checkout back to where it was before money that goes back; null while a card is being charged.
 create function way_back(c checkout) returns text language sql stable as $$
   select case
-    when exists (select from card_attempt a where a.checkout_id = c.checkout_id
-                    and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')) then null
+    when exists (select from card_attempt a where a.checkout_id = c.checkout_id and is_open_attempt(a.status)) then null
     when c.applied_minor > 0 then 'BACK_TO_PARTLY_PAID'
     when exists (select from virtual_account v where v.checkout_id = c.checkout_id and v.status = 'ACTIVE') then 'BACK_TO_WAITING'
     else 'BACK_TO_START' end

@@ -63,6 +63,17 @@ begin
   end if;
 end $$;
 
+-- An event without meaning, and its delivery, which the caller sends.
+create function write_test_event(p_endpoint webhook_endpoint, p_ulid text, p_body text, p_lease_ms integer) returns void
+language plpgsql as $$
+begin
+  insert into event (event_id, merchant_id, sequence, type, body)
+    values ('evt_' || p_ulid, p_endpoint.merchant_id, 1, 'webhook.test', p_body);
+  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
+    values ('dlv_' || p_ulid, 'evt_' || p_ulid, p_endpoint.merchant_id, p_endpoint.url, 'DELIVERING',
+            now() + interval '1 millisecond' * p_lease_ms, 'test');
+end $$;
+
 -- An event of a merchant that is not about a checkout. p_sequence: of what it is about, counted by the caller.
 create function tell_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
 language plpgsql as $$

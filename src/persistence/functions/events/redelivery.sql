@@ -29,11 +29,7 @@ begin
   if not found then
     return;
   end if;
-  insert into event (event_id, merchant_id, sequence, type, body)
-    values ('evt_' || ulid, p_merchant_id, 1, 'webhook.test', test_body);
-  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
-    values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, endpoint.url, 'DELIVERING',
-            now() + interval '1 millisecond' * p_lease_ms, 'test');
+  perform write_test_event(endpoint, ulid, test_body, p_lease_ms);
   return query select 'dlv_' || ulid, 'evt_' || ulid, 'webhook.test', p_merchant_id, null::text, null::text, endpoint.url,
     endpoint.secret_sealed, live_former_secrets(p_merchant_id), test_body, 0, 'DELIVERING';
 end $$;

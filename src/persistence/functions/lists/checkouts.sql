@@ -36,5 +36,5 @@ create function checkouts_under_way(p_merchant_id text) returns table (checkout_
    where f.kind = 'CREDIT_RECEIVED' and f.applied_at is null and f.checkout_id is not null
   union
   select a.checkout_id from card_attempt a
-   where a.merchant_id = p_merchant_id and a.status in ('PENDING', 'REQUIRES_ACTION', 'PROCESSING', 'UNKNOWN')
+   where a.merchant_id = p_merchant_id and is_open_attempt(a.status)
 $$;

@@ -76,7 +76,7 @@ create function find_stalled_charges() returns table (
            case when a.created_at < now() - interval '24 hours' then 'ATTENTION' else 'ASKED' end as action,
            coalesce(f.detail ->> 'answer' = 'ABSENT', false) as was_absent
       from card_attempt a left join finding f on f.kind = 'CHARGE_STALLED' and f.subject = a.attempt_id
-     where a.status in ('PROCESSING', 'REQUIRES_ACTION', 'UNKNOWN') and a.updated_at < now() - interval '15 minutes'
+     where is_open_attempt(a.status) and a.status <> 'PENDING' and a.updated_at < now() - interval '15 minutes'
        and coalesce(f.last_at < now() - interval '15 minutes', true)
      limit 100
   ), written as (
