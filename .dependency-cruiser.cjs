@@ -10,6 +10,7 @@ const rooms = [
   ...['notifications', 'temporal', 'http', 'auth', 'banks', 'merchants', 'numbers', 'checkout'],
   ...[
     'channels',
+    'payment-links',
     'pay',
     'disputes',
     'refunds',

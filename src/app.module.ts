@@ -21,6 +21,7 @@ import { EdgeModule } from './http/edge.module.js';
 import { MerchantsModule } from './merchants/merchants.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
 import type { ChangeListener } from './persistence/database.js';
+import { PaymentLinksModule } from './payment-links/payment-links.module.js';
 import { PayModule } from './pay/pay.module.js';
 import { ProvidersModule } from './providers/providers.module.js';
 import { ReferenceModule } from './reference/reference.module.js';
@@ -69,6 +70,7 @@ export class AppModule
         VirtualAccountsModule,
         WalletModule,
         ProvidersModule,
+        PaymentLinksModule,
         PayModule,
         WebhooksModule,
         HealthModule,

@@ -88,6 +88,7 @@ const pathVariables: Readonly<Record<string, string>> = {
   accountNumber: '{{staticAccountNumber}}',
   // Nobody disputes the payment.
   disputeId: 'dsp_01KA0000000000000000000000',
+  paymentLinkId: '{{paymentLinkId}}',
 };
 /** In place of those, for one operation. */
 const ownPathVariables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -101,7 +102,14 @@ const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Taken from the first reply that has them, for the requests that follow. */
 const captured = [
   ...['accountNumber', 'accessCode', 'transactionReference', 'sessionId'],
-  ...['settlementReference', 'settlementAccountId', 'deliveryId', 'eventId', 'replayId'],
+  ...[
+    'settlementReference',
+    'settlementAccountId',
+    'deliveryId',
+    'eventId',
+    'replayId',
+    'paymentLinkId',
+  ],
 ];
 
 /** Names that are used once: minted when a run begins. */

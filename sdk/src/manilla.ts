@@ -6,6 +6,7 @@ import {
   DisputesResource,
   InwardTransfersResource,
   MerchantResource,
+  PaymentLinksResource,
   ReferenceResource,
   RefundsResource,
   SandboxResource,
@@ -24,6 +25,8 @@ import {
 export class Manilla {
   /** Take a payment: start a checkout, give the payer an account, learn how it ended. */
   readonly checkouts: Checkouts;
+  /** Addresses on which customers can pay without any code of yours. */
+  readonly paymentLinks: PaymentLinksResource;
   /** Account numbers of your own, for one payment or for ever. */
   readonly virtualAccounts: VirtualAccountsResource;
   /** What you received, and what became of it. */
@@ -56,6 +59,7 @@ export class Manilla {
   constructor(options: ManillaOptions) {
     const { call } = new Client(options);
     this.checkouts = new Checkouts(call);
+    this.paymentLinks = new PaymentLinksResource(call);
     this.virtualAccounts = new VirtualAccountsResource(call);
     this.transactions = new TransactionsResource(call);
     this.credits = new CreditsResource(call);

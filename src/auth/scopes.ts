@@ -5,6 +5,8 @@ export const scopes = [
   'checkout:write',
   'disputes:read',
   'disputes:write',
+  'payment-links:read',
+  'payment-links:write',
   'policies:write',
   'refunds:destination',
   'refunds:read',

@@ -95,8 +95,9 @@ export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slic
 
 /** The narrowest first: what names a customer or an order has an index of its own, what is rare has a mark. */
 function originOf(filter: CheckoutFilter, value: (each: unknown) => string): Origin {
-  const { email, phoneNumber, paymentReference, status } = filter;
-  if ([email, phoneNumber, paymentReference].some((each) => each !== undefined)) return named;
+  const { email, phoneNumber, paymentReference, paymentLinkId, status } = filter;
+  const names = [email, phoneNumber, paymentReference, paymentLinkId];
+  if (names.some((each) => each !== undefined)) return named;
   const mark = markOf(filter);
   if (mark === undefined) return status === 'PROCESSING' ? underWay : all;
   const from = `checkout_mark m ${checkoutOf('m')} cross join lateral (select m.created_at, m.checkout_id) x`;
@@ -126,6 +127,7 @@ function conditionsOf(
     ['paymentReference', (place) => `c.payment_reference = ${place}`],
     ['email', (place) => isHashed(`lower(c.customer ->> 'email')`, `lower(${place})`)],
     ['phoneNumber', (place) => isHashed(`(c.customer ->> 'phoneNumber')`, place)],
+    ['paymentLinkId', (place) => `c.payment_link_id = ${place}`],
     ['since', (place) => `x.created_at >= ${place}`],
     ['before', (place) => `x.created_at < ${place}`],
     ['statusReason', (place) => `c.status_reason = ${place}`],

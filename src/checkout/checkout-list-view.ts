@@ -41,6 +41,7 @@ export function listedCheckoutView(
     createdAt: checkout.createdAt,
     updatedAt: checkout.updatedAt,
     expiresAt: checkout.expiresAt,
+    paymentLinkId: checkout.paymentLinkId,
     version: checkout.version,
   };
 }

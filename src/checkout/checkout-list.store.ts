@@ -35,6 +35,7 @@ interface ListedRow {
   created_at: ShownTime;
   updated_at: ShownTime;
   expires_at: ShownTime;
+  payment_link_id: Id<'lnk'> | null;
   version: number;
   position_at: string;
 }
@@ -82,6 +83,7 @@ function toListed(row: ListedRow): ListedCheckout {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
+    paymentLinkId: row.payment_link_id,
     version: row.version,
   };
 }

@@ -17,18 +17,24 @@ import { policiesGiven } from '../merchants/policy-fields.js';
 import { InitiateRequest } from './dto/initiate.dto.js';
 import type { Id } from '../domain/ids.js';
 
-/** A validated initiate request in the form it is kept in. */
+/** What a checkout is begun from: a merchant knows both ways to reach the customer, a payer gives one of them. */
+export type CheckoutWish = Omit<InitiateRequest, 'email' | 'phoneNumber'> & {
+  readonly email: string | null;
+  readonly phoneNumber: string | null;
+};
+
+/** A validated request in the form it is kept in. */
 export function newCheckout(
   checkoutId: Id<'chk'>,
   merchant: MerchantProfile,
-  request: InitiateRequest,
+  request: CheckoutWish,
 ): NewCheckout {
   const amountMinor = fromJsonAmount(request.amount);
   const given = policiesGiven(request.policies);
   const asked = request.channels?.map(channelOf).filter((channel) => channel !== undefined);
   const canonical = {
-    email: lowerCaseDomain(request.email),
-    phoneNumber: toE164(request.phoneNumber) ?? request.phoneNumber,
+    email: request.email === null ? null : lowerCaseDomain(request.email),
+    phoneNumber: request.phoneNumber && (toE164(request.phoneNumber) ?? request.phoneNumber),
     firstName: request.firstName,
     lastName: request.lastName,
     amount: request.amount,
@@ -73,8 +79,13 @@ export function newCheckout(
   };
 }
 
+type PageFields = Pick<
+  InitiateRequest,
+  'cancelUrl' | 'locale' | 'accentColor' | 'embedOrigin' | 'items'
+>;
+
 /** Fields in one order, so that the order in which they came makes no other request. */
-function pageWishes(request: InitiateRequest): PageWishes | null {
+export function pageWishes(request: PageFields): PageWishes | null {
   const { cancelUrl, locale, accentColor, embedOrigin, items } = request;
   const wishes = {
     ...(cancelUrl ? { cancelUrl } : {}),

@@ -149,6 +149,7 @@ export function checkoutView(
     expiresAt: checkout.expiresAt.toISOString(),
     secondsRemaining:
       state.changesAt === undefined ? 0 : secondsBetween(checkout.now, state.changesAt),
+    paymentLinkId: checkout.paymentLinkId,
     version: checkout.version,
   };
 }

@@ -114,7 +114,7 @@ export class PgCheckoutStore implements CheckoutStore {
       created: row.created,
       sameRequest: row.same_request,
       checkout: found,
-      fact: row.new_fact_id === null ? null : factOf(row.new_fact_id, found),
+      fact: row.new_fact_id === null ? null : initiatedFact(row.new_fact_id, found),
     };
   }
 
@@ -167,7 +167,7 @@ export class PgCheckoutStore implements CheckoutStore {
     const fact =
       factId === null || checkout === null
         ? null
-        : { ...factOf(factId, checkout), kind: 'CANCEL_REQUESTED' as const };
+        : { ...initiatedFact(factId, checkout), kind: 'CANCEL_REQUESTED' as const };
     return { outcome, checkout, fact };
   }
 
@@ -197,7 +197,7 @@ function toIssuedAccount(row: IssueRow): VirtualAccount | null {
 }
 
 /** The fact that starts the checkout's workflow. */
-function factOf(factId: bigint, checkout: Checkout): Fact {
+export function initiatedFact(factId: bigint, checkout: Checkout): Fact {
   return {
     factId: String(factId),
     kind: 'INITIATED',

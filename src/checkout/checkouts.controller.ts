@@ -30,10 +30,11 @@ export class CheckoutsController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<CheckoutPage>> {
     const { merchantId } = merchantOf(request);
-    const { status, statusReason, exception, email, phoneNumber, paymentReference } = query;
+    const { status, statusReason, exception, email, phoneNumber } = query;
+    const { paymentReference, paymentLinkId } = query;
     const filter = {
       ...periodOf(query),
-      ...{ status, statusReason, exception, email, paymentReference },
+      ...{ status, statusReason, exception, email, paymentReference, paymentLinkId },
       paidBy: query.channel,
       phoneNumber: phoneNumber === undefined ? undefined : toE164(phoneNumber),
     };

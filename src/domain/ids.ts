@@ -15,6 +15,7 @@ export const idPrefixes = {
   dlv: 'webhook delivery',
   rpl: 'replay of webhooks',
   mch: 'merchant',
+  lnk: 'payment link',
 } as const;
 export type IdPrefix = keyof typeof idPrefixes;
 
@@ -33,6 +34,11 @@ export function isId(prefix: IdPrefix, text: string): boolean {
     text.startsWith(`${prefix}_`) &&
     /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/.test(text.slice(prefix.length + 1))
   );
+}
+
+/** What ids of this kind look like, for a request's rules. */
+export function idPattern(prefix: IdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`);
 }
 
 export interface CheckoutKey {

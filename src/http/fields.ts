@@ -32,9 +32,12 @@ export function AmountField(description: string): PropertyDecorator {
   return applyDecorators(ApiProperty(amountSchema(description)), ...amountRules);
 }
 
-export function OptionalAmountField(description: string): PropertyDecorator {
+export function OptionalAmountField(
+  description: string,
+  options: ApiPropertyOptions = {},
+): PropertyDecorator {
   return applyDecorators(
-    ApiPropertyOptional(amountSchema(description)),
+    ApiPropertyOptional({ ...amountSchema(description), ...options } as ApiPropertyOptions),
     IsOptional(),
     ...amountRules,
   );

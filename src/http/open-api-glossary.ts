@@ -48,6 +48,10 @@ export const glossary: Readonly<Record<string, Entry>> = {
     description: 'Id of the payment at the bank (NIP session id) or at the card acquirer.',
     example: '000013261120151233000000000001',
   },
+  paymentLinkId: {
+    description: 'Id of the payment link. Null when the checkout began without one.',
+    example: 'lnk_01KA0000000000000000000000',
+  },
   version: { description: 'Goes up by one or more with each change.', example: 4 },
 
   accountNumber: { description: 'Account number of ten digits.', example: '5011234561' },

@@ -3,6 +3,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Authentication: 'Get an access token. Every other operation needs it.',
   Checkout:
     'Start a checkout, create an account for the customer to pay into, and learn the result.',
+  'Payment links': 'Addresses on which customers can pay without any code of yours.',
   'Virtual accounts': 'Account numbers of your own: for one payment, or permanent.',
   Transactions: 'Payments that you received.',
   'Inward transfers': 'Ask about a transfer, and list the changes of your balance.',

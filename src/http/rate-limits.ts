@@ -16,6 +16,13 @@ export const unlimited = /^\/(?:api\/v1\/providers|health|pay)\//;
 /** Enough for a payer who loads the page again and again, on several devices. */
 const pageRule: QuotaRule = { limit: 240, windowMs: 60_000 };
 
+/** A link may be shown to a full hall at once. */
+const linkRule: QuotaRule = { limit: 1_200, windowMs: 60_000 };
+/** Each form makes a checkout: who fills them in by machine is soon told to wait. */
+const linkFormRule: QuotaRule = { limit: 60, windowMs: 60_000 };
+/** Of one network: a family, or a carrier's many. */
+const linkFormHereRule: QuotaRule = { limit: 10, windowMs: 60_000 };
+
 /** How often a merchant, and an address, may ask; null for no limit. */
 export interface RateRules {
   readonly merchant: QuotaRule | null;
@@ -27,11 +34,17 @@ export class RateLimits {
   readonly #merchants: RateLimit | undefined;
   readonly #addresses: RateLimit | undefined;
   readonly #pages: RateLimit;
+  readonly #links: RateLimit;
+  readonly #linkForms: RateLimit;
+  readonly #linkFormsHere: RateLimit;
 
   constructor(store: QuotaStore, { merchant, address }: RateRules) {
     this.#merchants = merchant === null ? undefined : new RateLimit(store, 'merchant', merchant);
     this.#addresses = address === null ? undefined : new RateLimit(store, 'address', address);
     this.#pages = new RateLimit(store, 'page', pageRule);
+    this.#links = new RateLimit(store, 'link', linkRule);
+    this.#linkForms = new RateLimit(store, 'link-form', linkFormRule);
+    this.#linkFormsHere = new RateLimit(store, 'link-form-here', linkFormHereRule);
   }
 
   /** Counts a request of the merchant. @throws ApiError RATE_LIMITED */
@@ -42,6 +55,17 @@ export class RateLimits {
   /** Counts a request of the payer's page of a checkout. @throws ApiError RATE_LIMITED */
   ofPage(checkoutId: string, reply: FastifyReply): void | Promise<void> {
     return this.#pages.count(checkoutId, reply);
+  }
+
+  /** Counts a request of the page of a payment link. @throws ApiError RATE_LIMITED */
+  ofLink(paymentLinkId: string, reply: FastifyReply): void | Promise<void> {
+    return this.#links.count(paymentLinkId, reply);
+  }
+
+  /** Counts a form that was sent for a payment link. @throws ApiError RATE_LIMITED */
+  async ofLinkForm(paymentLinkId: string, ip: string, reply: FastifyReply): Promise<void> {
+    await this.#linkFormsHere.count(`${paymentLinkId} ${networkOf(ip)}`, reply);
+    await this.#linkForms.count(paymentLinkId, reply);
   }
 
   /** Counts a request from the address. @throws ApiError RATE_LIMITED */

@@ -1,9 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import type { PageLocale } from '../domain/page-locale.js';
+import { linkPath } from '../payment-links/payment-link-view.js';
+import type { FilledForm } from './link-form.js';
 import { naira, type PageView } from './page-view.js';
+import type { LinkView } from './payer-links.js';
 import type { Screen } from './screen.js';
 import { Booking, Card, ConfirmCard } from './screens/card.js';
+import { LinkFormScreen } from './screens/link-form.js';
 import { Choose } from './screens/choose.js';
 import { Ended, Paid } from './screens/ends.js';
 import { Money } from './screens/money.js';
@@ -78,6 +82,20 @@ export function confirmDocument(
   );
 }
 
+/** The form of a payment link. */
+export function linkDocument(view: LinkView, assets: AssetPaths, filled: FilledForm): string {
+  const { t, locale, link, accent, bounds, tellsBounds } = view;
+  return documentOf(
+    <Document locale={locale} title={t('payTo')} assets={assets} accent={accent}>
+      <Header view={link} />
+      <main id="page" data-state="link">
+        <LinkFormScreen {...{ t, bounds, tellsBounds, filled }} path={linkPath(link.slug)} />
+      </main>
+      <footer>{view.isSandbox && <p>{t('testMode')}</p>}</footer>
+    </Document>,
+  );
+}
+
 export interface Message {
   readonly title: TextKey;
   readonly how: TextKey;
@@ -144,7 +162,11 @@ function Document(props: DocumentProps) {
   );
 }
 
-function Header({ view: { merchantName, description } }: { readonly view: PageView }) {
+interface HeaderProps {
+  readonly view: Pick<PageView, 'merchantName' | 'description'>;
+}
+
+function Header({ view: { merchantName, description } }: HeaderProps) {
   return (
     <header>
       <p class="merchant">{merchantName}</p>

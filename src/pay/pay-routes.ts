@@ -9,19 +9,24 @@ import type { LoadShedding } from '../http/load-shedding.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { Logger } from '../observability/logger.js';
 import type { Assets } from './assets.js';
+import { addLinkPages } from './link-routes.js';
 import type { Drawn, LivePages } from './live-pages.js';
 import { movesStill } from './money-lines.js';
 import { confirmDocument, mainOf, messageDocument, pageDocument } from './page.js';
 import { PageProblem, pageProblems, type PageProblemKind } from './page-problem.js';
 import type { PageRecord } from './page.store.js';
 import type { PageView } from './page-view.js';
+import type { PayerLinks } from './payer-links.js';
 import type { PayerPages, PageWish } from './payer-pages.js';
 import { receiptOf, receiptPdf } from './receipt-pdf.js';
 import { stateKey } from './state-key.js';
 import { textsIn } from './texts.js';
 
 export interface PayRoutesPorts {
+  /** Where browsers reach the page. */
+  readonly baseUrl: string;
   readonly pages: PayerPages;
+  readonly payerLinks: PayerLinks;
   readonly live: LivePages;
   readonly assets: Assets;
   readonly limits: RateLimits;
@@ -70,6 +75,10 @@ export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): v
       addEmbed(room, ports.assets);
       addPage(room, ports);
       addEvents(room, ports);
+      addLinkPages(room, ports, {
+        html,
+        permit: (reply, accent) => permit(reply, { accent, embedOrigin: null }),
+      });
     },
     { prefix: '/pay' },
   );
@@ -226,7 +235,10 @@ function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
 }
 
 /** Lets the page have the merchant's colour, and stand in the frame of the merchant's shop. */
-function permit(reply: FastifyReply, { accent, embedOrigin }: PageView): void {
+function permit(
+  reply: FastifyReply,
+  { accent, embedOrigin }: Pick<PageView, 'accent' | 'embedOrigin'>,
+): void {
   reply.header('content-security-policy', policyWith(accent, embedOrigin));
 }
 

@@ -14,9 +14,12 @@ import { RateLimits } from '../http/rate-limits.js';
 import type { Logger } from '../observability/logger.js';
 import { cardPageOf } from '../rails/card-rails.js';
 import { runtime } from '../runtime.js';
+import { LinkCheckouts } from '../payment-links/link-checkouts.js';
+import { PaymentLinksModule } from '../payment-links/payment-links.module.js';
 import { Assets } from './assets.js';
 import { LivePages } from './live-pages.js';
 import type { PayRoutesPorts } from './pay-routes.js';
+import { PayerLinks } from './payer-links.js';
 import { PayerPages } from './payer-pages.js';
 import { PgPageStore } from './page.store.js';
 
@@ -25,7 +28,7 @@ export const payRoutes = Symbol('payRoutes');
 
 /** The payer's page. Its routes are no operations of the API, so no controller has them. */
 @Module({
-  imports: [AuthModule, CheckoutModule],
+  imports: [AuthModule, CheckoutModule, PaymentLinksModule],
   providers: [
     {
       provide: PayerPages,
@@ -52,17 +55,34 @@ export const payRoutes = Symbol('payRoutes');
         }),
     },
     {
+      provide: PayerLinks,
+      inject: [LinkCheckouts, PageLinks, MerchantDirectory, runtime.config],
+      useFactory: (
+        checkouts: LinkCheckouts,
+        pages: PageLinks,
+        merchants: MerchantDirectory,
+        { environment }: Config,
+      ) => new PayerLinks({ checkouts, pages, merchants, isSandbox: environment === 'sandbox' }),
+    },
+    {
       provide: payRoutes,
-      inject: [PayerPages, CheckoutWatch, Drain, RateLimits, runtime.pool, runtime.logger],
+      inject: [
+        ...[PayerPages, PayerLinks, CheckoutWatch, Drain, RateLimits],
+        ...[runtime.pool, runtime.logger, runtime.config],
+      ],
       useFactory: (
         pages: PayerPages,
+        payerLinks: PayerLinks,
         watch: CheckoutWatch,
         drain: Drain,
         limits: RateLimits,
         pool: pg.Pool,
         logger: Logger,
+        { baseUrl }: Config,
       ): PayRoutesPorts => ({
+        baseUrl,
         pages,
+        payerLinks,
         live: new LivePages(watch, drain.signal),
         assets: new Assets(),
         limits,

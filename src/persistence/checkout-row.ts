@@ -43,6 +43,7 @@ export interface CheckoutRow {
   offers: Record<string, Json<Offer>>;
   refunded_minor: bigint;
   bad_code_tries: number;
+  payment_link_id: Id<'lnk'> | null;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -80,6 +81,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     offers: toOffers(row.offers),
     refundedMinor: row.refunded_minor,
     badCodeTries: row.bad_code_tries,
+    paymentLinkId: row.payment_link_id,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -21,6 +21,7 @@ export const functionFiles: readonly string[] = Object.entries({
   disputes: ['disputes', 'lists', 'answers'],
   reconciliation: ['statement', 'sweep', 'recovery'],
   lists: ['checkouts', 'transactions', 'wallet', 'timeline'],
+  links: ['payment-links'],
   edge: ['requests'],
   proof: ['books'],
 }).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}.sql`));

@@ -35,6 +35,12 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/disputes/{disputeId}/accept': 'disputes:write',
   'POST /api/v1/disputes/{disputeId}/evidence': 'disputes:write',
 
+  'GET /api/v1/payment-links': 'payment-links:read',
+  'GET /api/v1/payment-links/{paymentLinkId}': 'payment-links:read',
+
+  'POST /api/v1/payment-links': 'payment-links:write',
+  'POST /api/v1/payment-links/{paymentLinkId}/deactivate': 'payment-links:write',
+
   'PUT /api/v1/merchant/policies': 'policies:write',
 
   'GET /api/v1/refunds': 'refunds:read',

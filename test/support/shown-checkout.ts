@@ -115,6 +115,7 @@ export function checkout(changes: Partial<Checkout> = {}): Checkout {
     },
     refundedMinor: 0n,
     badCodeTries: 0,
+    paymentLinkId: null,
     version: 2,
     createdAt: noon,
     updatedAt: noon,

@@ -13,6 +13,11 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   listCheckouts: 'checkouts.list',
   getCheckoutTimeline: 'checkouts.timeline',
 
+  createPaymentLink: 'paymentLinks.create',
+  listPaymentLinks: 'paymentLinks.list',
+  getPaymentLink: 'paymentLinks.get',
+  deactivatePaymentLink: 'paymentLinks.deactivate',
+
   createStaticAccount: 'virtualAccounts.createStatic',
   listStaticAccounts: 'virtualAccounts.listStatic',
   suspendStaticAccount: 'virtualAccounts.suspend',

@@ -529,6 +529,44 @@ export class VirtualAccountsResource extends Resource {
   }
 }
 
+export class PaymentLinksResource extends Resource {
+  /**
+   * Creates a payment link: an address on which customers can pay without any code of yours. Each customer who fills in its form gets a checkout.
+   *
+   * `POST /api/v1/payment-links`, scope `payment-links:write`
+   */
+  create(body: Schemas.PaymentLinkRequest, options: WriteOptions = {}): Promise<Result<Schemas.PaymentLinkView>> {
+    return this.call({ method: 'POST', path: '/api/v1/payment-links', body, takesKey: true }, options);
+  }
+
+  /**
+   * Lists your payment links, the newest first.
+   *
+   * `GET /api/v1/payment-links`, scope `payment-links:read`
+   */
+  list(query: Schemas.ListPaymentLinksQuery = {}, options: CallOptions = {}): List<Schemas.PaymentLinkPage> {
+    return listOf(query, (page) => this.call({ method: 'GET', path: '/api/v1/payment-links', query: page }, options));
+  }
+
+  /**
+   * Returns a payment link. `GET /api/v1/checkouts` lists its checkouts.
+   *
+   * `GET /api/v1/payment-links/{paymentLinkId}`, scope `payment-links:read`
+   */
+  get(paymentLinkId: string, options: CallOptions = {}): Promise<Result<Schemas.PaymentLinkView>> {
+    return this.call({ method: 'GET', path: '/api/v1/payment-links/{paymentLinkId}', pathValues: { paymentLinkId } }, options);
+  }
+
+  /**
+   * Switches a payment link off for good. Checkouts that have begun can still be paid.
+   *
+   * `POST /api/v1/payment-links/{paymentLinkId}/deactivate`, scope `payment-links:write`
+   */
+  deactivate(paymentLinkId: string, options: WriteOptions = {}): Promise<Result<Schemas.PaymentLinkView>> {
+    return this.call({ method: 'POST', path: '/api/v1/payment-links/{paymentLinkId}/deactivate', pathValues: { paymentLinkId }, takesKey: true }, options);
+  }
+}
+
 export class WebhooksResource extends Resource {
   /**
    * Sets the URL that we send events to. The secret that signs them is shown once.

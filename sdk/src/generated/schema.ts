@@ -561,6 +561,8 @@ export interface components {
              * @description Seconds until the account expires, or else until the checkout expires.
              */
             readonly secondsRemaining: number;
+            /** @description Id of the payment link. Null when the checkout began without one. */
+            readonly paymentLinkId: string | null;
             /**
              * Format: int64
              * @description Goes up by one or more with each change.
@@ -837,6 +839,8 @@ export interface components {
              * @description Time at which the session ends.
              */
             readonly expiresAt: string;
+            /** @description Id of the payment link. Null when the checkout began without one. */
+            readonly paymentLinkId: string | null;
             /**
              * Format: int64
              * @description Goes up by one or more with each change.
@@ -2401,6 +2405,123 @@ export interface components {
             /** @description Balance of each currency. */
             readonly balances: readonly components["schemas"]["WalletBalance"][];
         };
+        readonly PaymentLinkView: {
+            /** @description Id of the payment link. */
+            readonly paymentLinkId: string;
+            /**
+             * @description ACTIVE: customers can pay. USED: a link for one payment was paid. INACTIVE: you switched it off. EXPIRED: its time is over.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "USED" | "INACTIVE" | "EXPIRED" | (string & {});
+            /**
+             * Format: uri
+             * @description Address to give to customers.
+             */
+            readonly url: string;
+            /**
+             * Format: uri
+             * @description QR code of the address, as SVG.
+             */
+            readonly qrSvgUrl: string;
+            /**
+             * Format: uri
+             * @description QR code of the address, as PNG.
+             */
+            readonly qrPngUrl: string;
+            /** @description What the payment is for. */
+            readonly description: string;
+            /**
+             * Format: int64
+             * @description Amount of each payment, in kobo. Null when the customer writes it.
+             */
+            readonly amount: number | null;
+            /**
+             * Format: int64
+             * @description Least amount, in kobo.
+             */
+            readonly minAmount: number | null;
+            /**
+             * Format: int64
+             * @description Largest amount, in kobo.
+             */
+            readonly maxAmount: number | null;
+            /**
+             * @description How many payments it takes.
+             * @enum {string}
+             */
+            readonly usage: "ONCE" | "MANY";
+            /**
+             * Format: date-time
+             * @description Time after which nobody can begin to pay. Null: no end.
+             */
+            readonly expiresAt: string | null;
+            /** @description Page that the customer goes to afterwards. */
+            readonly redirectUrl: string | null;
+            /** @description Ways in which the customer can pay. Null: the ways in your settings. */
+            readonly channels: readonly components["schemas"]["PaymentChannel"][] | null;
+            /** @description Your notes, as you sent them. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+        };
+        readonly PaymentLinkRequest: {
+            /** @description What the payment is for. The customer sees it. */
+            readonly description: string;
+            /**
+             * Format: int64
+             * @description Amount of each payment, in kobo. Without it, the customer writes the amount.
+             */
+            readonly amount?: number | null;
+            /**
+             * Format: int64
+             * @description Least amount that a customer can write, in kobo.
+             */
+            readonly minAmount?: number | null;
+            /**
+             * Format: int64
+             * @description Largest amount that a customer can write, in kobo.
+             */
+            readonly maxAmount?: number | null;
+            /**
+             * @description ONCE: the link takes one payment. MANY: as many as come. Default: MANY.
+             * @enum {string|null}
+             */
+            readonly usage?: "ONCE" | "MANY" | null;
+            /**
+             * Format: date-time
+             * @description Time after which nobody can begin to pay.
+             */
+            readonly expiresAt?: string | null;
+            /**
+             * Format: uri
+             * @description Page that the customer goes to afterwards.
+             */
+            readonly redirectUrl?: string | null;
+            /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
+            readonly channels?: readonly components["schemas"]["PaymentChannel"][] | null;
+            /** @description Your notes: at most 20 texts of at most 500 characters each. */
+            readonly metadata?: {
+                readonly [key: string]: string;
+            } | null;
+            /**
+             * @description Language of the customer's page. Without it, that of the customer's browser.
+             * @enum {string|null}
+             */
+            readonly locale?: "en" | "pcm" | "ha" | "yo" | "ig" | null;
+            /** @description Colour of the buttons of the customer's page. */
+            readonly accentColor?: string | null;
+        };
+        readonly PaymentLinkPage: {
+            /** @description The items of this page. */
+            readonly items: readonly components["schemas"]["PaymentLinkView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
+        };
         readonly NotificationUrl: {
             /** @description Address of your endpoint. */
             readonly url: string;
@@ -3488,6 +3609,8 @@ export interface components {
             readonly phoneNumber?: string;
             /** @description Only this order. */
             readonly paymentReference?: string;
+            /** @description Only checkouts that began with this payment link. */
+            readonly paymentLinkId?: string;
         };
         readonly RequestRefundPending: components["schemas"]["ErrorDataView"] & {
             /** @enum {string} */
@@ -3843,6 +3966,30 @@ export interface components {
             /** @description Only accounts for this order. */
             readonly paymentReference?: string;
         };
+        readonly ListPaymentLinksQuery: {
+            /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly from?: string;
+            /** @description End of the period, included. A time (RFC 3339), or a date: the whole day in Lagos. */
+            readonly to?: string;
+            /**
+             * Format: int32
+             * @description Number of the page, from 1. To go further, send `cursor`.
+             * @default 1
+             */
+            readonly page?: number;
+            /**
+             * Format: int32
+             * @description Items on a page, 1 to 100. 100 unless told.
+             */
+            readonly size?: number;
+            /** @description `page.nextCursor` of the page before, with the same filters. It replaces `page`. */
+            readonly cursor?: string;
+            /**
+             * @description Only links with this status.
+             * @enum {string}
+             */
+            readonly status?: "ACTIVE" | "USED" | "INACTIVE" | "EXPIRED";
+        };
         readonly ListDeliveriesQuery: {
             /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
@@ -3984,6 +4131,9 @@ export type VirtualAccountDynamic = components['schemas']['VirtualAccountDynamic
 export type NextSettlement = components['schemas']['NextSettlement'];
 export type WalletBalance = components['schemas']['WalletBalance'];
 export type WalletBalanceData = components['schemas']['WalletBalanceData'];
+export type PaymentLinkView = components['schemas']['PaymentLinkView'];
+export type PaymentLinkRequest = components['schemas']['PaymentLinkRequest'];
+export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
 export type NotificationUrl = components['schemas']['NotificationUrl'];
 export type NotificationUrlRequest = components['schemas']['NotificationUrlRequest'];
 export type ReplayFilterView = components['schemas']['ReplayFilterView'];
@@ -4063,6 +4213,7 @@ export type GetPeriodStatementQuery = components['schemas']['GetPeriodStatementQ
 export type GetSettlementStatementQuery = components['schemas']['GetSettlementStatementQuery'];
 export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQuery'];
 export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
+export type ListPaymentLinksQuery = components['schemas']['ListPaymentLinksQuery'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
 export type ReplayEventsPending = components['schemas']['ReplayEventsPending'];
 

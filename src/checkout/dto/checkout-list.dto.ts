@@ -5,6 +5,7 @@ import {
   statusReasons,
   type CheckoutStatus,
 } from '../../domain/checkout-state.js';
+import { idPattern } from '../../domain/ids.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 import { transactionExceptions } from '../../domain/transaction-state.js';
 import { PageQuery, PageView } from '../../http/paging.js';
@@ -43,6 +44,12 @@ export class ListCheckoutsQuery extends PageQuery {
     example: 'ORD-1001',
   })
   paymentReference?: string;
+
+  @PatternQuery(idPattern('lnk'), 'must be the id of a payment link', {
+    description: 'Only checkouts that began with this payment link.',
+    example: 'lnk_01KA0000000000000000000000',
+  })
+  paymentLinkId?: string;
 }
 
 /** The customer of a checkout in a list. */
@@ -161,6 +168,9 @@ export class CheckoutListItem {
 
   @ApiProperty({ description: 'Time at which the session ends.', format: 'date-time' })
   expiresAt!: string;
+
+  @ApiProperty({ type: String, nullable: true })
+  paymentLinkId!: string | null;
 
   @ApiProperty()
   version!: number;

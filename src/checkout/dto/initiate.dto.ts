@@ -1,4 +1,4 @@
-import { accountChannel, channelNames, channelOf } from '../../domain/channels.js';
+import { accountChannel, channelNames } from '../../domain/channels.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -8,8 +8,6 @@ import {
   IsInt,
   IsObject,
   IsOptional,
-  IsString,
-  Matches,
   Max,
   Min,
   ValidateNested,
@@ -31,8 +29,7 @@ import {
   TextField,
 } from '../../http/fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
-
-const colorPattern = /^#[0-9A-Fa-f]{6}$/;
+import { AccentColorField, ChannelsField } from './page-fields.js';
 
 /** One line of the order. */
 export class OrderLine {
@@ -68,20 +65,7 @@ export class InitiateRequest {
   @PaymentReferenceField()
   paymentReference!: string;
 
-  @ApiPropertyOptional({
-    description: 'Ways in which the customer can pay. Without it, the ways in your settings.',
-    type: [String],
-    enum: channelNames,
-    minItems: 1,
-    maxItems: 2,
-    uniqueItems: true,
-    example: [accountChannel],
-  })
-  @IsOptional()
-  @IsArray()
-  @Rule('arrayMinSize', 'must name 1 or 2 channels', hasOneOrTwo)
-  @Rule('isChannel', 'must be Card or Bank', areChannels)
-  @Rule('arrayUnique', 'must name each channel once', areDifferent)
+  @ChannelsField()
   channels?: string[] | null;
 
   @ApiPropertyOptional({ description: 'Only NGN.', enum: ['NGN'], default: 'NGN' })
@@ -159,15 +143,7 @@ export class InitiateRequest {
   @Rule('isUrl', 'must be an https origin, without a path', isHttpsOrigin)
   embedOrigin?: string | null;
 
-  @ApiPropertyOptional({
-    description: "Colour of the buttons of the customer's page.",
-    type: 'string',
-    pattern: colorPattern.source,
-    example: '#0b5d3b',
-  })
-  @IsOptional()
-  @IsString()
-  @Matches(colorPattern, { message: 'accentColor must be a colour such as #0b5d3b' })
+  @AccentColorField()
   accentColor?: string | null;
 
   @ApiPropertyOptional({
@@ -277,19 +253,7 @@ export class InitiatedCheckout {
   returnSecret!: string;
 }
 
-function hasOneOrTwo(value: unknown): boolean {
-  return Array.isArray(value) && value.length >= 1 && value.length <= 2;
-}
-
-function areChannels(value: unknown): boolean {
-  return Array.isArray(value) && value.every((name) => channelOf(name) !== undefined);
-}
-
 /** As browsers write it, so that it fits a policy and a message's origin. */
 function isHttpsOrigin(value: unknown): boolean {
   return isHttpsUrl(value) && new URL(String(value)).origin === value;
-}
-
-function areDifferent(value: unknown): boolean {
-  return Array.isArray(value) && new Set(value.map(channelOf)).size === value.length;
 }

@@ -300,6 +300,9 @@ export class CheckoutView {
   })
   secondsRemaining!: number;
 
+  @ApiProperty({ type: String, nullable: true })
+  paymentLinkId!: string | null;
+
   @ApiProperty({ example: 1 })
   version!: number;
 }

@@ -34,6 +34,8 @@ export interface ListedCheckout {
   readonly createdAt: ShownTime;
   readonly updatedAt: ShownTime;
   readonly expiresAt: ShownTime;
+  /** Null: not begun with a payment link. */
+  readonly paymentLinkId: Id<'lnk'> | null;
   readonly version: number;
 }
 
@@ -49,6 +51,7 @@ export interface CheckoutFilter {
   /** E.164 */
   readonly phoneNumber?: string | undefined;
   readonly paymentReference?: string | undefined;
+  readonly paymentLinkId?: string | undefined;
   /** Of when it was made. */
   readonly since: Date | null;
   readonly before: Date | null;

@@ -24,7 +24,10 @@ export type Offers = Readonly<Partial<Record<ChannelName, Offer>>>;
 /** What became of a credit, judged against the checkout it was sent for. */
 export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
 
-/** All of it is known of a checkout; of an account that was made by itself, what the merchant said. */
+/**
+ * All of it is known of a checkout that a merchant has begun; of one that a payer has begun by a link, an e-mail address or a
+ * phone number; of an account that was made by itself, what the merchant said.
+ */
 export interface Customer {
   readonly email: string | null;
   readonly phoneNumber: string | null;
@@ -195,6 +198,8 @@ export interface Checkout {
   /** Confirmed refunds of the merchant. */
   readonly refundedMinor: bigint;
   readonly badCodeTries: number;
+  /** The link that it was begun with; null: by initiate. */
+  readonly paymentLinkId: Id<'lnk'> | null;
   readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;

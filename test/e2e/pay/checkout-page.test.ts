@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonBody } from '../api/api-client.js';
 import { ApiWorld } from '../api/api-world.js';
 import { ends } from './ends.group.js';
+import { paymentLinks } from './links.group.js';
 import { EventReader } from './event-reader.js';
 import { load, naira, openPage, openPageWithAccount, press, textOf } from './page-requests.js';
 
@@ -307,6 +308,10 @@ describe('a card', () => {
 
 describe('the end of a payment', () => {
   ends(() => world);
+});
+
+describe('a payment link', () => {
+  paymentLinks(() => world);
 });
 
 describe('the stream of changes', () => {

@@ -37,6 +37,7 @@ export class EveryOperation {
     await this.#settings();
     const sale = await this.#sale();
     await this.#lists(sale);
+    await this.#paymentLinks();
     await this.#refunds(sale.reference);
     await this.#hooks();
     await this.#staticAccounts();
@@ -139,6 +140,16 @@ export class EveryOperation {
     await this.#send('listWalletTransactions');
     await this.#send('getWalletBalance');
     await this.#send('getVirtualAccountWalletBalance');
+  }
+
+  async #paymentLinks(): Promise<void> {
+    const { data } = await this.#send('createPaymentLink', {
+      body: { description: "Pupil's fees", minAmount: 100_000, maxAmount: amount, usage: 'MANY' },
+    });
+    const path = { paymentLinkId: String(data.paymentLinkId) };
+    await this.#send('getPaymentLink', { path });
+    await this.#send('listPaymentLinks', { query: { status: 'ACTIVE', size: 5 } });
+    await this.#send('deactivatePaymentLink', { path });
   }
 
   /** The payer's account is closed, so that the merchant has to name another. */

@@ -53,6 +53,7 @@ function checkout(changes: Partial<Checkout>): Checkout {
     offers: {},
     refundedMinor: 0n,
     badCodeTries: 0,
+    paymentLinkId: null,
     version: 2,
     createdAt: noon,
     updatedAt: noon,

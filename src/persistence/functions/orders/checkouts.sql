@@ -39,7 +39,7 @@ create function initiate_checkout(
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
   p_channels text[], p_customer jsonb, p_metadata jsonb, p_description text, p_redirect_url text,
   p_policies jsonb, p_offers jsonb,
-  p_session_ttl_minutes integer, p_page jsonb,
+  p_session_ttl_minutes integer, p_page jsonb, p_payment_link_id text default null,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
 declare
@@ -48,10 +48,10 @@ declare
 begin
   insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, currency, amount_minor, expected_minor,
                         fee_minor, vat_minor, fee_bearer, channels, customer, metadata, description, redirect_url,
-                        policies, offers, expires_at, page)
+                        policies, offers, expires_at, page, payment_link_id)
     values (p_checkout_id, p_merchant_id, p_payment_reference, p_request_hash, p_currency, p_amount_minor, p_expected_minor,
             p_fee_minor, p_vat_minor, p_fee_bearer, p_channels, p_customer, p_metadata, p_description, p_redirect_url,
-            p_policies, p_offers, session_end, p_page)
+            p_policies, p_offers, session_end, p_page, p_payment_link_id)
     on conflict (merchant_id, payment_reference) do nothing
     returning * into made;
   created := found;

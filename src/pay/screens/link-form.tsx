@@ -1,0 +1,79 @@
+import type { FilledForm, LinkBounds, LinkField } from '../link-form.js';
+import { naira } from '../page-view.js';
+import type { TextKey, Texts } from '../texts.js';
+
+interface Props {
+  readonly t: Texts;
+  readonly path: string;
+  readonly bounds: LinkBounds;
+  /** Whether a payer who chooses the amount is told the bounds beforehand. */
+  readonly tellsBounds: boolean;
+  readonly filled: FilledForm;
+}
+
+interface FieldProps {
+  readonly name: LinkField;
+  readonly label: TextKey;
+  readonly hint?: string | undefined;
+  /** What browsers and phones fill in by themselves, and which keys they show. */
+  readonly autocomplete: string;
+  readonly inputmode?: 'decimal' | 'email';
+}
+
+/** Who pays, and how much where the payer chooses. */
+export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) {
+  const [min, max] = [naira(bounds.minMinor), naira(bounds.maxMinor)];
+  const isFixed = bounds.minMinor === bounds.maxMinor;
+  const [firstFault] = Object.keys(filled.faults);
+  const field = ({ name, label, hint, ...input }: FieldProps) => {
+    const fault = filled.faults[name];
+    const told = fault === undefined ? hint : t(fault, { min, max });
+    return (
+      <p class="field">
+        <label for={name}>{t(label)}</label>
+        <input
+          id={name}
+          name={name}
+          value={filled.typed[name]}
+          required
+          maxLength={name === 'contact' ? 254 : 50}
+          autofocus={name === firstFault}
+          aria-invalid={fault === undefined ? undefined : 'true'}
+          aria-describedby={told === undefined ? undefined : `${name}-told`}
+          {...input}
+        />
+        {told !== undefined && (
+          <small id={`${name}-told`} class={fault === undefined ? undefined : 'bad'}>
+            {told}
+          </small>
+        )}
+      </p>
+    );
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>{isFixed ? t('chooseTitle', { amount: min }) : t('payTo')}</h1>
+      <form method="post" action={path}>
+        <input type="hidden" name="key" value={filled.key} />
+        {!isFixed &&
+          field({
+            name: 'amount',
+            label: 'linkAmount',
+            hint: tellsBounds ? t('linkBetween', { min, max }) : undefined,
+            autocomplete: 'off',
+            inputmode: 'decimal',
+          })}
+        {field({ name: 'firstName', label: 'linkFirstName', autocomplete: 'given-name' })}
+        {field({ name: 'lastName', label: 'linkLastName', autocomplete: 'family-name' })}
+        {field({
+          name: 'contact',
+          label: 'linkContact',
+          hint: t('linkContactHint'),
+          autocomplete: 'email',
+          inputmode: 'email',
+        })}
+        <button class="go">{t('linkContinue')}</button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import type { Config } from '../config/config.js';
+import { AmountLimits } from '../merchants/amount-limits.js';
+import { MerchantsModule } from '../merchants/merchants.module.js';
+import { runtime } from '../runtime.js';
+import type { FactSender } from '../temporal/fact-sender.js';
+import { LinkCheckouts } from './link-checkouts.js';
+import { PgPaymentLinkStore } from './payment-link.store.js';
+import { PaymentLinksController } from './payment-links.controller.js';
+import { PaymentLinksService } from './payment-links.service.js';
+
+@Module({
+  imports: [MerchantsModule],
+  controllers: [PaymentLinksController],
+  providers: [
+    {
+      provide: PgPaymentLinkStore,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgPaymentLinkStore(pool),
+    },
+    {
+      provide: PaymentLinksService,
+      inject: [PgPaymentLinkStore, AmountLimits, runtime.config],
+      useFactory: (links: PgPaymentLinkStore, limits: AmountLimits, { baseUrl }: Config) =>
+        new PaymentLinksService(links, limits, baseUrl),
+    },
+    {
+      provide: LinkCheckouts,
+      inject: [PgPaymentLinkStore, AmountLimits, runtime.facts],
+      useFactory: (links: PgPaymentLinkStore, limits: AmountLimits, facts: FactSender) =>
+        new LinkCheckouts(links, limits, facts),
+    },
+  ],
+  // The payer's side of a link.
+  exports: [LinkCheckouts],
+})
+export class PaymentLinksModule {}

@@ -1,0 +1,58 @@
+-- Payment links: how they stand, and the checkouts that begin with them.
+
+-- A link with where it stands by the clock. One that is for one payment is used as soon as a checkout of it was paid.
+create view payment_link_read as
+  select l.*,
+         case when l.usage = 'ONCE' and exists (
+                select from checkout c where c.payment_link_id = l.payment_link_id and is_paid_status(c.status)) then 'USED'
+              when l.deactivated_at is not null then 'INACTIVE'
+              when l.expires_at <= statement_timestamp() then 'EXPIRED'
+              else 'ACTIVE' end as status
+    from payment_link l;
+
+-- Begins a checkout of a link, or finds the one of the same submission. A link for one payment has one checkout at a time: the
+-- payer of that one finds it again, and anybody else is told when it ends (BUSY). The lock keeps two payers apart.
+create function initiate_by_link(
+  p_payment_link_id text, asked checkout, p_session_ttl_minutes integer,
+  out outcome text, out busy_until timestamptz,
+  out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
+) language plpgsql as $$
+declare
+  link payment_link_read;
+  rival checkout;
+  begun record;
+begin
+  perform 1 from payment_link l where l.payment_link_id = p_payment_link_id for no key update;
+  if not exists (select from checkout c where c.merchant_id = asked.merchant_id and c.payment_reference = asked.payment_reference) then
+    select * into link from payment_link_read l where l.payment_link_id = p_payment_link_id;
+    if link.status <> 'ACTIVE' then
+      outcome := link.status;
+      return;
+    end if;
+    if link.usage = 'ONCE' then
+      select c.* into rival from checkout c
+       where c.payment_link_id = p_payment_link_id and is_open_status(status_by_clock(c))
+       order by c.created_at desc, c.checkout_id desc limit 1;
+    end if;
+  end if;
+  if rival.customer = asked.customer and rival.amount_minor = asked.amount_minor then
+    select * into found_checkout from checkout_read r where r.checkout_id = rival.checkout_id;
+    created := false;
+    same_request := true;
+  elsif rival.checkout_id is not null then
+    outcome := 'BUSY';
+    busy_until := rival.expires_at;
+    return;
+  else
+    select i.* into begun
+      from initiate_checkout(
+        asked.checkout_id, asked.merchant_id, asked.payment_reference, asked.request_hash, asked.currency, asked.amount_minor,
+        asked.expected_minor, asked.fee_minor, asked.vat_minor, asked.fee_bearer, asked.channels, asked.customer, asked.metadata,
+        asked.description, asked.redirect_url, asked.policies, asked.offers, p_session_ttl_minutes, asked.page, p_payment_link_id) i;
+    created := begun.created;
+    same_request := begun.same_request;
+    new_fact_id := begun.new_fact_id;
+    found_checkout := begun.found_checkout;
+  end if;
+  outcome := 'STARTED';
+end $$;

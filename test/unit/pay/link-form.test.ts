@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { keyOf, koboIn, readLinkForm } from '../../../src/pay/link-form.js';
+
+const key = 'abcdefghijklmnopqrstuv';
+const bounds = { minMinor: 10_000n, maxMinor: 500_000_000n };
+const good = { firstName: 'Ada', lastName: "d'Or", contact: 'ada@Example.ng', amount: '5,000' };
+
+describe('an amount as people write it', () => {
+  it.each([
+    ['5000', 500_000n],
+    [' ₦5,000.50 ', 500_050n],
+    ['N 1 250.5', 125_050n],
+    ['0.07', 7n],
+  ])('%j', (text, kobo) => {
+    expect(koboIn(text)).toBe(kobo);
+  });
+
+  it.each(['', '-5', '5.001', '5e3', '0x10', '12 naira', '99999999999999', '1.', '.5'])(
+    'is none: %j',
+    (text) => {
+      expect(koboIn(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('the form of a link', () => {
+  it('is read with an e-mail address, or with a phone number', () => {
+    expect(readLinkForm(key, good, bounds)).toEqual({
+      form: {
+        ...{ key, firstName: 'Ada', lastName: "d'Or" },
+        ...{ email: 'ada@Example.ng', phoneNumber: null, amountMinor: 500_000n },
+      },
+    });
+    expect(readLinkForm(key, { ...good, contact: '0803 123 4567' }, bounds)).toMatchObject({
+      form: { email: null, phoneNumber: '+2348031234567' },
+    });
+  });
+
+  it("takes the merchant's amount, whatever was sent", () => {
+    const fixed = { minMinor: 700n, maxMinor: 700n };
+    expect(readLinkForm(key, { ...good, amount: '1' }, fixed)).toMatchObject({
+      form: { amountMinor: 700n },
+    });
+  });
+
+  it.each([
+    ['firstName', '4111 1111', 'linkWrongName'],
+    ['lastName', '', 'linkWrongName'],
+    ['contact', 'ada at example', 'linkWrongContact'],
+    ['contact', '12345', 'linkWrongContact'],
+    ['amount', 'much', 'linkWrongAmount'],
+    ['amount', '99.99', 'linkWrongBounds'],
+    ['amount', '5000000.01', 'linkWrongBounds'],
+  ])('says what is wrong with %s %j, and keeps what was typed', (field, text, fault) => {
+    const sent = { ...good, [field]: text };
+    expect(readLinkForm(key, sent, bounds)).toEqual({
+      filled: { key, typed: sent, faults: { [field]: fault } },
+    });
+  });
+
+  it('takes no list and no long text for a field', () => {
+    const sent = { ...good, firstName: ['Ada'], lastName: 'x'.repeat(9_000) };
+    expect(readLinkForm(key, sent, bounds)).toMatchObject({
+      filled: { typed: { firstName: '', lastName: 'x'.repeat(300) } },
+    });
+  });
+
+  it('has a key of ours', () => {
+    expect(keyOf({ key })).toBe(key);
+    for (const wrong of [{}, { key: 'short' }, { key: [key] }, { key: `${key}x` }]) {
+      expect(keyOf(wrong)).toBeUndefined();
+    }
+  });
+});
