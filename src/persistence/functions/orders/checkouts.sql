@@ -108,15 +108,15 @@ begin
     outcome := 'RESOURCE_NOT_FOUND';
     return;
   end if;
-  outstanding_minor := case when is_paid_status(issued_for.status) then 0
-                            else greatest(issued_for.expected_minor - issued_for.applied_minor, 0) end;
+  select * into bank from number_prefix b where b.prefix = p_prefix;
+  outstanding_minor := case when is_paid_status(issued_for.status) then 0 else
+    greatest(coalesce(offered_minor(issued_for, bank.channel), issued_for.expected_minor) - issued_for.applied_minor, 0) end;
   select * into account from virtual_account v where v.checkout_id = issued_for.checkout_id and v.status = 'ACTIVE';
   if account.expires_at <= decided_at then
     ended_id := account.virtual_account_id;
     account := null;
   end if;
 
-  select * into bank from number_prefix b where b.prefix = p_prefix;
   outcome := judge_account_request(issued_for, account, ended_id is not null, outstanding_minor, decided_at,
                                    bank, p_validity_minutes, p_amount_minor);
   if outcome not in ('EXISTING', 'ISSUED') then
