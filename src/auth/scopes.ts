@@ -1,6 +1,7 @@
 /** What a token may be used for. A merchant's token carries all of them, but for those that must be granted. */
 export const scopes = [
   'banks:read',
+  'checkout-page:write',
   'checkout:read',
   'checkout:write',
   'disputes:read',

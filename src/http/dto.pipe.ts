@@ -28,6 +28,7 @@ const rules: Readonly<Record<string, FieldRule>> = {
   isEmail: 'email',
   isUrl: 'url',
   isRfc3339: 'date',
+  isFuture: 'date',
   min: 'min',
   max: 'max',
   isPan: 'pan',
@@ -37,6 +38,7 @@ const rules: Readonly<Record<string, FieldRule>> = {
   isAlone: 'unique',
   matches: 'pattern',
   isText: 'text',
+  isBase64: 'text',
 };
 const order = Object.keys(rules);
 

@@ -13,6 +13,8 @@ import { emptyNote } from './request-note.js';
 /** What a caller may name a request by; anything else is replaced, so that it cannot forge log lines. */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
+const pictureRoute = '/api/v1/merchant/checkout-page/logo';
+
 /** Fastify with our limits, our body reader and our answers; Nest adds the routes. */
 export function createFastifyAdapter(
   filter: EnvelopeFilter,
@@ -40,6 +42,9 @@ export function createFastifyAdapter(
     },
   });
   const fastify = adapter.getInstance<FastifyInstance>();
+  fastify.addHook('onRoute', (route) => {
+    if (route.url === pictureRoute) route.bodyLimit = httpLimits.pictureBodyBytes;
+  });
   // Fastify sends bytes as well, but its type knows of text only.
   fastify.setReplySerializer(replyBody as (payload: unknown) => string);
   fastify.removeAllContentTypeParsers();

@@ -277,6 +277,27 @@ export function MetadataField(): PropertyDecorator {
   );
 }
 
+const colorPattern = /^#[0-9A-Fa-f]{6}$/;
+
+export function AccentColorField(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      description: "Colour of the buttons of the customer's page.",
+      type: 'string',
+      pattern: colorPattern.source,
+      example: '#0b5d3b',
+    }),
+    IsOptional(),
+    IsString(),
+    Matches(colorPattern, { message: 'accentColor must be a colour such as #0b5d3b' }),
+  );
+}
+
+/** As browsers write it, so that it fits a policy and a message's origin. */
+export function isHttpsOrigin(value: unknown): boolean {
+  return isHttpsUrl(value) && new URL(String(value)).origin === value;
+}
+
 /** Without a user name or a password. */
 export function isHttpsUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;

@@ -1,6 +1,8 @@
 /** What a request may cost before anything is known of its sender. */
 export const httpLimits = {
   bodyBytes: 64 * 1_024,
+  /** Of the one operation that takes a picture. */
+  pictureBodyBytes: 360 * 1_024,
   headerBytes: 16 * 1_024,
   /** Path parameters beyond this are no route; a reference has at most 64. */
   parameterLength: 256,

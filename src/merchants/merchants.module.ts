@@ -3,7 +3,11 @@ import type pg from 'pg';
 import { AuthModule } from '../auth/auth.module.js';
 import { MerchantDirectory } from '../auth/merchant-directory.js';
 import { runtime } from '../runtime.js';
+import type { Config } from '../config/config.js';
 import { AmountLimits } from './amount-limits.js';
+import { CheckoutPageController } from './checkout-page.controller.js';
+import { CheckoutPageService } from './checkout-page.service.js';
+import { PgCheckoutPageStore } from './checkout-page.store.js';
 import { PgDailyLimits } from './daily-limit.store.js';
 import { PgOpenAccounts } from './open-account.store.js';
 import { OpenAccounts } from './open-accounts.js';
@@ -16,7 +20,7 @@ import { PgSettlementSettingsStore } from './settlement-settings.store.js';
 
 @Module({
   imports: [AuthModule],
-  controllers: [PoliciesController, SettlementSettingsController],
+  controllers: [CheckoutPageController, PoliciesController, SettlementSettingsController],
   providers: [
     {
       provide: AmountLimits,
@@ -28,6 +32,12 @@ import { PgSettlementSettingsStore } from './settlement-settings.store.js';
       provide: OpenAccounts,
       inject: [runtime.pool],
       useFactory: (pool: pg.Pool) => new OpenAccounts(new PgOpenAccounts(pool)),
+    },
+    {
+      provide: CheckoutPageService,
+      inject: [runtime.pool, runtime.config],
+      useFactory: (pool: pg.Pool, { baseUrl }: Config) =>
+        new CheckoutPageService(new PgCheckoutPageStore(pool), baseUrl),
     },
     {
       provide: PoliciesService,

@@ -13,15 +13,18 @@ export interface Asset {
 /** The files of the page, by their names with a hash: a new version has another name, so browsers keep each for ever. */
 export class Assets {
   readonly paths: AssetPaths;
+  /** In every page: a file of its own would hold the first sight of the page back by a round trip. */
+  readonly style: string;
   /** What shops load to show the page in a dialog. */
   readonly embed: Buffer;
   readonly #byName = new Map<string, Asset>();
 
   constructor(folder = join(import.meta.dirname, 'assets')) {
     const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+    this.style = asShortStyle(read('page.css'));
     this.paths = {
       script: this.#add('page.js', 'text/javascript', asPlainScript(read('page.js'))),
-      style: this.#add('page.css', 'text/css', read('page.css')),
+      style: this.style,
     };
     this.embed = Buffer.from(asPlainScript(read('embed.js')));
   }
@@ -49,4 +52,15 @@ function asPlainScript(text: string): string {
     .replace(/^export \{\};$/m, '')
     .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\s*\/\/.*\n?/gm, '');
+}
+
+/** Our own style has no text with signs in it. */
+function asShortStyle(text: string): string {
+  return text
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(/: /g, ':')
+    .replaceAll(';}', '}')
+    .trim();
 }

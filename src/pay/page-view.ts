@@ -1,3 +1,4 @@
+import type { Logo } from '../domain/merchant-page.js';
 import type { PageLocale } from '../domain/page-locale.js';
 import { formatNaira } from '../domain/money.js';
 import type { OrderItem } from '../domain/ports/checkout-store.port.js';
@@ -30,8 +31,9 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly cardPageUrl: string | undefined;
   readonly redirectUrl: string | null;
   readonly cancelUrl: string | null;
-  /** Who may show the page in a frame; null: nobody. */
-  readonly embedOrigin: string | null;
+  /** Who may show the page in a frame. */
+  readonly embedOrigins: readonly string[];
+  readonly logo: Logo | null;
 }
 
 export const naira = formatNaira;

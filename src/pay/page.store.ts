@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Logo, MerchantPage } from '../domain/merchant-page.js';
 import type { Checkout, PageWishes } from '../domain/ports/checkout-store.port.js';
 import { query } from '../persistence/database.js';
 import { type CheckoutRow, toCheckout } from '../persistence/checkout-row.js';
@@ -11,11 +12,14 @@ export interface PageRecord {
   readonly description: string | null;
   readonly redirectUrl: string | null;
   readonly wishes: PageWishes;
+  /** What the merchant has chosen for all its pages. */
+  readonly merchantPage: MerchantPage;
+  readonly logo: Logo | null;
 }
 
 const findPages = {
   name: 'find_pages',
-  text: `select c.*, m.trade_name as merchant_name from checkout_read c join merchant m using (merchant_id)
+  text: `select c.*, m.trade_name as merchant_name, m.page as merchant_page, m.logo from checkout_read c join merchant m using (merchant_id)
           where c.checkout_id = any ($1::text[])`,
 };
 
@@ -24,6 +28,8 @@ interface PageRow extends CheckoutRow {
   description: string | null;
   redirect_url: string | null;
   page: PageWishes | null;
+  merchant_page: MerchantPage;
+  logo: Logo | null;
 }
 
 /** Reads the payer's page by the id that its address holds. */
@@ -46,5 +52,7 @@ function toRecord(row: PageRow): PageRecord {
     description: row.description,
     redirectUrl: row.redirect_url,
     wishes: row.page ?? {},
+    merchantPage: row.merchant_page,
+    logo: row.logo,
   };
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import { logoPath } from '../domain/merchant-page.js';
 import type { PageLocale } from '../domain/page-locale.js';
 import { linkPath } from '../payment-links/payment-link-view.js';
 import type { FilledForm } from './link-form.js';
@@ -14,9 +15,11 @@ import { Money } from './screens/money.js';
 import { Transfer } from './screens/transfer.js';
 import type { TextKey, Texts } from './texts.js';
 
-/** Addresses of the page's own files; each holds a hash of the file. */
+/** The page's own files. */
 export interface AssetPaths {
+  /** Its address holds a hash of the file. */
   readonly script: string;
+  /** The style itself. */
   readonly style: string;
 }
 
@@ -46,7 +49,7 @@ export function pageDocument(view: PageView, assets: AssetPaths, live: Live | nu
         data-events={live?.eventsPath}
         data-key={live?.key}
         data-state={view.screen.kind}
-        data-parent={view.embedOrigin ?? undefined}
+        data-parent={view.embedOrigins.join(' ') || undefined}
       >
         <Main {...view} />
       </main>
@@ -75,7 +78,7 @@ export function confirmDocument(
   return documentOf(
     <Document locale={view.locale} title={view.t('payTo')} assets={assets} accent={view.accent}>
       <Header view={view} />
-      <main id="page" data-state="confirm" data-parent={view.embedOrigin ?? undefined}>
+      <main id="page" data-state="confirm" data-parent={view.embedOrigins.join(' ') || undefined}>
         <ConfirmCard view={view} {...charge} />
       </main>
     </Document>,
@@ -147,7 +150,7 @@ function Document(props: DocumentProps) {
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <link rel="stylesheet" href={assets.style} />
+        <style dangerouslySetInnerHTML={{ __html: assets.style }} />
         {accent !== null && <style dangerouslySetInnerHTML={{ __html: accent }} />}
         <link rel="icon" href="data:," />
         <script src={assets.script} defer />
@@ -163,13 +166,19 @@ function Document(props: DocumentProps) {
 }
 
 interface HeaderProps {
-  readonly view: Pick<PageView, 'merchantName' | 'description'>;
+  readonly view: Pick<PageView, 'merchantName' | 'description' | 'logo'>;
 }
 
-function Header({ view: { merchantName, description } }: HeaderProps) {
+/** The name stands beside the logo, so that nothing is said twice to who cannot see it. */
+function Header({ view: { merchantName, description, logo } }: HeaderProps) {
   return (
     <header>
-      <p class="merchant">{merchantName}</p>
+      <p class="merchant">
+        {logo !== null && (
+          <img src={logoPath(logo)} width={logo.width} height={logo.height} alt="" />
+        )}
+        <span>{merchantName}</span>
+      </p>
       {description !== null && <p class="what">{description}</p>}
     </header>
   );

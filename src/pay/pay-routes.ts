@@ -10,6 +10,7 @@ import type { RateLimits } from '../http/rate-limits.js';
 import type { Logger } from '../observability/logger.js';
 import type { Assets } from './assets.js';
 import { addLinkPages } from './link-routes.js';
+import type { Logos } from './logos.js';
 import type { Drawn, LivePages } from './live-pages.js';
 import { movesStill } from './money-lines.js';
 import { confirmDocument, mainOf, messageDocument, pageDocument } from './page.js';
@@ -29,6 +30,7 @@ export interface PayRoutesPorts {
   readonly payerLinks: PayerLinks;
   readonly live: LivePages;
   readonly assets: Assets;
+  readonly logos: Logos;
   readonly limits: RateLimits;
   readonly load: LoadShedding;
   readonly logger: Logger;
@@ -41,23 +43,42 @@ interface PageRequest {
 }
 
 /** Nothing from elsewhere, only the named shop's frame, and nothing inline but the one style that is named by its hash. */
-function policyWith(style: string | null, embedOrigin: string | null): string {
-  const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
-  const inline = style === null ? '' : ` 'sha256-${hash(style)}'`;
+function policyWith(styleHashes: string, embedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",
-    ...["script-src 'self'", `style-src 'self'${inline}`, "img-src 'self' data:"],
+    ...["script-src 'self'", `style-src ${styleHashes}`, "img-src 'self' data:"],
     ...["connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
-    `frame-ancestors ${embedOrigin ?? "'none'"}`,
+    `frame-ancestors ${embedOrigins.join(' ') || "'none'"}`,
   ].join('; ');
 }
 
-const policy = policyWith(null, null);
+function hashOf(style: string): string {
+  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+}
+
+/** What a page may do: its style is that of all pages, and the merchant's colour. */
+class PagePolicy {
+  readonly #styleHash: string;
+  /** Of what is no merchant's. */
+  readonly plain: string;
+
+  constructor(style: string) {
+    this.#styleHash = hashOf(style);
+    this.plain = policyWith(this.#styleHash, []);
+  }
+
+  /** Lets the page have the merchant's colour, and stand in the frames of the merchant's sites. */
+  permit(reply: FastifyReply, accent: string | null, embedOrigins: readonly string[]): void {
+    const hashes = accent === null ? this.#styleHash : `${this.#styleHash} ${hashOf(accent)}`;
+    reply.header('content-security-policy', policyWith(hashes, embedOrigins));
+  }
+}
 
 const cardPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
 /** The payer's page. Beside the API: it answers in HTML, takes forms, and counts by page and not by address. */
 export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): void {
+  const policy = new PagePolicy(ports.assets.style);
   fastify.register(
     async (room) => {
       await room.register(formbody, { bodyLimit: 4_096 });
@@ -66,18 +87,19 @@ export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): v
         sayProblem(new PageProblem('notFound'), request, reply, ports),
       );
       room.addHook('onRequest', (_request, reply, done) => {
-        reply.header('content-security-policy', policy);
+        reply.header('content-security-policy', policy.plain);
         reply.header('referrer-policy', 'no-referrer');
         reply.header('cross-origin-opener-policy', 'same-origin');
         done();
       });
       addAssets(room, ports.assets);
       addEmbed(room, ports.assets);
-      addPage(room, ports);
+      addLogos(room, ports);
+      addPage(room, ports, policy);
       addEvents(room, ports);
       addLinkPages(room, ports, {
         html,
-        permit: (reply, accent) => permit(reply, { accent, embedOrigin: null }),
+        permit: (reply, accent) => policy.permit(reply, accent, []),
       });
     },
     { prefix: '/pay' },
@@ -98,6 +120,22 @@ function addAssets(room: FastifyInstance, assets: Assets): void {
   });
 }
 
+/** Merchants' logos, by their hash: another logo has another address. */
+function addLogos(room: FastifyInstance, { logos, limits }: PayRoutesPorts): void {
+  room.get<{ Params: { name: string } }>('/logos/:name', async (request, reply) => {
+    const hash = /^([0-9a-f]{32})\.png$/.exec(request.params.name)?.[1];
+    const png = hash === undefined ? undefined : await logos.find(hash);
+    if (png === undefined) {
+      await limits.ofAddress(request.ip, reply);
+      throw new PageProblem('notFound');
+    }
+    return reply
+      .type('image/png')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(png);
+  });
+}
+
 /** For shops, which cannot know the hash: an hour old at most. */
 function addEmbed(room: FastifyInstance, assets: Assets): void {
   room.get('/embed.js', (_request, reply) =>
@@ -109,7 +147,7 @@ function addEmbed(room: FastifyInstance, assets: Assets): void {
   );
 }
 
-function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
+function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolicy): void {
   const { pages, assets } = ports;
   room.get<PageRequest>('/:token', async (request, reply) => {
     const record = await admitted(request, reply, ports);
@@ -118,7 +156,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
     const { key, isFinal } = drawn(view);
     const { sentAfterMinor: sent } = wish;
     const eventsPath = `${view.path}/events${sent === undefined ? '' : `?sent=${sent}`}`;
-    permit(reply, view);
+    policy.permit(reply, view.accent, view.embedOrigins);
     return html(reply, pageDocument(view, assets.paths, isFinal ? null : { eventsPath, key }));
   });
   room.get<PageRequest>('/:token/receipt.pdf', async (request, reply) => {
@@ -129,7 +167,8 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
     // A reference has no sign that would end the name.
     const name = `receipt-${paymentReference.replaceAll(':', '-')}.pdf`;
     void reply.header('content-disposition', `inline; filename="${name}"`);
-    return reply.type('application/pdf').send(await receiptPdf(receipt, now));
+    const logo = record.logo === null ? undefined : await ports.logos.find(record.logo.hash);
+    return reply.type('application/pdf').send(await receiptPdf(receipt, now, logo));
   });
   room.post<PageRequest>('/:token/transfer', async (request, reply) => {
     const record = await admitted(request, reply, ports);
@@ -145,7 +184,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts): void {
     const cardMinor = 'cardMinor' in screen ? screen.cardMinor : null;
     // What cannot be charged is not asked about: the page says how things stand.
     if (!isCard(card) || cardMinor === null) return backToPage(reply, view);
-    permit(reply, view);
+    policy.permit(reply, view.accent, view.embedOrigins);
     return html(reply, confirmDocument(view, assets.paths, { amountMinor: cardMinor, card }));
   });
   room.post<PageRequest>('/:token/card', async (request, reply) => {
@@ -232,14 +271,6 @@ function drawn(view: PageView): Drawn {
 /** After a form: loading the page again sends nothing again. */
 function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
   return reply.redirect(path, 303);
-}
-
-/** Lets the page have the merchant's colour, and stand in the frame of the merchant's shop. */
-function permit(
-  reply: FastifyReply,
-  { accent, embedOrigin }: Pick<PageView, 'accent' | 'embedOrigin'>,
-): void {
-  reply.header('content-security-policy', policyWith(accent, embedOrigin));
 }
 
 function html(reply: FastifyReply, document: string): FastifyReply {

@@ -13,11 +13,13 @@ import { LoadShedding } from '../http/load-shedding.js';
 import { RateLimits } from '../http/rate-limits.js';
 import type { Logger } from '../observability/logger.js';
 import { cardPageOf } from '../rails/card-rails.js';
+import { PgCheckoutPageStore } from '../merchants/checkout-page.store.js';
 import { runtime } from '../runtime.js';
 import { LinkCheckouts } from '../payment-links/link-checkouts.js';
 import { PaymentLinksModule } from '../payment-links/payment-links.module.js';
 import { Assets } from './assets.js';
 import { LivePages } from './live-pages.js';
+import { Logos } from './logos.js';
 import type { PayRoutesPorts } from './pay-routes.js';
 import { PayerLinks } from './payer-links.js';
 import { PayerPages } from './payer-pages.js';
@@ -85,6 +87,7 @@ export const payRoutes = Symbol('payRoutes');
         payerLinks,
         live: new LivePages(watch, drain.signal),
         assets: new Assets(),
+        logos: new Logos(new PgCheckoutPageStore(pool)),
         limits,
         load: new LoadShedding(pool),
         logger,

@@ -63,13 +63,14 @@ export class PayerLinks {
     const merchant = await this.ports.merchants.find(link.merchantId);
     if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
     const locale = link.page?.locale ?? acceptedLocale(acceptLanguage);
+    const accent = link.page?.accentColor ?? link.merchantPage.accentColor;
     const { amountMinor, minAmountMinor, maxAmountMinor } = link;
     const min = minAmountMinor ?? 0n;
     const max = maxAmountMinor ?? merchant.maxAmountMinor;
     return {
       ...{ link, merchant, locale, isSandbox: this.ports.isSandbox },
       t: textsIn(locale, { merchant: link.merchantName }),
-      accent: link.page?.accentColor === undefined ? null : accentStyle(link.page.accentColor),
+      accent: accent === undefined ? null : accentStyle(accent),
       bounds: {
         minMinor: amountMinor ?? (min > merchant.minAmountMinor ? min : merchant.minAmountMinor),
         maxMinor: amountMinor ?? (max < merchant.maxAmountMinor ? max : merchant.maxAmountMinor),

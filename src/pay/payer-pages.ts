@@ -84,7 +84,9 @@ export class PayerPages {
     { acceptLanguage, sentAfterMinor }: PageWish,
   ): PageView {
     const { links, cardPage, isSandbox } = this.ports;
-    const { wishes, merchantName: merchant } = record;
+    const { wishes, merchantPage, merchantName: merchant } = record;
+    const accent = wishes.accentColor ?? merchantPage.accentColor;
+    const origins = [wishes.embedOrigin ?? [], merchantPage.embedOrigins ?? []].flat();
     const locale = wishes.locale ?? acceptedLocale(acceptLanguage);
     const screen = screenOf(checkout);
     return {
@@ -93,7 +95,7 @@ export class PayerPages {
       locale,
       path: links.pathOf(checkout.checkoutId),
       isSandbox,
-      accent: wishes.accentColor === undefined ? null : accentStyle(wishes.accentColor),
+      accent: accent === undefined ? null : accentStyle(accent),
       paymentReference: checkout.paymentReference,
       items: wishes.items ?? [],
       screen,
@@ -104,7 +106,7 @@ export class PayerPages {
       latePolicy: checkout.policies.late,
       cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
       cancelUrl: wishes.cancelUrl ?? null,
-      embedOrigin: wishes.embedOrigin ?? null,
+      embedOrigins: [...new Set(origins)],
       redirectUrl: this.#returnOf(checkout, record.redirectUrl),
     };
   }

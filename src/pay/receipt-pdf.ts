@@ -80,7 +80,7 @@ function amountsOf(checkout: Checkout): Sum[] {
 }
 
 /** The receipt on paper. */
-export async function receiptPdf(receipt: Receipt, issuedAt: Date): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, issuedAt: Date, logo?: Buffer): Promise<Buffer> {
   // an eighth of what the API loads, and few ask for it
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
@@ -95,6 +95,8 @@ export async function receiptPdf(receipt: Receipt, issuedAt: Date): Promise<Buff
     },
   });
   for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, file);
+  if (logo !== undefined)
+    doc.image(logo, sheet.right - 120, 36, { fit: [120, 36], align: 'right' });
   draw(doc, receipt);
   doc.end();
   const written: Buffer[] = [];

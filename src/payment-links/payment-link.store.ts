@@ -29,7 +29,7 @@ const findLink = {
 };
 const findBySlug = {
   name: 'find_payment_link_by_slug',
-  text: `select l.*, m.trade_name as merchant_name from payment_link_read l join merchant m using (merchant_id) where l.slug = $1`,
+  text: `select l.*, m.trade_name as merchant_name, m.page as merchant_page, m.logo from payment_link_read l join merchant m using (merchant_id) where l.slug = $1`,
 };
 // The limit is written out, because a plan that does not know how few rows are wanted is one for all of them.
 const listLinks = {
@@ -74,6 +74,12 @@ interface LinkRow {
   status: LinkStatus;
 }
 
+interface PublicRow extends LinkRow {
+  merchant_name: string;
+  merchant_page: PublicLink['merchantPage'];
+  logo: PublicLink['logo'];
+}
+
 interface StartRow extends CheckoutRow {
   outcome: LinkStart['outcome'];
   busy_until: Date;
@@ -110,8 +116,10 @@ export class PgPaymentLinkStore implements PaymentLinkStore {
   }
 
   async findBySlug(slug: string): Promise<PublicLink | undefined> {
-    const [row] = await query<LinkRow & { merchant_name: string }>(this.pool, findBySlug, [slug]);
-    return row && { ...toLink(row), merchantName: row.merchant_name };
+    const [row] = await query<PublicRow>(this.pool, findBySlug, [slug]);
+    if (row === undefined) return undefined;
+    const { merchant_name: merchantName, merchant_page: merchantPage, logo } = row;
+    return { ...toLink(row), merchantName, merchantPage, logo };
   }
 
   async list(

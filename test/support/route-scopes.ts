@@ -22,6 +22,12 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'GET /api/v1/checkout/{paymentReference}/timeline': 'checkout:read',
   'GET /api/v1/merchant/policies': 'checkout:read',
 
+  'GET /api/v1/merchant/checkout-page': 'checkout:read',
+
+  'PUT /api/v1/merchant/checkout-page': 'checkout-page:write',
+  'PUT /api/v1/merchant/checkout-page/logo': 'checkout-page:write',
+  'DELETE /api/v1/merchant/checkout-page/logo': 'checkout-page:write',
+
   'POST /api/v1/checkout/initiate': 'checkout:write',
   'POST /api/v1/checkout/create-account': 'checkout:write',
   'POST /api/v1/checkout/complete-checkout': 'checkout:write',

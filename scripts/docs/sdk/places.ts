@@ -13,6 +13,11 @@ export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   listCheckouts: 'checkouts.list',
   getCheckoutTimeline: 'checkouts.timeline',
 
+  getCheckoutPage: 'merchant.checkoutPage',
+  replaceCheckoutPage: 'merchant.replaceCheckoutPage',
+  putLogo: 'merchant.putLogo',
+  removeLogo: 'merchant.removeLogo',
+
   createPaymentLink: 'paymentLinks.create',
   listPaymentLinks: 'paymentLinks.list',
   getPaymentLink: 'paymentLinks.get',

@@ -85,6 +85,42 @@ export class CheckoutsResource extends Resource {
 
 export class MerchantResource extends Resource {
   /**
+   * Returns what your checkout pages look like, and which sites may show them.
+   *
+   * `GET /api/v1/merchant/checkout-page`, scope `checkout:read`
+   */
+  checkoutPage(options: CallOptions = {}): Promise<Result<Schemas.CheckoutPageView>> {
+    return this.call({ method: 'GET', path: '/api/v1/merchant/checkout-page' }, options);
+  }
+
+  /**
+   * Replaces the colour of your pages and the sites that may show them. Your logo stays.
+   *
+   * `PUT /api/v1/merchant/checkout-page`, scope `checkout-page:write`
+   */
+  replaceCheckoutPage(body: Schemas.CheckoutPageRequest, options: WriteOptions = {}): Promise<Result<Schemas.CheckoutPageView>> {
+    return this.call({ method: 'PUT', path: '/api/v1/merchant/checkout-page', body, takesKey: true }, options);
+  }
+
+  /**
+   * Sets your logo, for your checkout pages and receipts.
+   *
+   * `PUT /api/v1/merchant/checkout-page/logo`, scope `checkout-page:write`
+   */
+  putLogo(body: Schemas.LogoRequest, options: WriteOptions = {}): Promise<Result<Schemas.CheckoutPageView>> {
+    return this.call({ method: 'PUT', path: '/api/v1/merchant/checkout-page/logo', body, takesKey: true }, options);
+  }
+
+  /**
+   * Removes your logo.
+   *
+   * `DELETE /api/v1/merchant/checkout-page/logo`, scope `checkout-page:write`
+   */
+  removeLogo(options: WriteOptions = {}): Promise<Result<Schemas.CheckoutPageView>> {
+    return this.call({ method: 'DELETE', path: '/api/v1/merchant/checkout-page/logo', takesKey: true }, options);
+  }
+
+  /**
    * Returns your policies for payments that do not fit. A checkout can have its own.
    *
    * `GET /api/v1/merchant/policies`, scope `checkout:read`

@@ -905,6 +905,30 @@ export interface components {
             /** @description What happened, the oldest first, at most 500 entries. */
             readonly entries: readonly components["schemas"]["TimelineEntryView"][];
         };
+        readonly CheckoutPageView: {
+            /** @description Colour of the buttons. Null: that of Manilla. */
+            readonly accentColor: string | null;
+            /** @description Sites that may show your pages in a frame. */
+            readonly embedOrigins: readonly string[];
+            /**
+             * Format: uri
+             * @description Address of your logo. Null without one.
+             */
+            readonly logoUrl: string | null;
+        };
+        readonly CheckoutPageRequest: {
+            /** @description Colour of the buttons of the customer's page. */
+            readonly accentColor?: string | null;
+            /** @description Sites that may show your pages in a frame. */
+            readonly embedOrigins?: readonly string[] | null;
+        };
+        readonly LogoRequest: {
+            /**
+             * Format: byte
+             * @description The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 2000 pixels wide and high.
+             */
+            readonly image: string;
+        };
         readonly SettlementSettingsView: {
             /** @description When you are paid. T0_INSTANT: at once. T1, T2: after one or two business days. WEEKLY:MON to WEEKLY:FRI: on that weekday. MONTHLY:1 to MONTHLY:31: on that day of the month. MANUAL: only when you ask. */
             readonly schedule: string;
@@ -4063,6 +4087,9 @@ export type PageView = components['schemas']['PageView'];
 export type CheckoutPage = components['schemas']['CheckoutPage'];
 export type TimelineEntryView = components['schemas']['TimelineEntryView'];
 export type CheckoutTimeline = components['schemas']['CheckoutTimeline'];
+export type CheckoutPageView = components['schemas']['CheckoutPageView'];
+export type CheckoutPageRequest = components['schemas']['CheckoutPageRequest'];
+export type LogoRequest = components['schemas']['LogoRequest'];
 export type SettlementSettingsView = components['schemas']['SettlementSettingsView'];
 export type SettlementSettingsRequest = components['schemas']['SettlementSettingsRequest'];
 export type RefundDestinationView = components['schemas']['RefundDestinationView'];

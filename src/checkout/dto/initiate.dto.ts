@@ -17,8 +17,10 @@ import type { FeeBearer } from '../../domain/ports/checkout-store.port.js';
 import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
+  AccentColorField,
   AmountField,
   EmailField,
+  isHttpsOrigin,
   isHttpsUrl,
   MetadataField,
   OptionalTextField,
@@ -29,7 +31,7 @@ import {
   TextField,
 } from '../../http/fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
-import { AccentColorField, ChannelsField } from './page-fields.js';
+import { ChannelsField } from './channels-field.js';
 
 /** One line of the order. */
 export class OrderLine {
@@ -251,9 +253,4 @@ export class InitiatedCheckout {
     example: 'rs_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',
   })
   returnSecret!: string;
-}
-
-/** As browsers write it, so that it fits a policy and a message's origin. */
-function isHttpsOrigin(value: unknown): boolean {
-  return isHttpsUrl(value) && new URL(String(value)).origin === value;
 }

@@ -1,5 +1,6 @@
 import type { ChannelName } from '../channels.js';
 import type { Id } from '../ids.js';
+import type { Logo, MerchantPage } from '../merchant-page.js';
 import type { Listed, Slice } from '../slice.js';
 import type { InitiateResult, NewCheckout, PageWishes } from './checkout-store.port.js';
 
@@ -45,6 +46,8 @@ export interface PaymentLink extends NewPaymentLink {
 /** A link as its payers see it. */
 export interface PublicLink extends PaymentLink {
   readonly merchantName: string;
+  readonly merchantPage: MerchantPage;
+  readonly logo: Logo | null;
 }
 
 export type LinkStart =

@@ -73,10 +73,13 @@
   startClock();
   setInterval(showClock, 1000);
 
-  // The shop that shows the page in a frame is told of each state; nobody else can hear it.
-  const shop = main.dataset['parent'];
+  // The shop that shows the page in a frame is told of each state; nobody else can hear it. Of several that may, the browser
+  // says which one it is; where it does not, the first is meant.
+  const shops = (main.dataset['parent'] ?? '').split(' ');
+  const framedBy = location.ancestorOrigins?.[0];
+  const shop = framedBy === undefined || shops.indexOf(framedBy) < 0 ? shops[0] : framedBy;
   const tell = (): void => {
-    if (shop === undefined || window.parent === window) return;
+    if (!shop || window.parent === window) return;
     window.parent.postMessage({ manilla: main.dataset['state'] }, shop);
   };
   tell();

@@ -9,8 +9,9 @@ import {
   linkUsages,
   type LinkUsage,
 } from '../../domain/ports/payment-link-store.port.js';
-import { AccentColorField, ChannelsField } from '../../checkout/dto/page-fields.js';
+import { ChannelsField } from '../../checkout/dto/channels-field.js';
 import {
+  AccentColorField,
   isHttpsUrl,
   MetadataField,
   OptionalAmountField,

@@ -17,6 +17,9 @@ export interface SentReply {
 export type Send = (id: string, input: CurlInput) => Promise<SentReply>;
 
 const amount = 1_000_000;
+/** One colour, 16 pixels each way. */
+const smallLogo =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQMAAAAlPW0iAAAAA1BMVEULXTsVMRgGAAAADElEQVR42mNgIA0AAAAwAAEodEl9AAAAAElFTkSuQmCC';
 /** The simulator bank has no such account. */
 const closedAccount = '5550001111';
 const bankCode = '000013';
@@ -143,6 +146,11 @@ export class EveryOperation {
   }
 
   async #paymentLinks(): Promise<void> {
+    const embedOrigins = ['https://shop.example.ng'];
+    await this.#send('replaceCheckoutPage', { body: { accentColor: '#0b5d3b', embedOrigins } });
+    await this.#send('putLogo', { body: { image: smallLogo } });
+    await this.#send('getCheckoutPage');
+    await this.#send('removeLogo');
     const { data } = await this.#send('createPaymentLink', {
       body: { description: "Pupil's fees", minAmount: 100_000, maxAmount: amount, usage: 'MANY' },
     });

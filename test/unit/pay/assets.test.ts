@@ -31,10 +31,17 @@ const fileOf = (path: string): string => path.replace('/pay/assets/', '');
 
 describe('the files of the page', () => {
   it('have another name when they are others, and the same when they are not', () => {
-    const [one, again, other] = ['a{}', 'a{}', 'b{}'].map((style) => assetsWith(style).paths);
-    expect(again).toEqual(one);
-    expect(other?.style).not.toBe(one?.style);
-    expect(other?.script).toBe(one?.script);
+    const [one, again] = [assetsWith('a{}'), assetsWith('a{}')];
+    expect(again.paths).toEqual(one.paths);
+    writeFileSync(join(folder, 'page.js'), 'other();');
+    expect(new Assets(folder).paths.script).not.toBe(one.paths.script);
+  });
+
+  it('are without the spaces of the style', () => {
+    const style = `/* Why. */\n@media (prefers-color-scheme: dark) {\n  a:hover,\n  b > i {\n    margin: 0 auto;\n    font:\n      1rem/1.4 system-ui,\n      serif;\n  }\n}\n`;
+    expect(assetsWith(style).style).toBe(
+      '@media (prefers-color-scheme:dark){a:hover,b>i{margin:0 auto;font:1rem/1.4 system-ui,serif}}',
+    );
   });
 
   it('are sent without the comments and marks of the compiler, and with the rest', () => {

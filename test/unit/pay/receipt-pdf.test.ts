@@ -9,6 +9,8 @@ const receipt = (shown: Checkout): Receipt | undefined =>
     merchantName: 'Sheyi Shoes',
     description: null,
     redirectUrl: null,
+    merchantPage: {},
+    logo: null,
     wishes: { items: [{ name: 'Shoes', quantity: 2, amount: 900_000 }] },
   });
 

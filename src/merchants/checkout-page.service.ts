@@ -1,0 +1,55 @@
+import { logoPath } from '../domain/merchant-page.js';
+import { ApiError } from '../http/api-error.js';
+import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
+import type { PageSettings, PgCheckoutPageStore } from './checkout-page.store.js';
+import { LogoFault, logoOf } from './logo-image.js';
+
+/** What a merchant's pages look like. */
+export class CheckoutPageService {
+  constructor(
+    private readonly store: PgCheckoutPageStore,
+    private readonly baseUrl: string,
+  ) {}
+
+  async find(merchantId: string): Promise<CheckoutPageView> {
+    return this.#view(await this.store.find(merchantId));
+  }
+
+  async replace(
+    merchantId: string,
+    { accentColor, embedOrigins }: CheckoutPageRequest,
+  ): Promise<CheckoutPageView> {
+    const page = {
+      ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
+      ...(embedOrigins?.length ? { embedOrigins } : {}),
+    };
+    return this.#view(await this.store.put(merchantId, page));
+  }
+
+  /** @throws ApiError VALIDATION_FAILED */
+  async putLogo(merchantId: string, image: string): Promise<CheckoutPageView> {
+    try {
+      const logo = await logoOf(Buffer.from(image, 'base64'));
+      return this.#view(await this.store.putLogo(merchantId, logo));
+    } catch (error) {
+      if (!(error instanceof LogoFault)) throw error;
+      const message = `image ${error.message}`;
+      throw new ApiError('VALIDATION_FAILED', {
+        message: `${message}.`,
+        errors: [{ field: 'image', rule: 'text', message }],
+      });
+    }
+  }
+
+  async dropLogo(merchantId: string): Promise<CheckoutPageView> {
+    return this.#view(await this.store.dropLogo(merchantId));
+  }
+
+  #view({ page, logo }: PageSettings): CheckoutPageView {
+    return {
+      accentColor: page.accentColor ?? null,
+      embedOrigins: [...(page.embedOrigins ?? [])],
+      logoUrl: logo === null ? null : `${this.baseUrl}${logoPath(logo)}`,
+    };
+  }
+}
