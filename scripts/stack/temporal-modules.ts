@@ -10,17 +10,22 @@ interface StandIn {
   readonly folder: string;
   /** What it stands for: files and folders of the folder whose names begin so. */
   readonly names: readonly string[];
+  /** A function that it stands for, and the name that the function then has, for the stand-in to call. */
+  readonly renamed?: { readonly file: string; readonly from: string; readonly to: string };
   /** A file of tools/temporal/stand-ins, with what the rest of the server names of them. */
   readonly file: string;
 }
 
 const server = 'go.temporal.io/server';
 const workers = 'go.temporal.io/auto-scaled-workers';
+const grpc = 'google.golang.org/grpc';
+const modules = [server, workers, grpc];
 
 /**
  * Four stand for what our server never uses: archivers to S3 and Google Cloud, the signer of requests to Elasticsearch on AWS,
- * and the providers that start workers in clouds. 726 of the server's 1,754 packages serve them alone. The last one is the
- * driver of the SQLite store, which then parses each statement once (docs/performance.md).
+ * and the providers that start workers in clouds. 726 of the server's 1,754 packages serve them alone. Two make the
+ * server cheaper (docs/performance.md): the driver of the SQLite store then parses each statement once, and the services of
+ * the one process call each other without sockets.
  */
 const standIns: readonly StandIn[] = [
   { module: server, folder: 'common/archiver/s3store', names: [''], file: 's3store.go' },
@@ -43,6 +48,13 @@ const standIns: readonly StandIn[] = [
     names: ['driver.go'],
     file: 'sqlite.go',
   },
+  {
+    module: grpc,
+    folder: '.',
+    names: [],
+    renamed: { file: 'call.go', from: 'func invoke(', to: 'func invokeOverSocket(' },
+    file: 'in_process.go',
+  },
 ];
 
 /**
@@ -52,9 +64,9 @@ const standIns: readonly StandIn[] = [
 export async function slimModules(goModules: string, folder: string): Promise<string> {
   const go = async (...args: string[]): Promise<string> =>
     (await run('go', args, { cwd: goModules })).stdout;
-  await go('mod', 'download', server, workers);
+  await go('mod', 'download', ...modules);
   const replaced: string[] = [];
-  for (const module of [server, workers]) {
+  for (const module of modules) {
     const source = (await go('list', '-m', '-f', '{{.Dir}}', module)).trim();
     const copy = join(folder, module.replaceAll(/\W/g, '-'));
     cpSync(source, copy, { recursive: true });
@@ -72,11 +84,17 @@ export async function slimModules(goModules: string, folder: string): Promise<st
   return modFile;
 }
 
-function putIn({ names, file }: StandIn, folder: string, goModules: string): void {
+function putIn({ names, renamed, file }: StandIn, folder: string, goModules: string): void {
   for (const entry of readdirSync(folder)) {
     if (names.some((name) => entry.startsWith(name))) {
       rmSync(join(folder, entry), { recursive: true });
     }
+  }
+  if (renamed !== undefined) {
+    const path = join(folder, renamed.file);
+    const source = readFileSync(path, 'utf8');
+    if (!source.includes(renamed.from)) throw new Error(`${path} has no "${renamed.from}"`);
+    writeFileSync(path, source.replace(renamed.from, renamed.to));
   }
   copyFileSync(join(goModules, 'stand-ins', file), join(folder, file));
 }

@@ -15,7 +15,7 @@ import {
 import { searchAttributes } from './temporal-namespace.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
-import { thinOutVisibilityIndexes } from './visibility-indexes.ts';
+import { lightenVisibility } from './visibility-table.ts';
 import { accepts, answers, waitUntilReady } from './readiness.ts';
 
 const run = promisify(execFile);
@@ -72,7 +72,7 @@ async function setUpSchemas(binaries: Binaries, config: TemporalConfig): Promise
   }
   await setUpPostgresSchema(binaries, config.visibilityStore, 'visibility');
   const { user, password, port, database } = config.visibilityStore;
-  await thinOutVisibilityIndexes(`postgres://${user}:${password}@127.0.0.1:${port}/${database}`);
+  await lightenVisibility(`postgres://${user}:${password}@127.0.0.1:${port}/${database}`);
 }
 
 async function setUpPostgresSchema(
