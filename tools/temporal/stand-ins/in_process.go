@@ -20,7 +20,7 @@ import (
 var serversHere sync.Map
 
 func init() {
-	globalServerOptions = append(globalServerOptions, ChainUnaryInterceptor(learn))
+	globalServerOptions = append(globalServerOptions, ChainUnaryInterceptor(learn), NumStreamWorkers(128))
 }
 
 func learn(ctx context.Context, req any, _ *UnaryServerInfo, handler UnaryHandler) (any, error) {
