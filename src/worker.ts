@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
@@ -142,21 +144,15 @@ async function runWorkers(
 ): Promise<void> {
   const connection = await connectWhenUp(config, stop.signal, log);
   if (connection === undefined) return;
-  using sandbox = config.leanSandbox ? new LeanSandbox({ log }) : undefined;
+  using sandbox = config.leanSandbox
+    ? new LeanSandbox({ log, file: `${config.markFile ?? join(tmpdir(), 'manilla')}.stuck` })
+    : undefined;
+  const isLean = sandbox?.isLean ?? false;
   const runQueue = async (queue: QueueName): Promise<void> => {
-    for (;;) {
-      const isLean = sandbox !== undefined && !sandbox.hasGivenUp;
-      const worker = await createWorker(connection, config, queue, activities[queue]);
-      running.set(queue, worker);
-      log.info({ queue, isLean }, 'working');
-      try {
-        return await worker.runUntil(aborted(stop.signal));
-      } catch (error) {
-        // A stuck workflow took its worker with it: the next one has the SDK's own protection.
-        if (!isLean || !sandbox.hasGivenUp || stop.signal.aborted) throw error;
-        log.warn({ err: error, queue }, 'starting the worker anew');
-      }
-    }
+    const worker = await createWorker(connection, config, queue, activities[queue], isLean);
+    running.set(queue, worker);
+    log.info({ queue, isLean }, 'working');
+    await worker.runUntil(aborted(stop.signal));
   };
   const runRail = async (provider: string): Promise<void> => {
     const limit = limitOf(config, provider);

@@ -24,7 +24,7 @@ export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
   return sandbox;
 }
 
-/** Which protection the worker's workflow threads have, and how to choose the other. */
+/** Which protection the worker's workflows have, and how to choose the other. */
 function sandboxOfWorker({ MANILLA_WORKER_LEAN_SANDBOX: lean }: NodeJS.ProcessEnv): string {
   return lean === 'off'
     ? 'runs workflows with the SDK as it comes'

@@ -1,113 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import workerThreads, { type Worker, type WorkerOptions } from 'node:worker_threads';
+import { Script } from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
 
 /** A pino logger fits. */
 export interface SandboxLog {
   warn(details: object, message: string): void;
-  error(details: object, message: string): void;
 }
 
 export interface LeanSandboxOptions {
   readonly log: SandboxLog;
+  /** Where the watchdog writes that a workflow was stuck, for the process that is started next. */
+  readonly file: string;
   /** A call into a workflow that takes longer never ends; an honest one takes milliseconds. */
   readonly stuckAfterMs?: number;
 }
 
-const checkEveryMs = 500;
-const extension = extname(import.meta.url) === '.ts' ? '.cts' : '.cjs';
-const preload = fileURLToPath(new URL(`lean-sandbox-thread${extension}`, import.meta.url));
+/** What the watchdog is told when it is started. */
+export interface WatchdogTask {
+  /** Odd while a call into a workflow is under way, raised at its begin and its end. */
+  readonly calls: SharedArrayBuffer;
+  readonly file: string;
+  readonly stuckAfterMs: number;
+}
 
-interface WatchedThread {
-  readonly thread: Worker;
-  readonly state: Int32Array;
-  lastSeen: number;
-  sinceMs: number;
+/** For so long after a workflow was stuck the workflows run with the SDK's own protection. */
+const protectedForMs = 24 * 3_600_000;
+const stuckNote = z.object({ stuckAt: z.coerce.date() });
+const watchdog = new URL(`sandbox-watchdog${extname(import.meta.url)}`, import.meta.url);
+
+/** Private to the SDK, and therefore looked at before it is used. */
+interface WorkflowHandlers {
+  readonly globalHandlers?: { setPromiseHook?: unknown };
 }
 
 /**
- * Lets the SDK's workflow threads run without its per-call timeout and its promise hook (lean-sandbox-thread.cts says
- * what they cost), and watches the threads from outside instead.
+ * Lets workflows run in the worker's own thread, without what SDK 1.24 puts around them: a thread for workflows, which costs
+ * two messages per task and 40 MB per queue; a thread of Node's for each of the several calls into a workflow per task (the
+ * `timeout` of `vm`); and an Error with a mapped stack for every promise that a workflow makes (for the stack-trace query).
+ * Together that is half of what a worker spends on a task.
  *
- * A workflow that is stuck in a loop is found by the watchdog: its thread is ended, its worker fails with it, and every
- * thread that is made from then on has the SDK's own protection again, so the worker made anew names the workflow and
- * goes on with the others. The stack-trace query answers only without the lean sandbox (MANILLA_WORKER_LEAN_SANDBOX=off).
+ * A thread of our own watches instead. When a workflow is stuck in a loop it notes that in `file` and ends the process. Who
+ * started the process starts it again, and then the workflows run with the SDK's own protection for a day: the SDK fails
+ * the task of the stuck workflow and goes on with the others. The stack-trace query answers only without the lean sandbox
+ * (MANILLA_WORKER_LEAN_SANDBOX=off).
  */
 export class LeanSandbox implements Disposable {
-  readonly #log: SandboxLog;
-  readonly #stuckAfterMs: number;
-  readonly #threads = new Set<WatchedThread>();
-  readonly #plainWorker = workerThreads.Worker;
-  readonly #watch: NodeJS.Timeout;
-  #givenUp = false;
+  /** Workers are to be made with `debugMode`, which is the SDK's name for workflows in the worker's thread. */
+  readonly isLean: boolean;
+  readonly #end: () => void;
 
-  /** Install it before the first worker is created. */
-  constructor({ log, stuckAfterMs = 5_000 }: LeanSandboxOptions) {
-    this.#log = log;
-    this.#stuckAfterMs = stuckAfterMs;
-    // The SDK has no option for its threads, but makes them by this property of the module.
-    workerThreads.Worker = new Proxy(this.#plainWorker, {
-      construct: (target, [file, options]: [string | URL, WorkerOptions?], newTarget) =>
-        this.#givenUp || !isWorkflowThread(file)
-          ? (Reflect.construct(target, [file, options], newTarget) as Worker)
-          : this.#start((lean) => Reflect.construct(target, [file, lean], newTarget) as Worker),
-    });
-    this.#watch = setInterval(() => this.#check(Date.now()), checkEveryMs);
-    this.#watch.unref();
-  }
-
-  /** Whether a stuck workflow was found: the workers made since then are slower, and safe. */
-  get hasGivenUp(): boolean {
-    return this.#givenUp;
-  }
-
-  /** How many workflow threads run lean now. */
-  get threads(): number {
-    return this.#threads.size;
+  /** Make it before the first worker. */
+  constructor({ log, file, stuckAfterMs = 5_000 }: LeanSandboxOptions) {
+    const stuckAt = lastStuck(file);
+    const handlers = (
+      createRequire(import.meta.url)(
+        '@temporalio/worker/lib/workflow/vm-shared',
+      ) as WorkflowHandlers
+    ).globalHandlers;
+    const isKnown = typeof handlers?.setPromiseHook === 'function';
+    this.isLean = stuckAt === undefined && isKnown;
+    if (stuckAt !== undefined) {
+      log.warn(
+        { stuckAt, file },
+        'a workflow was stuck; workflows run with the protection of the SDK for a day',
+      );
+    } else if (!isKnown) {
+      log.warn({}, 'this SDK does not take the lean sandbox; workflows run with its own');
+    }
+    this.#end =
+      handlers !== undefined && this.isLean ? takeAway(handlers, { file, stuckAfterMs }) : () => {};
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#watch);
-    workerThreads.Worker = this.#plainWorker;
-  }
-
-  #start(construct: (options: WorkerOptions) => Worker): Worker {
-    const leanSandbox = new SharedArrayBuffer(8);
-    const state = new Int32Array(leanSandbox);
-    const thread = construct({ execArgv: ['--require', preload], workerData: { leanSandbox } });
-    const watched = { thread, state, lastSeen: 0, sinceMs: Date.now() };
-    thread.once('online', () => {
-      if (Atomics.load(state, 1) === 1) this.#threads.add(watched);
-      else this.#log.warn({}, 'this SDK does not take the lean sandbox; it runs with its own');
-    });
-    thread.once('exit', () => this.#threads.delete(watched));
-    return thread;
-  }
-
-  #check(nowMs: number): void {
-    for (const watched of this.#threads) {
-      const seen = Atomics.load(watched.state, 0);
-      const isInside = seen % 2 !== 0;
-      if (!isInside || seen !== watched.lastSeen) {
-        watched.lastSeen = seen;
-        watched.sinceMs = nowMs;
-      } else if (nowMs - watched.sinceMs > this.#stuckAfterMs) {
-        this.#giveUp(watched);
-      }
-    }
-  }
-
-  #giveUp(watched: WatchedThread): void {
-    this.#givenUp = true;
-    this.#threads.delete(watched);
-    this.#log.error(
-      { stuckAfterMs: this.#stuckAfterMs },
-      'a workflow is stuck in a loop; its worker starts anew with the protection of the SDK',
-    );
-    void watched.thread.terminate();
+    this.#end();
   }
 }
 
-function isWorkflowThread(file: string | URL): boolean {
-  return /workflow-worker-thread\.js$/.test(String(file));
+/** Returns what puts all of it back. */
+function takeAway(
+  handlers: NonNullable<WorkflowHandlers['globalHandlers']>,
+  options: Pick<WatchdogTask, 'file' | 'stuckAfterMs'>,
+): () => void {
+  const calls = new SharedArrayBuffer(4);
+  const workerData: WatchdogTask = { calls, ...options };
+  const watch = new Worker(watchdog, { workerData, execArgv: [] });
+  watch.unref();
+  const { setPromiseHook } = handlers;
+  // oxlint-disable-next-line typescript/unbound-method -- called on the script it is called on
+  const { runInContext } = Script.prototype;
+  handlers.setPromiseHook = () => {};
+  const state = new Int32Array(calls);
+  let depth = 0;
+  Script.prototype.runInContext = function (context) {
+    if (depth++ === 0) Atomics.add(state, 0, 1);
+    try {
+      return runInContext.call(this, context) as unknown;
+    } finally {
+      if (--depth === 0) Atomics.add(state, 0, 1);
+    }
+  };
+  return () => {
+    handlers.setPromiseHook = setPromiseHook;
+    Script.prototype.runInContext = runInContext;
+    void watch.terminate();
+  };
+}
+
+function lastStuck(file: string): Date | undefined {
+  try {
+    const { stuckAt } = stuckNote.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return Date.now() - stuckAt.getTime() < protectedForMs ? stuckAt : undefined;
+  } catch {
+    // Nearly always it is not there; one that cannot be read says nothing.
+    return undefined;
+  }
 }

@@ -46,12 +46,15 @@ export function createWorker(
   settings: WorkerSettings,
   queue: QueueName,
   activities: object,
+  isLean: boolean,
 ): Promise<Worker> {
   return Worker.create({
     ...common(connection, settings),
     taskQueue: taskQueues[queue],
     workflowBundle: { codePath: settings.workflowBundle },
     activities,
+    // The SDK's name for workflows in the worker's own thread, which the lean sandbox watches.
+    debugMode: isLean,
     ...tuning[queue],
   });
 }

@@ -59,6 +59,8 @@ export interface WorldOptions {
   readonly maxCachedWorkflows?: number;
   /** Other workflows than ours. */
   readonly bundle?: WorkflowBundleWithSourceMap;
+  /** Workflows run in this thread, as under the lean sandbox. */
+  readonly debugMode?: boolean;
   /** Of the queue `rails`, and of each bank's and acquirer's. */
   readonly railWorker?: Pick<WorkerOptions, 'maxConcurrentActivityTaskExecutions'>;
   /** No encryption, and no name of this machine in what is written: for histories that are kept. */
@@ -164,6 +166,7 @@ export class CheckoutWorld implements AsyncDisposable {
       dataConverter,
       ...(options.plain ? { identity: plainIdentity } : {}),
       maxCachedWorkflows: options.maxCachedWorkflows ?? 100,
+      debugMode: options.debugMode ?? false,
     };
     const { workflowBundle: _, ...callsOnly } = shared;
     const queues =
@@ -208,11 +211,6 @@ export class CheckoutWorld implements AsyncDisposable {
 
   async resumeWorker(): Promise<void> {
     this.#running = await Promise.all(this.workers.map(startWorker));
-  }
-
-  /** Resolves when the worker of the checkouts has ended by itself, with what it failed of. */
-  workerFailed(): Promise<unknown> {
-    return this.#running[0]?.done ?? Promise.resolve();
   }
 
   async #addMerchant(): Promise<void> {

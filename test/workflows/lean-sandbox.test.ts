@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bundleWorkflows } from '../../scripts/stack/workflow-bundle.ts';
@@ -10,15 +15,16 @@ import { workflowBundle } from '../support/workflow-bundle.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const logged: string[] = [];
-const write = (_details: object, message: string) => void logged.push(message);
-const log = { warn: write, error: write };
+const log = { warn: (_details: object, message: string) => void logged.push(message) };
 
-let sandbox: LeanSandbox;
+let folder: string;
+let file: string;
 beforeEach(() => {
   logged.splice(0);
-  sandbox = new LeanSandbox({ log, stuckAfterMs: 1_000 });
+  folder = mkdtempSync(join(tmpdir(), 'manilla-sandbox-'));
+  file = join(folder, 'mark.stuck');
 });
-afterEach(() => sandbox[Symbol.dispose]());
+afterEach(() => rmSync(folder, { recursive: true }));
 
 async function paidIn(world: CheckoutWorld): Promise<void> {
   const initiated = await world.initiate();
@@ -31,8 +37,9 @@ async function paidIn(world: CheckoutWorld): Promise<void> {
 
 describe('the lean sandbox', () => {
   test('is taken by this SDK, and takes nothing from a workflow but its stack traces', async () => {
-    await using world = await CheckoutWorld.start();
-    expect(sandbox.threads).toBe(1);
+    using sandbox = new LeanSandbox({ log, file });
+    expect(sandbox.isLean).toBe(true);
+    await using world = await CheckoutWorld.start({ debugMode: true });
     await paidIn(world);
     const initiated = await world.initiate();
     await world.tell(initiated);
@@ -43,6 +50,7 @@ describe('the lean sandbox', () => {
   });
 
   test('replays every golden history', async () => {
+    using _sandbox = new LeanSandbox({ log, file });
     const outcomes: string[] = [];
     const histories = here('../replay/histories');
     for await (const { outcome } of replayHistories(workflowBundle, [histories])) {
@@ -51,28 +59,44 @@ describe('the lean sandbox', () => {
     expect(new Set(outcomes)).toEqual(new Set(['same']));
   });
 
-  test('is given up when a workflow is stuck, and the worker made anew goes on with the others', async () => {
+  test('ends a process in which a workflow is stuck, and leaves the next one to the SDK for a day', async () => {
+    const module = new URL('../../src/temporal/lean-sandbox.ts', import.meta.url).href;
+    const script = `
+      import { createContext, Script } from 'node:vm';
+      import { LeanSandbox } from '${module}';
+      new LeanSandbox({ log: console, file: '${file}', stuckAfterMs: 1000 });
+      new Script('for (;;);').runInContext(createContext());`;
+    const stuck = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    stuck.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    expect(await once(stuck, 'close')).toEqual([null, 'SIGKILL']);
+    expect(JSON.parse(said)).toMatchObject({ level: 'error', msg: expect.stringMatching(/stuck/) });
+
+    using next = new LeanSandbox({ log, file });
+    expect(next.isLean).toBe(false);
+    expect(logged).toEqual([expect.stringMatching(/protection of the SDK for a day/)]);
+
+    const { stuckAt } = JSON.parse(readFileSync(file, 'utf8')) as { stuckAt: string };
+    const dayBefore = new Date(Date.parse(stuckAt) - 24 * 3_600_000);
+    writeFileSync(file, JSON.stringify({ stuckAt: dayBefore }));
+    using dayLater = new LeanSandbox({ log, file });
+    expect(dayLater.isLean).toBe(true);
+  });
+
+  test('leaves a stuck workflow to the SDK, which fails its tasks and goes on with the others', async () => {
     const bundle = await bundleWorkflows(here('stuck-workflow.ts'));
     await using world = await CheckoutWorld.start({ bundle });
-    await paidIn(world);
     const stuck = await world.client.workflow.start('stuckWorkflow', {
       workflowId: 'stuck',
       taskQueue: taskQueues.checkout,
     });
-    expect(await world.workerFailed()).toBeInstanceOf(Error);
-    expect(sandbox.hasGivenUp).toBe(true);
-    expect(logged).toEqual([expect.stringMatching(/stuck in a loop/)]);
-
-    await world.resumeWorker();
-    expect(sandbox.threads).toBe(0);
-    await paidIn(world);
     await vi.waitFor(
       async () => expect(await eventNames(stuck)).toContain('WORKFLOW_TASK_FAILED'),
-      {
-        timeout: 40_000,
-        interval: 250,
-      },
+      { timeout: 40_000, interval: 250 },
     );
+    await paidIn(world);
     await stuck.terminate();
   });
 });
