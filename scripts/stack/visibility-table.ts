@@ -57,7 +57,7 @@ async function thinOutIndexes(client: pg.Client): Promise<void> {
 }
 
 /**
- * Of the table's 66 columns that hold a search attribute works out those without an index when they are read, in place of
+ * Of the table's 59 columns that hold a search attribute works out those without an index when they are read, in place of
  * at each write: PostgreSQL reads the expression of a stored column anew in every statement. A column stays stored where
  * a function of Temporal's own works it out, because PostgreSQL asks for that.
  */

@@ -2,6 +2,12 @@ import { describe, expect, inject, it } from 'vitest';
 import { withClient } from '../../../scripts/stack/postgres.js';
 import { createDatabase, createNamespace } from '../../support/stack.js';
 
+function visibilityUrl(): string {
+  const url = new URL(inject('stack').adminUrl);
+  url.pathname = '/temporal_visibility';
+  return url.href;
+}
+
 describe('the stack that tests share', () => {
   it('gives every test a database of its own', async () => {
     const [one, other] = await Promise.all([createDatabase(), createDatabase()]);
@@ -28,9 +34,7 @@ describe('the stack that tests share', () => {
     ['a time', `datetime01 < '2026-11-20'`],
     ['workflow tasks that fail', 'TemporalReportedProblems is not null'],
   ])('finds %s by an index that holds no others', async (_name, filter) => {
-    const visibility = new URL(inject('stack').adminUrl);
-    visibility.pathname = '/temporal_visibility';
-    const plan = await withClient(visibility.href, async (client) => {
+    const plan = await withClient(visibilityUrl(), async (client) => {
       await client.query(
         'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off',
       );
@@ -40,5 +44,33 @@ describe('the stack that tests share', () => {
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).toMatch(/Index Scan using (?!default_idx|executions_visibility_pkey)/);
+  });
+
+  it('works out the attributes without an index when they are read, and still filters by them', async () => {
+    await withClient(visibilityUrl(), async (client) => {
+      const { rows } = await client.query<{ kind: string; columns: string[] }>(
+        `select a.attgenerated as kind, array_agg(a.attname::text order by a.attname) as columns from pg_attribute a
+          where a.attrelid = 'executions_visibility'::regclass and a.attgenerated <> '' group by 1`,
+      );
+      const of = Object.fromEntries(rows.map(({ kind, columns }) => [kind, columns]));
+      expect(of['v']).toEqual(
+        expect.arrayContaining(['temporalchangeversion', 'keyword10', 'bool01']),
+      );
+      expect(of['s']).toEqual(
+        expect.arrayContaining(['keyword01', 'datetime01', 'temporalreportedproblems']),
+      );
+      expect([...(of['v'] ?? []), ...(of['s'] ?? [])]).toHaveLength(59);
+      await client.query('begin');
+      await client.query(
+        `insert into executions_visibility (namespace_id, run_id, _version, start_time, execution_time, workflow_id,
+                                            workflow_type_name, status, encoding, search_attributes)
+         values ('n', 'r', 1, now(), now(), 'w', 't', 1, 'json', '{"Keyword10": "here", "Bool01": true}')`,
+      );
+      const found = await client.query(
+        `select trim(run_id) as run_id from executions_visibility where namespace_id = 'n' and keyword10 = 'here' and bool01`,
+      );
+      expect(found.rows).toEqual([{ run_id: 'r' }]);
+      await client.query('rollback');
+    });
   });
 });
