@@ -66,7 +66,21 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
+/** Before the first release the tables were made by files that are gone. */
+async function refuseOlderTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_older: boolean }>(
+    `select to_regclass('migration') is not null and to_regclass('checkout') is not null as is_older`,
+  );
+  if (rows[0]?.is_older !== true) return;
+  const known = await client.query("select from migration where name = '0001-schema'");
+  if (known.rowCount !== 0) return;
+  throw new Error(
+    'This database was made by a version from before the first release: make a new one (npm run reset for the local stack).',
+  );
+}
+
 async function runMigrations(client: pg.Client): Promise<string[]> {
+  await refuseOlderTables(client);
   const silent = (): void => {};
   const done = await runner({
     dbClient: client,
@@ -75,8 +89,6 @@ async function runMigrations(client: pg.Client): Promise<string[]> {
     migrationsTable: 'migration',
     singleTransaction: true,
     noLock: true,
-    // Functions once were migrations; those rows of the table name files that are gone.
-    checkOrder: false,
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });
   return done.map(({ name }) => name);

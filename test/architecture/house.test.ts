@@ -88,8 +88,9 @@ describe('the house', () => {
     }
   });
 
-  it('keeps functions and views out of migrations, except the functions of triggers', () => {
-    const makes = /^create (?:function|view)(?! \w+\(\) returns trigger)/m;
+  it('keeps functions and views out of migrations, except for what a trigger names until they are made', () => {
+    const makes =
+      /^create (?:or replace )?(?:function|view)(?!.* begin raise 'the functions are not made yet'; end )/m;
     expect(filesIn('src/persistence/migrations').filter((path) => makes.test(read(path)))).toEqual(
       [],
     );

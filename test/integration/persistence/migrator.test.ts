@@ -30,6 +30,15 @@ it('makes the whole schema from nothing, also when many do it at once', async ()
   ]);
 });
 
+it('refuses tables that were made before the first release', async () => {
+  const older = await createDatabase();
+  await older.query("update migration set name = '0001-merchants'");
+  await expect(migrate({ databaseUrl: older.url, environment: 'sandbox' })).rejects.toThrow(
+    /from before the first release/,
+  );
+  await older.drop();
+});
+
 it('makes the functions anew when their text has changed, over those that are there', async () => {
   const before = await database.query(schema);
   await database.query("update setting set value = 'of an older version' where name = 'functions'");

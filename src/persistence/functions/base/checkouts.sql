@@ -41,3 +41,21 @@ begin
   end if;
   return written;
 end $$;
+
+-- Marks a checkout for the lists that look for what is rare. The trigger of the table calls it.
+create or replace function mark_checkout() returns trigger language plpgsql as $$
+begin
+  insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
+    select new.merchant_id, m.mark, new.created_at, new.checkout_id
+      from (values ('status ' || new.status), ('reason ' || new.status_reason)
+            union all select 'exception ' || e from unnest(new.exceptions) e) m(mark)
+     where m.mark not in ('status INITIATED', 'status AWAITING_PAYMENT', 'status PROCESSING', 'status SUCCESSFUL')
+    on conflict do nothing;
+  return null;
+end $$;
+
+-- Marks a checkout as paid by a channel that few are paid by.
+create function mark_channel(c checkout, p_channel text) returns void language sql as $$
+  insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
+    values (c.merchant_id, 'channel ' || p_channel, c.created_at, c.checkout_id) on conflict do nothing
+$$;

@@ -62,8 +62,7 @@ begin
   c.event_sequence := c.event_sequence + cardinality(told);
   c := change_checkout(c, booked_at);
   if accepted and ch.is_marked then
-    insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
-      values (c.merchant_id, 'channel ' || ch.name, c.created_at, c.checkout_id) on conflict do nothing;
+    perform mark_channel(c, ch.name);
   end if;
   if accepted then
     update virtual_account x
