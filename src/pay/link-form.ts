@@ -41,11 +41,12 @@ export function readLinkForm(
   const phoneNumber = email === null ? (toE164(typed.contact) ?? null) : null;
   const isFixed = bounds.minMinor === bounds.maxMinor;
   const amountMinor = isFixed ? bounds.minMinor : koboIn(typed.amount);
+  // In the order of the form: the first has the focus.
   const faults: FilledForm['faults'] = {
+    ...amountFault(amountMinor, bounds),
     ...(!personNamePattern.test(typed.firstName) && { firstName: 'linkWrongName' }),
     ...(!personNamePattern.test(typed.lastName) && { lastName: 'linkWrongName' }),
     ...(email === null && phoneNumber === null && { contact: 'linkWrongContact' }),
-    ...amountFault(amountMinor, bounds),
   };
   if (amountMinor === undefined || Object.keys(faults).length > 0) {
     return { filled: { key, typed, faults } };

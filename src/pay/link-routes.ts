@@ -35,8 +35,7 @@ export function addLinkPages(
     return html(reply, linkDocument(view, assets.paths, filled));
   };
   const refuse = (reply: FastifyReply, locale: LinkView['locale'], refusal: LinkRefusal) => {
-    const { status, t, title, how } = refusal;
-    const message = { title, how, canLoadAgain: status === 409 };
+    const { status, t, ...message } = refusal;
     return html(reply.code(status), messageDocument(locale, t, assets.paths, message));
   };
   room.get<LinkRequest>('/l/:slug', async (request, reply) => {

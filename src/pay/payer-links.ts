@@ -39,14 +39,16 @@ export interface LinkRefusal {
   readonly status: 409 | 410;
   readonly title: TextKey;
   readonly how: TextKey;
+  readonly canLoadAgain: boolean;
   readonly t: Texts;
 }
 
-const endings = {
-  USED: { status: 410, title: 'linkUsedTitle', how: 'linkUsedHow' },
-  EXPIRED: { status: 410, title: 'linkEndedTitle', how: 'linkEndedHow' },
-  INACTIVE: { status: 410, title: 'linkOffTitle', how: 'linkOffHow' },
-  BUSY: { status: 409, title: 'linkBusyTitle', how: 'linkBusyHow' },
+/** Why nobody can pay with a link now. */
+export const linkEndings = {
+  USED: { status: 410, title: 'linkUsedTitle', how: 'linkUsedHow', canLoadAgain: false },
+  EXPIRED: { status: 410, title: 'linkEndedTitle', how: 'linkEndedHow', canLoadAgain: false },
+  INACTIVE: { status: 410, title: 'linkOffTitle', how: 'linkOffHow', canLoadAgain: false },
+  BUSY: { status: 409, title: 'linkBusyTitle', how: 'linkBusyHow', canLoadAgain: true },
 } as const;
 
 /** The payer's side of payment links: a form, and the checkout that comes of it. */
@@ -81,7 +83,7 @@ export class PayerLinks {
 
   /** Undefined while customers can pay with the link. */
   refusalOf({ link, t }: LinkView): LinkRefusal | undefined {
-    return link.status === 'ACTIVE' ? undefined : { ...endings[link.status], t };
+    return link.status === 'ACTIVE' ? undefined : { ...linkEndings[link.status], t };
   }
 
   /**
@@ -95,7 +97,7 @@ export class PayerLinks {
       if (start.outcome === 'STARTED') return this.ports.pages.pathOf(start.checkout.checkoutId);
       const time = start.outcome === 'BUSY' ? lagosTime(start.until) : '';
       const t = textsIn(locale, { merchant: link.merchantName, time });
-      return { ...endings[start.outcome], t };
+      return { ...linkEndings[start.outcome], t };
     } catch (error) {
       if (error instanceof ApiError && limitReasons.has(error.reason)) {
         throw new PageProblem('unavailable');

@@ -1,94 +1,125 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { pageLocales } from '../../src/domain/page-locale.js';
+import { type PageLocale, pageLocales } from '../../src/domain/page-locale.js';
+import { Assets } from '../../src/pay/assets.js';
 import { catalogues } from '../../src/pay/texts.js';
+import { join } from 'node:path';
+import { projectRoot } from '../../scripts/stack/layout.ts';
+import { documentsIn } from '../support/shown-pages.js';
 import type { Given } from './given.js';
-import { faultsByAxe, takePictures } from './payer-browser.js';
+import { faultsByAxe, prepareAxe } from './payer-browser.js';
+
+/** As the build has made them. */
+const assets = new Assets(join(projectRoot, 'dist', 'src', 'pay', 'assets'));
 
 /** Whoever pays can read the page and use it. */
 export function isForEverybody(given: () => Given): void {
-  /** Each state once, made as it comes about. */
-  const states: Readonly<Record<string, () => Promise<string>>> = {
-    choose: async () => (await given().newPage()).url,
-    transfer: async () => (await given().withAccount()).url,
-    sent: async () => `${(await given().withAccount()).url}?sent=0`,
-    short: async () => String((await given().world.partlyPaid()).initiated.data.checkoutUrl),
-    paid: async () => {
-      const { url, reference, accountNumber, amount } = await given().withAccount();
-      await given().world.merchant.pay({ accountNumber, amount });
-      await given().world.until(reference, 'SUCCESSFUL');
-      return url;
-    },
-    over: async () => {
-      const { url, reference, accountNumber } = await given().withAccount();
-      await given().world.merchant.pay({ accountNumber, amount: 1_200_000 });
-      await given().world.until(reference, 'SUCCESSFUL');
-      return url;
-    },
-    'account over': async () => {
-      const { url, accountNumber } = await given().withAccount();
-      await given().world.endWindow(accountNumber);
-      return url;
-    },
-    cancelled: async () => String((await given().world.cancelled()).initiated.data.checkoutUrl),
-    confirm: async () => `${(await given().newPage()).url}/card?card=card_approved`,
-    colour: async () => (await given().withAccount({ accentColor: '#ffdd00' })).url,
-    'wrong link': async () => `${(await given().newPage()).url}x`,
-  };
-
-  /** A language has texts of its own and nothing else, so the dark page is shown in another language each time. */
-  const turns = Object.keys(states).map((state, turn) => ({
-    state,
-    locale: pageLocales[1 + (turn % (pageLocales.length - 1))] ?? 'en',
-  }));
-
-  it.each(turns)('by axe, light and dark: $state, also in $locale', async ({ state, locale }) => {
-    const url = (await states[state]?.()) ?? '';
-    for (const shown of [
-      { locale: 'en', colorScheme: 'light' },
-      { locale, colorScheme: 'dark' },
-    ] as const) {
-      await using tab = await given().browser.tab(shown);
-      await tab.page.goto(url);
-      expect(await tab.page.locator('html').getAttribute('lang')).toBe(shown.locale);
-      expect(await faultsByAxe(tab.page), shown.locale).toEqual([]);
-      if (shown.locale === 'en') await takePictures(tab.page, state);
+  /** Each document in one tab, one after the other, as if a script had run: nothing is loaded, so nothing is waited for. */
+  async function eachDocument(
+    page: Page,
+    locale: PageLocale,
+    look: (state: string) => Promise<void>,
+  ): Promise<void> {
+    for (const [state, html] of Object.entries(documentsIn(locale, assets.paths))) {
+      await page.setContent(html, { waitUntil: 'commit' });
+      await page.evaluate(() => document.documentElement.classList.add('js'));
+      await look(state);
     }
+  }
+
+  it.each(pageLocales)('13. by axe, every state in %s', async (locale) => {
+    await using tab = await given().browser.tab();
+    await prepareAxe(tab.page);
+    const faults: Record<string, string[]> = {};
+    await eachDocument(tab.page, locale, async (state) => {
+      const found = await faultsByAxe(tab.page);
+      if (found.length > 0) faults[state] = found;
+    });
+    expect(faults).toEqual({});
   });
 
-  it('by the keyboard alone', async () => {
+  it('13. by axe, every state in the dark', async () => {
+    await using tab = await given().browser.tab({ colorScheme: 'dark' });
+    await prepareAxe(tab.page);
+    const [faults, grounds]: [Record<string, string[]>, Set<string>] = [{}, new Set()];
+    await eachDocument(tab.page, 'en', async (state) => {
+      const found = await faultsByAxe(tab.page, ['color-contrast']);
+      if (found.length > 0) faults[state] = found;
+      grounds.add(await tab.page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+    });
+    expect(faults).toEqual({});
+    expect([...grounds]).toEqual(['rgb(17, 20, 23)']);
+  });
+
+  it('13. at twice the size, every state in every language, without scrolling sideways', async () => {
+    await using tab = await given().browser.tab({ viewport: { width: 180, height: 320 } });
+    const wide: string[] = [];
+    for (const locale of pageLocales) {
+      await eachDocument(tab.page, locale, async (state) => {
+        const { width, view } = await tab.page.evaluate(() => ({
+          width: document.documentElement.scrollWidth,
+          view: document.documentElement.clientWidth,
+        }));
+        if (width > view) wide.push(`${locale} ${state}: ${width}`);
+      });
+    }
+    expect(wide).toEqual([]);
+  });
+
+  it('13. where nothing shall move', async () => {
+    await using tab = await given().browser.tab();
+    await tab.page.setContent(documentsIn('en', assets.paths)['sent'] ?? '');
+    const moving = () => tab.page.evaluate(() => document.getAnimations().length);
+    expect(await moving()).toBeGreaterThan(0);
+    await tab.page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving()).toBe(0);
+  });
+
+  async function pressByKey(page: Page, name: string): Promise<void> {
+    for (let tabs = 0; tabs < 12; tabs += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => document.activeElement?.textContent);
+      if (focused === name) return page.keyboard.press('Enter');
+    }
+    throw new Error(`the focus never came to ${name}`);
+  }
+
+  it('13. by the keyboard alone: a transfer', async () => {
     const { url } = await given().newPage({ channels: ['Bank'] });
     await using tab = await given().browser.tab();
     await tab.page.goto(url);
-    const press = async (name: string): Promise<void> => {
-      for (let tabs = 0; tabs < 12; tabs += 1) {
-        await tab.page.keyboard.press('Tab');
-        const focused = await tab.page.evaluate(() => document.activeElement?.textContent);
-        if (focused === name) return tab.page.keyboard.press('Enter');
-      }
-      throw new Error(`the focus never came to ${name}`);
-    };
-    await press(catalogues.en.byTransfer);
+    await pressByKey(tab.page, catalogues.en.byTransfer);
     await given().shows(tab.page, 'Send exactly');
-    await press(catalogues.en.iHaveSent);
+    await pressByKey(tab.page, catalogues.en.iHaveSent);
     await given().shows(tab.page, 'Waiting for your transfer');
   });
 
-  it.each(pageLocales)('at twice the size, without scrolling sideways: %s', async (locale) => {
-    const { url } = await given().withAccount({ locale });
-    await using tab = await given().browser.tab({ viewport: { width: 180, height: 320 } });
-    await tab.page.goto(url);
-    const { width, view } = await tab.page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      view: document.documentElement.clientWidth,
-    }));
-    expect(width).toBeLessThanOrEqual(view);
-  });
-
-  it('who wants nothing to move', async () => {
-    const { url } = await given().withAccount();
-    await using tab = await given().browser.tab({ reducedMotion: 'reduce' });
-    await tab.page.goto(`${url}?sent=0`);
-    await tab.page.locator('h1').waitFor();
-    expect(await tab.page.evaluate(() => document.getAnimations().length)).toBe(0);
+  it('13. by the keyboard alone: a link, with what is wrong told at its field', async () => {
+    const { data } = await given().world.merchant.post('/api/v1/payment-links', {
+      ...{ description: 'Fees', minAmount: 50_000, maxAmount: 2_000_000 },
+    });
+    await using tab = await given().browser.tab();
+    await tab.page.goto(String(data.url));
+    const { keyboard } = tab.page;
+    const fill = async (texts: readonly string[]): Promise<void> => {
+      for (const text of texts) {
+        await keyboard.press('Tab');
+        await keyboard.type(text);
+      }
+      await keyboard.press('Enter');
+    };
+    await fill(['10', 'Ada', 'Obi', 'ada@example.ng']);
+    const amount = tab.page.getByLabel('Amount in naira');
+    await tab.page.getByText('The amount must be between ₦500.00 and ₦20,000.00.').waitFor();
+    // The first wrong field has the focus, and tells a screen reader what is wrong with it.
+    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await amount.getAttribute('aria-invalid')).toBe('true');
+    await keyboard.press('ControlOrMeta+A');
+    await keyboard.type('1,250.50');
+    await keyboard.press('Enter');
+    await given().shows(tab.page, 'Pay ₦1,250.50');
+    expect(tab.conduct.errors).toEqual([
+      'Failed to load resource: the server responded with a status of 400 (Bad Request)',
+    ]);
   });
 }

@@ -7,7 +7,9 @@ import type { PayerBrowser } from './payer-browser.js';
 export interface Given {
   readonly world: ApiWorld;
   readonly browser: PayerBrowser;
-  readonly newPage: (changes?: JsonBody) => Promise<{ readonly url: string }>;
+  readonly newPage: (
+    changes?: JsonBody,
+  ) => Promise<{ readonly url: string; readonly reference: string }>;
   readonly withAccount: (changes?: JsonBody) => Promise<OpenCheckout & { readonly url: string }>;
-  readonly shows: (page: Page, text: string) => Promise<void>;
+  readonly shows: (page: Page, text: string | RegExp) => Promise<void>;
 }

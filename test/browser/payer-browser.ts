@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import {
   type Browser,
@@ -66,28 +65,25 @@ export class PayerBrowser implements AsyncDisposable {
   }
 }
 
-/** Where scripts/screenshots.ts wants the pictures for the documentation; undefined in a usual run. */
-const pictures = process.env['MANILLA_SCREENSHOTS'];
-
-/** The page on a phone and on a desk, when pictures are wanted. */
-export async function takePictures(page: Page, state: string): Promise<void> {
-  if (pictures === undefined) return;
-  for (const [device, viewport] of [
-    ['phone', phone],
-    ['desktop', { width: 1_024, height: 768 }],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    const name = `${state.replaceAll(' ', '-')}-${device}.png`;
-    await page.screenshot({ path: join(pictures, name), fullPage: device === 'phone' });
-  }
+/** Puts axe into a tab, by the tools of the browser: the page's policy lets in no script of ours. */
+export async function prepareAxe(page: Page): Promise<void> {
+  await page.evaluate(axe.source);
 }
 
-/** What axe finds wrong, one line each. */
-export async function faultsByAxe(page: Page): Promise<string[]> {
-  // By the tools of the browser: the page's policy lets in no script of ours.
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+/** What axe finds wrong, one line each; `rules`: only these. */
+export async function faultsByAxe(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const options = {
+    resultTypes: ['violations'],
+    // Nothing is loaded.
+    preload: false,
+    ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+  };
+  const results = await page.evaluate(
+    (asked) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
+        asked,
+      ),
+    options,
   );
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),

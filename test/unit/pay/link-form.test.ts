@@ -58,6 +58,13 @@ describe('the form of a link', () => {
     });
   });
 
+  it('names what is wrong in the order of the form', () => {
+    const read = readLinkForm(key, {}, bounds);
+    expect('filled' in read && Object.keys(read.filled.faults)).toEqual([
+      ...['amount', 'firstName', 'lastName', 'contact'],
+    ]);
+  });
+
   it('takes no list and no long text for a field', () => {
     const sent = { ...good, firstName: ['Ada'], lastName: 'x'.repeat(9_000) };
     expect(readLinkForm(key, sent, bounds)).toMatchObject({

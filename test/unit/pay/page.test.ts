@@ -3,64 +3,12 @@ import { pageLocales } from '../../../src/domain/page-locale.js';
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { moneyLines } from '../../../src/pay/money-lines.js';
 import { mainOf, pageDocument } from '../../../src/pay/page.js';
-import type { PageView } from '../../../src/pay/page-view.js';
 import { screenOf } from '../../../src/pay/screen.js';
 import { stateKey } from '../../../src/pay/state-key.js';
-import { textsIn } from '../../../src/pay/texts.js';
-import { account, attempt, checkout, credit, later, refund } from '../../support/shown-checkout.js';
+import { account, checkout, later, refund } from '../../support/shown-checkout.js';
+import { over, states, viewOf } from '../../support/shown-pages.js';
 
 const assets = { script: '/pay/assets/page.1.js', style: 'main{}' };
-
-function viewOf(shown: Checkout, changes: Partial<PageView> = {}): PageView {
-  const { locale = 'en', merchantName = 'Sheyi Shoes' } = changes;
-  return {
-    t: textsIn(locale, { merchant: merchantName }),
-    locale,
-    path: '/pay/pg_1',
-    isSandbox: false,
-    accent: null,
-    merchantName,
-    paymentReference: shown.paymentReference,
-    description: null,
-    items: [],
-    screen: screenOf(shown),
-    lines: moneyLines(shown),
-    sent: false,
-    secondsLeft: 1_780,
-    latePolicy: 'REFUND',
-    cardPageUrl: 'https://acquirer.example/cards',
-    redirectUrl: null,
-    cancelUrl: null,
-    embedOrigins: [],
-    logo: null,
-    ...changes,
-  };
-}
-
-const over = credit({
-  outcome: 'OVERPAID',
-  amountMinor: 1_200_051n,
-  excessMinor: 200_001n,
-  refunds: [refund({ amountMinor: 200_001n })],
-});
-
-/** One of each screen. */
-const states = {
-  choose: checkout({ status: 'INITIATED', accounts: [] }),
-  transfer: checkout(),
-  short: checkout({ status: 'PARTIALLY_PAID', appliedMinor: 400_000n }),
-  'account over': checkout({ now: later(31) }),
-  booking: checkout({ status: 'PROCESSING' }),
-  card: checkout({ status: 'PROCESSING', cardAttempts: [attempt()] }),
-  'card unknown': checkout({
-    status: 'PROCESSING',
-    cardAttempts: [attempt({ status: 'UNKNOWN' })],
-  }),
-  paid: checkout({ status: 'SUCCESSFUL', acceptedMinor: 1_000_050n, credits: [credit()] }),
-  over: checkout({ status: 'SUCCESSFUL', acceptedMinor: 1_000_050n, credits: [over] }),
-  expired: checkout({ status: 'EXPIRED' }),
-  cancelled: checkout({ status: 'CANCELLED' }),
-} as const;
 
 describe.each(Object.entries(states))('the page of a checkout: %s', (_name, shown) => {
   it.each(pageLocales)('is whole in %s, with one heading and no hole in a text', (locale) => {

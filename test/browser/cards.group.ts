@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Given } from './given.js';
+import type { OpenTab } from './payer-browser.js';
+
+/** Cards, on the page of the acquirer and of the payer's bank. */
+export function takesCards(given: () => Given): void {
+  async function payBy(tab: OpenTab, url: string, card: string): Promise<void> {
+    await tab.page.goto(url);
+    await tab.page.getByRole('link', { name: 'Pay by card' }).click();
+    await tab.page.getByRole('link', { name: card, exact: true }).click();
+    await tab.page.getByRole('button', { name: 'Pay ₦10,000.00' }).click();
+  }
+
+  it('that is approved', async () => {
+    await using tab = await given().browser.tab();
+    await payBy(tab, (await given().newPage()).url, 'card_approved');
+    await given().shows(tab.page, 'Paid');
+  });
+
+  it('that is declined, and another way then', async () => {
+    await using tab = await given().browser.tab();
+    await payBy(tab, (await given().newPage()).url, 'card_declined_51');
+    await tab.page.getByText('There is not enough money on the card.').waitFor();
+    await tab.page.getByRole('button', { name: 'Pay by bank transfer' }).click();
+    await given().shows(tab.page, 'Send exactly');
+  });
+
+  it.each([
+    ['card_3ds', ''],
+    ['card_otp', '123456'],
+  ])('that its bank wants confirmed: %s', async (card, otp) => {
+    await using tab = await given().browser.tab();
+    await payBy(tab, (await given().newPage()).url, card);
+    await tab.page.getByRole('link', { name: 'Go to your bank' }).click();
+    if (otp !== '') await tab.page.getByRole('textbox').fill(otp);
+    await tab.page.getByRole('button', { name: 'Approve' }).click();
+    await tab.page.getByRole('link', { name: 'Back to the shop' }).click();
+    await given().shows(tab.page, 'Paid');
+  });
+
+  it('whose charge is not known, and says not to pay again', async () => {
+    const { url } = await given().newPage();
+    await using tab = await given().browser.tab();
+    await payBy(tab, url, 'card_unknown');
+    await given().shows(tab.page, 'We do not know yet whether your card was charged');
+    expect(await tab.page.locator('main').textContent()).toContain('Do not pay again');
+    await given().shows(tab.page, 'Paid');
+  });
+}
