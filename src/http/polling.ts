@@ -70,13 +70,13 @@ export interface Awaited<State> {
   readonly changesInMs?: (state: State) => number | undefined;
 }
 
-/** The same, with what matters of it to those who poll. */
+/** How a polled state is read, which version it has, and whether it still changes. */
 export interface Reading<State> extends Awaited<State> {
   readonly etagOf: (state: State) => string;
   readonly isFinal: (state: State) => boolean;
 }
 
-/** The state as soon as `isAwaited` is true of it, or as it is when time is up or the process ends. */
+/** Reads a state until `isAwaited` is true of it, time is up, or the process ends. Returns the last state that was read. */
 export async function readUntil<State>(
   first: State,
   isAwaited: (state: State) => boolean,
@@ -100,7 +100,7 @@ export async function readUntil<State>(
   }
 }
 
-/** The state as soon as it is another than the caller has seen, or final, or time is up. What `read` throws is thrown. */
+/** Reads a state until it differs from the version that the caller has seen, is final, or time is up. Throws what `read` throws. */
 export async function readPolled<State>(
   reading: Reading<State>,
   { ifNoneMatch, waitMs }: PollWish,

@@ -102,7 +102,7 @@ export class Reconciler implements Reconciliation {
 
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
     const findings = await this.#ports.store.missingOnStatement(provider);
-    await this.#ports.store.sweepPool(provider, `${provider}/${runId}`);
+    await this.#ports.store.refillPayoutAccount(provider, `${provider}/${runId}`);
     return findings;
   }
 

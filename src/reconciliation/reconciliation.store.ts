@@ -43,7 +43,10 @@ const missing = {
   name: 'find_missing_on_statement',
   text: `select ${columns} from find_missing_on_statement($1)`,
 };
-const sweepPool = { name: 'sweep_pool', text: 'select sweep_pool($1, $2) as moved' };
+const refillPayoutAccount = {
+  name: 'refill_payout_account',
+  text: 'select refill_payout_account($1, $2) as moved',
+};
 
 /** Each looks for one kind of standstill. */
 const searches = [
@@ -142,8 +145,9 @@ export class PgReconciliationStore implements ReconciliationStore {
     return (await query<FoundRow>(this.pool, missing, [provider])).map(toFound);
   }
 
-  async sweepPool(provider: string, runId: string): Promise<bigint> {
-    return (await queryOne<{ moved: bigint }>(this.pool, sweepPool, [provider, runId])).moved;
+  async refillPayoutAccount(provider: string, runId: string): Promise<bigint> {
+    return (await queryOne<{ moved: bigint }>(this.pool, refillPayoutAccount, [provider, runId]))
+      .moved;
   }
 
   /** One statement for each prefix, so that one which takes too long to count is missing alone. */

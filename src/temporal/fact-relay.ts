@@ -116,7 +116,7 @@ export class FactRelay {
       return;
     }
     const isDone = await withoutWorkflow[fact.kind](this.#ports, fact);
-    // What the step has settled it has marked; on a checkout that had ended already it had nothing to do.
+    // A step marks the facts that it acts on. A checkout that had ended already left it nothing to do.
     if (isDone) await facts.markApplied([fact.factId]);
   }
 

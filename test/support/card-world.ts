@@ -140,8 +140,8 @@ export class CardWorld implements AsyncDisposable {
   }
 
   /** What the payer, or the card's issuer, decides at last. */
-  async settle(attemptId: string, code: string): Promise<void> {
-    await this.#acquirer('POST', `charges/${attemptId}/settle`, { code, notify: false });
+  async conclude(attemptId: string, code: string): Promise<void> {
+    await this.#acquirer('POST', `charges/${attemptId}/conclude`, { code, notify: false });
   }
 
   chargeOf(attemptId: string): Promise<unknown> {

@@ -76,7 +76,7 @@ describe('a charge', () => {
     await world.forward(fact, 11 * minuteMs);
     expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
     await world.control.behaveWell();
-    await world.settle(attemptId, '00');
+    await world.conclude(attemptId, '00');
     await world.report(fact, attemptId);
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
   });
@@ -84,7 +84,7 @@ describe('a charge', () => {
   test('that waits for its payer goes on when the acquirer reports', async () => {
     const { fact, attemptId } = await world.charge('card_3ds');
     expect(await world.updateResult(fact, attemptId)).toMatchObject({ status: 'REQUIRES_ACTION' });
-    await world.settle(attemptId, '00');
+    await world.conclude(attemptId, '00');
     await world.report(fact, attemptId);
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
   });
@@ -100,7 +100,7 @@ describe('a charge', () => {
   test('that its payer approved without a report is found after ten minutes', async () => {
     const { fact, attemptId } = await world.charge('card_3ds');
     await world.updateResult(fact, attemptId);
-    await world.settle(attemptId, '00');
+    await world.conclude(attemptId, '00');
     await world.forward(fact, 10 * minuteMs);
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
   });
@@ -122,7 +122,7 @@ describe('the end of the session', () => {
     await world.updateResult(fact, attemptId);
     await world.forward(fact, 31 * minuteMs);
     expect((await world.checkout(fact)).status).toBe('PROCESSING');
-    await world.settle(attemptId, '51');
+    await world.conclude(attemptId, '51');
     await world.report(fact, attemptId);
     expect(await world.handle(fact).result()).toEqual({ status: 'EXPIRED' });
   });
@@ -134,7 +134,7 @@ describe('a transfer that pays while a card is tried', () => {
     await world.updateResult(fact, attemptId);
     await world.payByTransfer(fact);
     await world.untilStatus(fact, 'SUCCESSFUL');
-    await world.settle(attemptId, '00');
+    await world.conclude(attemptId, '00');
     await world.report(fact, attemptId);
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
     const { credits } = await world.checkout(fact);
@@ -158,7 +158,7 @@ describe('a worker that comes and goes', () => {
     const { fact, attemptId } = await world.charge('card_3ds');
     await world.updateResult(fact, attemptId);
     await world.checkouts.pauseWorker();
-    await world.settle(attemptId, '00');
+    await world.conclude(attemptId, '00');
     await world.report(fact, attemptId);
     await world.checkouts.resumeWorker();
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });

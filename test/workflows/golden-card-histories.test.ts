@@ -36,7 +36,7 @@ test('card-declined-for-good', async () => {
 test('card-3ds', async () => {
   const { fact, attemptId } = await world.charge('card_3ds');
   await world.updateResult(fact, attemptId);
-  await world.settle(attemptId, '00');
+  await world.conclude(attemptId, '00');
   await world.report(fact, attemptId);
   await ends(fact, 'SUCCESSFUL', 'card-3ds');
 });
@@ -71,7 +71,7 @@ test('card-and-transfer', async () => {
   await world.updateResult(fact, attemptId);
   await world.payByTransfer(fact);
   await world.untilStatus(fact, 'SUCCESSFUL');
-  await world.settle(attemptId, '00');
+  await world.conclude(attemptId, '00');
   await world.report(fact, attemptId);
   await ends(fact, 'SUCCESSFUL', 'card-and-transfer');
   await cardRefunded(fact);
@@ -100,7 +100,7 @@ test('card-outlasts-the-session', async () => {
   const { fact, attemptId } = await world.charge('card_pending', { sessionTtlMinutes: 30 });
   await world.updateResult(fact, attemptId);
   await world.forward(fact, 31 * minuteMs);
-  await world.settle(attemptId, '51');
+  await world.conclude(attemptId, '51');
   await world.report(fact, attemptId);
   await ends(fact, 'EXPIRED', 'card-outlasts-the-session');
 });

@@ -79,7 +79,7 @@ describe('a charge whose workflow was ended by hand', () => {
     }
     await world.control.behaveWell();
     expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
-    await world.settle(attemptId, '00');
+    await world.conclude(attemptId, '00');
     await sweep();
     expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
   });
@@ -96,7 +96,7 @@ describe('a charge whose workflow was ended by hand', () => {
     expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
     await age(attemptId, 24 * 60);
     expect(await sweep()).toMatchObject(found(attemptId, 'ATTENTION'));
-    await world.settle(attemptId, '51');
+    await world.conclude(attemptId, '51');
     await age(attemptId, 20);
     await sweep();
     expect(await world.attemptStatus(fact)).toBe('FAILED');

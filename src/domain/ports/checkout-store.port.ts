@@ -9,7 +9,7 @@ import type { RefundStatus } from '../refund-state.js';
 import type { Fact } from './fact-store.port.js';
 import type { Id } from '../ids.js';
 
-/** Who pays the fee: the merchant (settled net) or the customer (amount grossed up). */
+/** Who pays the fee: the merchant (paid net of it) or the customer (amount grossed up). */
 export type FeeBearer = 'MERCHANT' | 'CUSTOMER';
 /** What a payer is asked by one channel, and what is charged on it. Kobo. */
 export interface Offer {

@@ -32,7 +32,7 @@ export interface ReceivedCredit {
   /** Null while the workflow has not posted it yet. */
   readonly outcome: CreditOutcome | null;
   readonly checkoutId: Id<'chk'> | null;
-  /** CREDIT_RECEIVED or CREDIT_HELD; null when it is known already, or settled in full here. */
+  /** CREDIT_RECEIVED or CREDIT_HELD; null when the credit is known already, or was posted here and nothing remains to be done. */
   readonly fact: Fact | null;
 }
 

@@ -7,7 +7,7 @@ export interface RailEvent {
   readonly kind:
     /** The payer's bank took a transfer back. */
     | 'RECALL'
-    /** A card payment was reversed before it was settled. */
+    /** A card payment was reversed before the acquirer paid it out. */
     | 'REVERSAL'
     | 'CHARGEBACK_OPENED'
     | 'CHARGEBACK_WON'
@@ -18,7 +18,7 @@ export interface RailEvent {
   readonly subject: string;
   /** What the rail calls the chargeback, the same from its opening to its end; the event id for the rest. */
   readonly reference: string;
-  /** What is taken back, disputed, or settled (gross), in kobo. */
+  /** The amount that is taken back, disputed, or paid out by the acquirer (gross), in kobo. */
   readonly amountMinor: bigint;
   /** Of a settlement; else 0. */
   readonly feeMinor: bigint;

@@ -2,7 +2,7 @@ import type { StatementLine, UnreadLine } from './bank-rail.port.js';
 import type { CardOutcome } from './card-rail.port.js';
 import type { FactCheckout } from './fact-store.port.js';
 
-/** By the id of the refund, payout or settlement. */
+/** The refund, payout or settlement that a finding concerns. */
 export interface FoundAbout {
   readonly purpose: 'REFUND' | 'PAYOUT' | 'SETTLEMENT';
   readonly id: string;
@@ -10,24 +10,24 @@ export interface FoundAbout {
 
 /** A difference between our records and the bank's. It keeps one row of `finding` however often it is found. */
 export interface Found {
-  /** MATCHED and CHARGED are none: the line is as it should be. */
+  /** MATCHED and CHARGED say that the line is as it should be; every other kind is a difference. */
   readonly kind: string;
-  /** Session id, credit, refund, checkout... */
+  /** The id of what differs: a session, credit, refund, checkout... */
   readonly subject: string;
-  /** The engine's answer to it; ATTENTION: a person must resolve it. */
+  /** How the engine acted on the difference. ATTENTION: a person must resolve it. */
   readonly action: string;
   /** The refund, payout or settlement that it concerns, if any. */
   readonly about: FoundAbout | null;
   readonly sessionId: string | null;
 }
 
-/** What was found and only a person can put right, by kind. */
+/** Findings that only a person can resolve, by kind. */
 export interface FindingStore {
-  /** Kinds with findings that no case was opened for yet, and kinds whose case has not heard that some are put right. */
+  /** Kinds whose newest findings have no case yet, and kinds whose case was not told that findings were resolved. */
   withoutCase(): Promise<readonly string[]>;
-  /** The kind's findings so far have a case, and it was told to look. */
+  /** Notes that the kind has a case, which was told to look at all findings so far. */
   caseOpened(kind: string): Promise<void>;
-  /** The oldest fifty, and how many there are. */
+  /** The kind's open findings: the oldest fifty, and how many there are. */
   open(kind: string): Promise<{
     readonly total: number;
     readonly until: Date;
@@ -37,11 +37,11 @@ export interface FindingStore {
       readonly foundAt: Date;
     }[];
   }>;
-  /** Waits for a person, once for each subject however often it is found. */
+  /** Writes a finding that waits for a person. The same subject again counts once more in its one row. */
   record(kind: string, subject: string, detail: Readonly<Record<string, string>>): Promise<void>;
-  /** What was not found again for twenty minutes is right by itself. */
+  /** Resolves the findings that were not found again for twenty minutes. */
   rightUnseen(kind: string): Promise<void>;
-  /** Those found up to `until`. */
+  /** Resolves the kind's findings up to `until`. */
   resolve(
     kind: string,
     until: Date,
@@ -49,44 +49,44 @@ export interface FindingStore {
   ): Promise<void>;
 }
 
-/** A line that was taken over and is not imported. */
+/** A line of the bank's statement that is stored and not imported yet. */
 export interface WaitingLine {
-  /** Its own number, or a negative one that follows from its text when its own could not be read. */
+  /** The line's number. A line whose number cannot be read has a negative one, made from its text. */
   readonly keptAs: bigint;
-  /** As the bank sent it, of a line that could not be read. */
+  /** The line, or the bank's own text of a line that cannot be read. */
   readonly line: StatementLine | Pick<UnreadLine, 'raw'>;
 }
 
-/** A search for one kind of standstill, in a transaction of its own: one that fails stops no other. */
+/** A search for one kind of standstill. Each runs in a transaction of its own, so one that fails stops no other. */
 export interface Search {
   readonly name: string;
   run(): Promise<readonly Found[]>;
 }
 
-/** Our books beside the bank's statement, on PostgreSQL. Everything may be run again. */
+/** Compares our books with the bank's statement. Every method may be called again with the same values. */
 export interface ReconciliationStore {
-  /** The last line taken over; 0 before the first. */
+  /** Number of the last line that was stored; 0 before the first. */
   lastLine(provider: string): Promise<bigint>;
-  /** Takes over lines of the statement: imports those that ask for nothing, the others wait. */
+  /** Stores lines of the statement. Lines that need no action are imported at once; the others wait. */
   takeLines(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void>;
-  /** Takes them over without a look at them. */
+  /** Stores lines of the statement without matching them. */
   letWait(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void>;
-  /** Lines taken over and not imported whose time has come, in their order. */
+  /** The waiting lines whose time has come, in the statement's order. */
   waiting(provider: string, limit: number): Promise<readonly WaitingLine[]>;
-  /** A waiting line could be read now; it waits as any other. */
+  /** Stores what a waiting line says, once it can be read. The line still waits. */
   nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void>;
-  /** Importing it has failed: it is shown, and waits for another try. */
+  /** Notes that importing a line failed: operators see the line, and it waits for another try. */
   setAside(provider: string, keptAs: bigint, error: string): Promise<void>;
-  /** What the line tells beside our books. */
+  /** Compares a line with our books. */
   match(provider: string, line: StatementLine): Promise<Found>;
-  /** Takes a line down that was matched and acted upon; false when it was imported before. */
+  /** Imports a line that was matched and acted upon. False: it was imported before. */
   importLine(provider: string, line: StatementLine, found: Found): Promise<boolean>;
-  /** All that the bank's statement had at that time was imported: what a restore holds back may leave. */
+  /** Notes that the statement up to this time is imported, so that sendings which a restore holds back may leave. */
   statementRead(provider: string, at: Date): Promise<void>;
   missingOnStatement(provider: string): Promise<readonly Found[]>;
-  /** Moves what the payout account owes the pool, once per run; answers how much. */
-  sweepPool(provider: string, runId: string): Promise<bigint>;
-  /** For checkouts past their deadline, refunds, settlements and credits that do not move, facts and deliveries that nobody takes... */
+  /** Moves money from the pool to the payout account, once per run. Returns the amount. */
+  refillPayoutAccount(provider: string, runId: string): Promise<bigint>;
+  /** The sweep's searches: checkouts past their deadline, refunds that do not move, facts that nobody takes... */
   readonly searches: readonly Search[];
 }
 
@@ -95,15 +95,15 @@ export interface StalledCharge {
   readonly attemptId: string;
   readonly provider: string;
   readonly checkout: FactCheckout;
-  /** Of the finding: ASKED, or ATTENTION after a day. */
+  /** The finding's action: ASKED, or ATTENTION after a day. */
   readonly action: string;
-  /** The acquirer had no record of it the last time, a quarter of an hour ago or more. */
+  /** The acquirer had no record of the charge when it was last asked, a quarter of an hour ago or more. */
   readonly wasAbsent: boolean;
 }
 
 export interface StalledCharges {
-  /** Each at most every quarter of an hour. */
+  /** The stalled charges to ask about now. Each is returned at most every quarter of an hour. */
   stalled(): Promise<readonly StalledCharge[]>;
-  /** What the acquirer said, for the next time. */
+  /** Keeps what the acquirer said, for the next time. */
   answered(attemptId: string, outcome: CardOutcome): Promise<void>;
 }

@@ -20,7 +20,7 @@ const evidenceTimeMs = 7 * 24 * 3_600_000;
 const fields = {
   refund: z.object({ refundId, chargeId, amount: kobo, currency: z.literal('NGN') }),
   refundQuery: z.object({ refundId }),
-  settle: z.strictObject({
+  conclude: z.strictObject({
     code: z
       .string()
       .regex(/^\d\d$/)
@@ -104,11 +104,14 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
     const charge = charges.get(params.id);
     return { ...charge, left: money.left(charge) };
   });
-  app.post<{ Params: { id: string } }>('/control/acquirer/charges/:id/settle', async (request) => {
-    const { code, notify } = readBody(fields.settle, request);
-    const charge = database.transact(() => charges.settle(request.params.id, code));
-    return { charge, hook: notify ? await events.ofCharge(charge) : null };
-  });
+  app.post<{ Params: { id: string } }>(
+    '/control/acquirer/charges/:id/conclude',
+    async (request) => {
+      const { code, notify } = readBody(fields.conclude, request);
+      const charge = database.transact(() => charges.conclude(request.params.id, code));
+      return { charge, hook: notify ? await events.ofCharge(charge) : null };
+    },
+  );
   app.post<{ Params: { id: string } }>('/control/acquirer/charges/:id/reverse', async (request) => {
     const { notify } = readBody(fields.event, request);
     const charge = database.transact(() => money.reverse(request.params.id));
@@ -159,7 +162,7 @@ function addPayerPages(app: FastifyInstance, parts: SimulatorParts): void {
       .type('text/html; charset=utf-8')
       .send(payerPage({ charge: charges.get(id), ...(problem === undefined ? {} : { problem }) }));
   const end = async (id: string, code: string): Promise<void> => {
-    await events.ofCharge(database.transact(() => charges.settle(id, code)));
+    await events.ofCharge(database.transact(() => charges.conclude(id, code)));
   };
   app.get<{ Querystring: { returnUrl?: unknown } }>('/acquirer/cards', ({ query }, reply) =>
     reply.type('text/html; charset=utf-8').send(cardsPage(String(query.returnUrl))),

@@ -70,7 +70,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   card_lost: { answer: 'TIMEOUT', done: false },
   card_garbage: { answer: 'GARBAGE', done: true },
   card_malfunction: { answer: '96', done: true },
-  /** In progress until the control API settles it. */
+  /** In progress until the control API concludes it. */
   card_pending: { answer: '09', done: 'HELD' },
 };
 
@@ -130,7 +130,7 @@ export class Charges {
   }
 
   /** Ends a charge that is held or waits for its payer. @throws Refusal when it has ended otherwise. */
-  settle(id: string, code: string): ChargeRow {
+  conclude(id: string, code: string): ChargeRow {
     const charge = this.get(id);
     if (charge.code === code) return charge;
     if (charge.state !== 'HELD' && charge.state !== 'WAITS_FOR_PAYER') {

@@ -116,8 +116,8 @@ describe('what the acquirer tells later', () => {
     const { reference, pay } = await cardCheckout(world);
     await pay('card_approved');
     const [charge] = await chargesOf(world, reference);
-    const settled = (await acquirer(world, 'POST', 'settlements')) as { hook: unknown };
-    expect(settled.hook).toMatchObject({ status: 200, code: '00', data: { outcome: 'SETTLED' } });
+    const settlement = (await acquirer(world, 'POST', 'settlements')) as { hook: unknown };
+    expect(settlement.hook).toMatchObject({ status: 200, code: '00', data: { outcome: 'SETTLED' } });
     const chargeId = charge?.charge_id;
     const opened = (await acquirer(world, 'POST', 'chargebacks', { chargeId })) as {
       number: number;
@@ -137,7 +137,7 @@ describe('what the acquirer tells later', () => {
       charge?.charge_id,
     ]);
     expect((await world.merchant.query(reference)).data.status).toBe('INITIATED');
-    await acquirer(world, 'POST', `charges/${charge?.charge_id}/settle`);
+    await acquirer(world, 'POST', `charges/${charge?.charge_id}/conclude`);
     await world.until(reference, 'SUCCESSFUL');
   });
 
@@ -170,8 +170,8 @@ async function acquirerHook(chargeId: string): Promise<unknown> {
   const [amountMinor, currency, token] = [100n, 'NGN', 'card_pending'];
   await rail.charge({ chargeId, token, amountMinor, currency, returnUrl: null });
   await rail.close();
-  const settled = (await acquirer(world, 'POST', `charges/${chargeId}/settle`)) as {
+  const concluded = (await acquirer(world, 'POST', `charges/${chargeId}/conclude`)) as {
     hook: unknown;
   };
-  return settled.hook;
+  return concluded.hook;
 }

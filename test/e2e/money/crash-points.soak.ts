@@ -50,7 +50,7 @@ const sample: readonly SampledCrash[] = [
     scenes: ['paid out, when the account is refused first'],
   },
   {
-    at: 'worker after pg:sweep_pool',
+    at: 'worker after pg:refill_payout_account',
     scenes: ['found on the statement', 'refund by the merchant'],
   },
 ];

@@ -51,8 +51,8 @@ export class Acquirer {
     return charges.filter((charge) => charge.token === token);
   }
 
-  settle(chargeId: string, code = '00'): Promise<Event> {
-    return this.#post(`/charges/${chargeId}/settle`, { code });
+  conclude(chargeId: string, code = '00'): Promise<Event> {
+    return this.#post(`/charges/${chargeId}/conclude`, { code });
   }
 
   reverse(chargeId: string): Promise<Event> {

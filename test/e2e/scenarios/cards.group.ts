@@ -126,7 +126,7 @@ describe.concurrent('no answer', () => {
     const token = newToken('card_pending');
     expect(answerOf(await sale.payByCard(token))).toBe('202/01 OUTCOME_UNKNOWN');
     const [charge] = await world.acquirer.chargesOf(token);
-    await world.acquirer.settle(charge?.charge_id ?? '', '51');
+    await world.acquirer.conclude(charge?.charge_id ?? '', '51');
     await sale.until({ status: 'INITIATED' });
     expect(answerOf(await sale.payByCard(newToken('card_approved')))).toBe('200/00');
     expect(await attemptsOf(sale)).toEqual(['SUCCEEDED', 'FAILED']);
@@ -197,7 +197,7 @@ describe.concurrent('two rails', () => {
     await sale.pay();
     await sale.until({ status: 'SUCCESSFUL', amountPaid: due });
     const [charge] = await world.acquirer.chargesOf(token);
-    await world.acquirer.settle(charge?.charge_id ?? '');
+    await world.acquirer.conclude(charge?.charge_id ?? '');
     await sale.until({ exception: 'DUPLICATE', amountPaid: 2 * due, amountAccepted: due });
     expect(await sale.untilRefund('SUCCESSFUL')).toMatchObject({
       channel: 'Card',

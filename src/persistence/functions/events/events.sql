@@ -1,6 +1,6 @@
 -- Writes events and their deliveries, in the transaction of the change they tell of.
 
--- The dispatcher that writes its own deliveries takes them in the same transaction: nobody has to be woken, and nothing claimed.
+-- A dispatcher that writes deliveries takes them in the same transaction, so no dispatcher has to be woken and nothing is claimed.
 -- p_taker: {"claimant", "leaseMs", "limit", "crowded": merchants of whom it has enough}; null: nobody does.
 create function take_as_written(p_taker jsonb) returns void language sql as $$
   select set_config('manilla.taker', coalesce(p_taker::text, ''), true), set_config('manilla.taken', '', true)
@@ -11,8 +11,8 @@ create function taken_as_written() returns text[] language sql stable as $$
   select string_to_array(nullif(current_setting('manilla.taken', true), ''), ',')
 $$;
 
--- Takes this delivery for the dispatcher that writes it, unless it has no room or an earlier event of the checkout is not sent
--- yet. Answers until when; null: it waits to be claimed.
+-- Takes a delivery for the dispatcher that writes it, unless that dispatcher has no room or an earlier event of the checkout is not
+-- sent yet. Answers the end of the lease; null: the delivery waits to be claimed.
 create function taken_until(
   p_taker jsonb, p_delivery_id text, p_merchant_id text, p_checkout_id text, p_sequence integer
 ) returns timestamptz language plpgsql as $$
@@ -74,7 +74,7 @@ begin
             now() + interval '1 millisecond' * p_lease_ms, 'test');
 end $$;
 
--- An event of a merchant that is not about a checkout. p_sequence: of what it is about, counted by the caller.
+-- Writes an event that is not about a checkout. p_sequence: the event's number among those of its subject, counted by the caller.
 create function tell_merchant(p_merchant_id text, p_type text, p_sequence integer, p_data json) returns void
 language plpgsql as $$
 declare endpoint webhook_endpoint;

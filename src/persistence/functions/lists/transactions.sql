@@ -1,5 +1,5 @@
--- Credits as merchants list them: a transaction is money, a checkout is an order. What is rare (a refund, a dispute) is grouped,
--- so that nothing is summed up for a credit that has none.
+-- Credits as merchants list them: a transaction is money, a checkout is an order. Refunds and disputes are rare, so they are grouped
+-- first, and nothing is summed up for a credit without any.
 
 -- A credit as merchants see it. Amounts in minor units.
 create view transaction_read as
@@ -25,11 +25,11 @@ create view transaction_read as
            when d.status = 'LOST' then 'RECALLED'
            when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT'
              then case k.outcome when 'UNMATCHED' then 'UNMATCHED' else 'HELD' end
-           -- what never counted and goes back is returned; what a merchant refunds was applied
+           -- money that never counted is returned; money that a merchant refunds was applied
            when k.applied_minor = 0 and k.resolution is distinct from 'ACCEPTED' and k.refunded_minor > 0
              then case when r.failed then 'RETURN_FAILED' when r.under_way then 'RETURN_PENDING' else 'RETURNED' end
            else 'APPLIED' end as inward_status,
-         -- what the merchant has of it, less the fee
+         -- the merchant's part of the credit, less the fee
          case
            when k.outcome is null or k.applied_minor > 0 and is_open_status(c.status)
              or k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 0
@@ -73,12 +73,12 @@ create function list_position(p_at timestamptz) returns text language sql stable
   select round(date_part('epoch', p_at) * 1000000)::bigint::text
 $$;
 
--- The time of a place in a list, told in microseconds.
+-- The time that a position in a list stands for; positions are microseconds.
 create function list_time(p_position text) returns timestamptz language sql immutable parallel safe as $$
   select timestamptz 'epoch' + p_position::bigint * interval '1 microsecond'
 $$;
 
--- The credits of one merchant by what people know a payment by. Each is found by an index of its own, not by a list.
+-- The next functions find a merchant's credits by what people know a payment by. Each uses an index of its own, not the list's.
 create function credits_by_order(p_merchant_id text, p_reference text) returns table (credit_id text)
 language sql stable as $$
   select k.credit_id from checkout c join inward_credit k on k.checkout_id = c.checkout_id
@@ -118,7 +118,7 @@ language sql stable as $$
   select o.credit_id from credits_by_order(p_merchant_id, p_reference) o
 $$;
 
--- By whatever the text may be: any reference, number or session id, whole.
+-- The credits of a merchant that a text names as a whole: by a reference, an account number or a session id.
 create function credits_by_text(p_merchant_id text, p_text text) returns table (credit_id text) language sql stable as $$
   select r.credit_id from credits_by_reference(p_merchant_id, p_text) r
   union
@@ -136,7 +136,7 @@ create function credits_under_way(p_merchant_id text) returns table (credit_id t
    where f.kind = 'CREDIT_RECEIVED' and f.applied_at is null and k.outcome is null and k.merchant_id = p_merchant_id
 $$;
 
--- Whether the bank may be asked now; notes that it is. No row: too soon; the caller is told for how long.
+-- Whether a merchant may have a bank asked now, and notes the time if so. wait_ms: how long it is too soon.
 create function may_ask_bank(p_merchant_id text, p_pause interval, out allowed boolean, out wait_ms integer) language plpgsql as $$
 begin
   insert into bank_asked as b (merchant_id, asked_at) values (p_merchant_id, clock_timestamp())

@@ -1,6 +1,6 @@
--- The way of a refund out of the house, one change of its status at a time.
+-- Takes a refund from request to payer, one change of its status at a time.
 
--- Locks a refund: first what its credit's money takes turns on, so that two changes cannot wait for each other.
+-- Locks a refund, after the row that all changes of its credit lock first, so that two changes cannot wait for each other.
 create function lock_refund(p_refund_id text) returns refund language plpgsql as $$
 declare r refund;
 begin
@@ -52,8 +52,8 @@ begin
                ('refund', r.refund_id, step, 'owed', '2300', r.refund_id, -r.amount_minor)]::leg[];
 end $$;
 
--- What a refund's arrival, or its coming back, does to the order, and the event of it. Only the merchant's own refunds of
--- what paid the order change it: what goes back by policy never paid it.
+-- Changes the order when a refund arrives or comes back, and writes the event. Only a merchant's refund of the money that paid the
+-- order changes the order: money that goes back by policy never paid it.
 create function tell_refund(r refund, p_event text) returns void language plpgsql as $$
 declare
   k inward_credit;
@@ -83,8 +83,8 @@ begin
   perform emit_events(c, k, array[told], r.refund_id);
 end $$;
 
--- What is sent back, in words that a restored database finds again: what the merchant called it, or which refund of the
--- payer's transfer it is. Its own id is another then.
+-- Names a refund by words that stay the same after a restore, when its id is another: the merchant's reference, or the number of the
+-- refund among those of the payer's transfer.
 create function refund_sent(r refund) returns text language sql stable as $$
   select case r.origin
     when 'MERCHANT' then concat_ws('/', 'refund', r.merchant_id, r.refund_reference)
@@ -93,7 +93,7 @@ create function refund_sent(r refund) returns text language sql stable as $$
             from inward_credit k where k.credit_id = r.credit_id) end
 $$;
 
--- Whether a refund still goes where its merchant has redirected it: not when the scope for that was taken away meanwhile.
+-- Whether a refund may still go to the account that its merchant named: not after the merchant has lost the scope for it.
 create function may_be_redirected(r refund) returns boolean language sql stable as $$
   select r.redirected_at is null
       or exists (select from merchant m where m.merchant_id = r.merchant_id and 'refunds:destination' = any (m.granted_scopes))
@@ -151,7 +151,7 @@ begin
     returning * into r;
     perform close_facts('REFUND_REQUESTED', p_refund_id);
     perform tell_refund(r, p_event);
-    -- Whoever waits for the refund itself: the channel carries ids of anything that is waited for.
+    -- Requests may wait for the refund too: the notification carries the id of whatever changed.
     perform tell_waiting(r.refund_id);
     if cardinality(legs) > 0 then
       perform post_journals(legs);

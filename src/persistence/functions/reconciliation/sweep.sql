@@ -1,7 +1,7 @@
 -- What stands still, or is owed to nobody, and what is done about it.
 
 -- The payout account borrows from the pool while it sends; what it owes is moved over, once per run.
-create function sweep_pool(p_provider text, p_run_id text) returns bigint language plpgsql as $$
+create function refill_payout_account(p_provider text, p_run_id text) returns bigint language plpgsql as $$
 declare
   owed constant bigint := coalesce((select -a.balance_minor from ledger_account a
                                      where a.account_id = '1110:' || p_provider and a.balance_minor < 0), 0);
