@@ -55,6 +55,26 @@ export function ends(world: () => ApiWorld): void {
       expect(theirs.data.returnSecret).not.toBe(secret);
     });
 
+    it('is left to by the code of docs/checkout-page.md', async () => {
+      using folder = new ReadersFolder();
+      await folder.compile('docs/checkout-page.md');
+      folder.write(
+        'serve-buy.ts',
+        `import { buy } from './buy.ts';
+buy.listen(0, '127.0.0.1', () => process.send(buy.address().port));`,
+      );
+      const { baseUrl, merchant } = world().manilla;
+      const { program, first: port } = await folder.start('serve-buy.ts', {
+        MANILLA_URL: baseUrl,
+        MANILLA_CLIENT_ID: merchant.clientId,
+        MANILLA_CLIENT_SECRET: merchant.clientSecret,
+      });
+      const { status, headers } = await load(`http://127.0.0.1:${String(port)}/buy`);
+      program.kill();
+      expect(status).toBe(303);
+      expect((await load(headers.get('location') ?? '')).html).toContain('Pay ₦10,000.00');
+    });
+
     it('is read by the code of docs/checkout-page.md', async () => {
       const { reference, reply } = await world().initiated({ redirectUrl: shop });
       await world().merchant.cancel(reference);
