@@ -26,17 +26,13 @@ const portTable = {
 export type PortName = keyof typeof portTable;
 export type StackPorts = Record<PortName, number>;
 
-/** Offsets from the Temporal frontend's port; ten ports in a row hold one whole server. */
+/** Offsets from the Temporal frontend's port; five ports in a row hold one whole server. */
 export const temporalPortOffsets = {
   frontend: 0,
   history: 1,
   matching: 2,
   worker: 3,
-  frontendMembership: 4,
-  historyMembership: 5,
-  matchingMembership: 6,
-  workerMembership: 7,
-  http: 8,
+  http: 4,
 } as const;
 const temporalPortCount = Object.keys(temporalPortOffsets).length;
 

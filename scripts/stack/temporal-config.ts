@@ -80,12 +80,11 @@ function serverConfig(config: TemporalConfig, dynamicFile: string) {
         visibility: { sql: postgresStore(config.visibilityStore, 10) },
       },
     },
-    global: { membership: { maxJoinDuration: '30s', broadcastAddress: '127.0.0.1' } },
     services: {
-      frontend: rpc(at('frontend'), at('frontendMembership'), at('http')),
-      history: rpc(at('history'), at('historyMembership')),
-      matching: rpc(at('matching'), at('matchingMembership')),
-      worker: rpc(at('worker'), at('workerMembership')),
+      frontend: rpc(at('frontend'), at('http')),
+      history: rpc(at('history')),
+      matching: rpc(at('matching')),
+      worker: rpc(at('worker')),
     },
     clusterMetadata: clusterMetadata(address),
     dcRedirectionPolicy: { policy: 'noop' },
@@ -93,8 +92,8 @@ function serverConfig(config: TemporalConfig, dynamicFile: string) {
   };
 }
 
-function rpc(grpcPort: number, membershipPort: number, httpPort?: number) {
-  return { rpc: { grpcPort, membershipPort, bindOnLocalHost: true, httpPort } };
+function rpc(grpcPort: number, httpPort?: number) {
+  return { rpc: { grpcPort, bindOnLocalHost: true, httpPort } };
 }
 
 function clusterMetadata(rpcAddress: string) {

@@ -12,6 +12,7 @@ import {
   type PostgresStore,
   type TemporalConfig,
 } from './temporal-config.ts';
+import { temporalPortOffsets } from './ports.ts';
 import { searchAttributes } from './temporal-namespace.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
@@ -38,11 +39,11 @@ export async function startTemporalServer(
   const child = starter.start({
     name: 'temporal',
     command: binaries.server,
-    args: ['--config-file', writeServerConfig(config), '--allow-no-auth', 'start'],
+    args: [writeServerConfig(config)],
     env: { ...process.env, ...garbage },
     stopTimeoutMs,
   });
-  const url = `http://127.0.0.1:${config.port + 8}/api/v1/cluster-info`;
+  const url = `http://127.0.0.1:${config.port + temporalPortOffsets.http}/api/v1/cluster-info`;
   await waitUntilReady(child, () => answers(url), 60_000);
   if (!schemaKnown) writeFileSync(markerFile(config.dir), versionKey());
   return child;
