@@ -117,7 +117,11 @@ describe('what the acquirer tells later', () => {
     await pay('card_approved');
     const [charge] = await chargesOf(world, reference);
     const settlement = (await acquirer(world, 'POST', 'settlements')) as { hook: unknown };
-    expect(settlement.hook).toMatchObject({ status: 200, code: '00', data: { outcome: 'SETTLED' } });
+    expect(settlement.hook).toMatchObject({
+      status: 200,
+      code: '00',
+      data: { outcome: 'SETTLED' },
+    });
     const chargeId = charge?.charge_id;
     const opened = (await acquirer(world, 'POST', 'chargebacks', { chargeId })) as {
       number: number;
