@@ -48,6 +48,9 @@ export type ChannelName = (typeof channels)[number]['name'];
 
 export const channelNames: readonly ChannelName[] = channels.map(({ name }) => name);
 
+/** For a sentence that says what may be chosen. */
+export const channelChoice = channelNames.toReversed().join(' or ');
+
 /** The channel of virtual accounts. */
 export const accountChannel: ChannelName = 'Bank';
 

@@ -2,7 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsOptional } from 'class-validator';
 import { Rule } from '../../http/fields.js';
-import { accountChannel, channelNames, channelOf } from '../../domain/channels.js';
+import { accountChannel, channelChoice, channelNames, channelOf } from '../../domain/channels.js';
+
+/** "1 or 2", for as many channels as there are. */
+const someOf = channelNames.map((_, index) => index + 1).join(' or ');
 
 /** A checkout and a payment link have it alike. */
 export function ChannelsField(): PropertyDecorator {
@@ -12,20 +15,20 @@ export function ChannelsField(): PropertyDecorator {
       type: [String],
       enum: channelNames,
       minItems: 1,
-      maxItems: 2,
+      maxItems: channelNames.length,
       uniqueItems: true,
       example: [accountChannel],
     }),
     IsOptional(),
     IsArray(),
-    Rule('arrayMinSize', 'must name 1 or 2 channels', hasOneOrTwo),
-    Rule('isChannel', 'must be Card or Bank', areChannels),
+    Rule('arrayMinSize', `must name ${someOf} channels`, hasSome),
+    Rule('isChannel', `must be ${channelChoice}`, areChannels),
     Rule('arrayUnique', 'must name each channel once', areDifferent),
   );
 }
 
-function hasOneOrTwo(value: unknown): boolean {
-  return Array.isArray(value) && value.length >= 1 && value.length <= 2;
+function hasSome(value: unknown): boolean {
+  return Array.isArray(value) && value.length >= 1 && value.length <= channelNames.length;
 }
 
 function areChannels(value: unknown): boolean {

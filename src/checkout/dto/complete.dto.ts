@@ -1,4 +1,10 @@
-import { accountChannel, channelNames, channelOf, isCharged } from '../../domain/channels.js';
+import {
+  accountChannel,
+  channelChoice,
+  channelNames,
+  channelOf,
+  isCharged,
+} from '../../domain/channels.js';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength } from 'class-validator';
 import { checkoutStatuses, paidStatuses } from '../../domain/checkout-state.js';
@@ -16,7 +22,7 @@ export class CompleteRequest {
     example: accountChannel,
   })
   @IsString()
-  @Rule('isChannel', 'must be Card or Bank', (value) => channelOf(value) !== undefined)
+  @Rule('isChannel', `must be ${channelChoice}`, (value) => channelOf(value) !== undefined)
   paymentChannel!: string;
 
   @ApiProperty({
