@@ -15,6 +15,7 @@ import type { CheckoutKey, Id } from '../domain/ids.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 import { offersJson, toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
+import { initiatedFact } from '../persistence/fact-checkout.js';
 import { gathered } from '../persistence/gathered-reads.js';
 
 const initiateCheckout = {
@@ -193,24 +194,6 @@ function toIssuedAccount(row: IssueRow): VirtualAccount | null {
     status: row.status,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-  };
-}
-
-/** The fact that starts the checkout's workflow. */
-export function initiatedFact(factId: bigint, checkout: Checkout): Fact {
-  return {
-    factId: String(factId),
-    kind: 'INITIATED',
-    subjectId: null,
-    deadline: null,
-    checkout: {
-      checkoutId: checkout.checkoutId,
-      merchantId: checkout.merchantId,
-      paymentReference: checkout.paymentReference,
-      amountMinor: checkout.amountMinor,
-      currency: checkout.currency,
-      expiresAt: checkout.expiresAt,
-    },
   };
 }
 

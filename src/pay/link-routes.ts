@@ -6,7 +6,7 @@ import { keyOf, readLinkForm, type FilledForm } from './link-form.js';
 import { linkDocument, messageDocument } from './page.js';
 import { PageProblem } from './page-problem.js';
 import type { LinkRefusal, LinkView } from './payer-links.js';
-import type { PayRoutesPorts } from './pay-routes.js';
+import type { PayRoutesPorts } from './pay-ports.js';
 import { qrPng, qrSvg } from './qr-code.js';
 
 interface LinkRequest {

@@ -1,4 +1,11 @@
-import type { Message } from './page.js';
+import type { TextKey } from './texts.js';
+
+/** A page that only says something. */
+export interface Message {
+  readonly title: TextKey;
+  readonly how: TextKey;
+  readonly canLoadAgain: boolean;
+}
 
 /** What a payer is told instead of the page. */
 export const pageProblems = {

@@ -4,6 +4,7 @@ import { logoPath } from '../domain/merchant-page.js';
 import type { PageLocale } from '../domain/page-locale.js';
 import { linkPath } from '../payment-links/payment-link-view.js';
 import type { FilledForm } from './link-form.js';
+import type { Message } from './page-problem.js';
 import { naira, type PageView } from './page-view.js';
 import type { LinkView } from './payer-links.js';
 import type { Screen } from './screen.js';
@@ -13,7 +14,7 @@ import { Choose } from './screens/choose.js';
 import { Ended, Paid } from './screens/ends.js';
 import { Money } from './screens/money.js';
 import { Transfer } from './screens/transfer.js';
-import type { TextKey, Texts } from './texts.js';
+import type { Texts } from './texts.js';
 
 /** The page's own files. */
 export interface AssetPaths {
@@ -97,12 +98,6 @@ export function linkDocument(view: LinkView, assets: AssetPaths, filled: FilledF
       <footer>{view.isSandbox && <p>{t('testMode')}</p>}</footer>
     </Document>,
   );
-}
-
-export interface Message {
-  readonly title: TextKey;
-  readonly how: TextKey;
-  readonly canLoadAgain: boolean;
 }
 
 /** A page that only says something. */

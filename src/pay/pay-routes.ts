@@ -5,36 +5,19 @@ import { looksLikePan } from '../domain/luhn.js';
 import { acceptedLocale } from '../domain/page-locale.js';
 import { ApiError } from '../http/api-error.js';
 import { toApiError } from '../http/error-mapping.js';
-import type { LoadShedding } from '../http/load-shedding.js';
-import type { RateLimits } from '../http/rate-limits.js';
-import type { Logger } from '../observability/logger.js';
 import type { Assets } from './assets.js';
 import { addLinkPages } from './link-routes.js';
-import type { Logos } from './logos.js';
-import type { Drawn, LivePages } from './live-pages.js';
+import type { Drawn } from './live-pages.js';
 import { movesStill } from './money-lines.js';
 import { confirmDocument, mainOf, messageDocument, pageDocument } from './page.js';
 import { PageProblem, pageProblems, type PageProblemKind } from './page-problem.js';
 import type { PageRecord } from './page.store.js';
 import type { PageView } from './page-view.js';
-import type { PayerLinks } from './payer-links.js';
-import type { PayerPages, PageWish } from './payer-pages.js';
+import type { PayRoutesPorts } from './pay-ports.js';
+import type { PageWish } from './payer-pages.js';
 import { receiptOf, receiptPdf } from './receipt-pdf.js';
 import { stateKey } from './state-key.js';
 import { textsIn } from './texts.js';
-
-export interface PayRoutesPorts {
-  /** Where browsers reach the page. */
-  readonly baseUrl: string;
-  readonly pages: PayerPages;
-  readonly payerLinks: PayerLinks;
-  readonly live: LivePages;
-  readonly assets: Assets;
-  readonly logos: Logos;
-  readonly limits: RateLimits;
-  readonly load: LoadShedding;
-  readonly logger: Logger;
-}
 
 interface PageRequest {
   Params: { readonly token: string };

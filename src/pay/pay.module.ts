@@ -20,7 +20,7 @@ import { PaymentLinksModule } from '../payment-links/payment-links.module.js';
 import { Assets } from './assets.js';
 import { LivePages } from './live-pages.js';
 import { Logos } from './logos.js';
-import type { PayRoutesPorts } from './pay-routes.js';
+import type { PayRoutesPorts } from './pay-ports.js';
 import { PayerLinks } from './payer-links.js';
 import { PayerPages } from './payer-pages.js';
 import { PgPageStore } from './page.store.js';

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { initiatedFact } from '../checkout/checkout.store.js';
 import type { Id } from '../domain/ids.js';
 import type { NewCheckout } from '../domain/ports/checkout-store.port.js';
 import type {
@@ -14,6 +13,7 @@ import type {
 import type { Listed, Slice } from '../domain/slice.js';
 import { offersJson, toCheckout, type CheckoutRow } from '../persistence/checkout-row.js';
 import { query, queryOne } from '../persistence/database.js';
+import { initiatedFact } from '../persistence/fact-checkout.js';
 
 const addLink = {
   name: 'add_payment_link',

@@ -1,4 +1,5 @@
-import type { FactCheckout } from '../domain/ports/fact-store.port.js';
+import type { Checkout } from '../domain/ports/checkout-store.port.js';
+import type { Fact, FactCheckout } from '../domain/ports/fact-store.port.js';
 import type { Id } from '../domain/ids.js';
 
 /** The columns that tell a fact's checkout; all null together when the fact is of no checkout. */
@@ -21,5 +22,23 @@ export function toFactCheckout(row: FactCheckoutColumns): FactCheckout | null {
     amountMinor: row.amount_minor,
     currency: row.currency,
     expiresAt: row.expires_at,
+  };
+}
+
+/** The fact that starts the checkout's workflow. */
+export function initiatedFact(factId: bigint, checkout: Checkout): Fact {
+  return {
+    factId: String(factId),
+    kind: 'INITIATED',
+    subjectId: null,
+    deadline: null,
+    checkout: {
+      checkoutId: checkout.checkoutId,
+      merchantId: checkout.merchantId,
+      paymentReference: checkout.paymentReference,
+      amountMinor: checkout.amountMinor,
+      currency: checkout.currency,
+      expiresAt: checkout.expiresAt,
+    },
   };
 }

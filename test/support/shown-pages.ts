@@ -7,11 +7,10 @@ import {
   type AssetPaths,
   confirmDocument,
   linkDocument,
-  type Message,
   messageDocument,
   pageDocument,
 } from '../../src/pay/page.js';
-import { pageProblems } from '../../src/pay/page-problem.js';
+import { type Message, pageProblems } from '../../src/pay/page-problem.js';
 import type { PageView } from '../../src/pay/page-view.js';
 import { linkEndings, type LinkView } from '../../src/pay/payer-links.js';
 import { screenOf } from '../../src/pay/screen.js';
