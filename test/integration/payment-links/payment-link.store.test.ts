@@ -59,7 +59,10 @@ describe('a payment link', () => {
     const link = await add({ expiresAt: new Date(Date.now() + 3_600_000) });
     expect(link).toMatchObject({ status: 'ACTIVE', page: { locale: 'yo' }, minAmountMinor: 100n });
     expect(await links.find(shop.merchantId, link.paymentLinkId)).toEqual(link);
-    expect(await links.findBySlug(link.slug)).toEqual({ ...link, merchantName: 'Shop' });
+    expect(await links.findBySlug(link.slug)).toEqual({
+      ...link,
+      ...{ merchantName: 'Shop', merchantPage: {}, logo: null },
+    });
   });
 
   it('is unknown to another merchant, who cannot switch it off either', async () => {
