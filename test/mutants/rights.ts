@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const functions = 'src/persistence/functions';
 const tokens = 'test/unit/auth/access-tokens.test.ts';
+const links = 'test/integration/payment-links/payment-link.store.test.ts';
 const keys = 'test/integration/http/idempotency.store.test.ts';
 
 /** Who may do what: tokens, scopes, tenants, hooks, access codes, and requests that are made again. */
@@ -333,5 +334,21 @@ export const rights: readonly Mutant[] = [
       file: 'test/integration/persistence/roles.test.ts',
       test: 'may not: delete from entry',
     },
+  },
+  {
+    name: 'link-of-another-merchant',
+    cost: 'A merchant reads what another one sells by a payment link.',
+    file: 'src/payment-links/payment-link.store.ts',
+    replace: `'select * from payment_link_read where merchant_id = $1 and payment_link_id = $2'`,
+    by: `'select * from payment_link_read where $1::text is not null and payment_link_id = $2'`,
+    seenBy: { file: links, test: 'is unknown to another merchant' },
+  },
+  {
+    name: 'link-for-one-payment-that-takes-more',
+    cost: 'Two customers pay an order that is there once.',
+    file: `${functions}/links/payment-links.sql`,
+    replace: `if link.usage = 'ONCE' then`,
+    by: 'if false then',
+    seenBy: { file: links, test: 'leads its payer back to the open checkout, and nobody else' },
   },
 ];
