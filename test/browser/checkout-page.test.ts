@@ -83,6 +83,16 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     return () => count;
   }
 
+  /** Opens a page that shows the account, with its own clock stopped, and waits until it hears of changes. */
+  async function waitsForMoney(page: Page, url: string): Promise<() => number> {
+    const streams = streamsOf(page);
+    await page.clock.install();
+    await page.goto(url);
+    await shows(page, 'Send exactly');
+    await expect.poll(streams).toBe(1);
+    return streams;
+  }
+
   describe.concurrent('at the same time as others', () => {
     it('1. opens at checkoutUrl, and an altered token is told in HTML', async () => {
       const { url } = await newPage();
@@ -120,11 +130,7 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     it('4. shows that it is paid when it is told, and waits for nothing', async () => {
       const checkout = await withAccount();
       await using tab = await browser.tab();
-      const streams = streamsOf(tab.page);
-      await tab.page.clock.install();
-      await tab.page.goto(checkout.url);
-      await shows(tab.page, 'Send exactly');
-      await expect.poll(streams).toBe(1);
+      await waitsForMoney(tab.page, checkout.url);
       await showsPaidAtOnce(tab, checkout);
     });
 
@@ -337,11 +343,7 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
   it('4. shows it at once after the API was restarted meanwhile', async () => {
     const checkout = await withAccount();
     await using tab = await browser.tab();
-    const streams = streamsOf(tab.page);
-    await tab.page.clock.install();
-    await tab.page.goto(checkout.url);
-    await shows(tab.page, 'Send exactly');
-    await expect.poll(streams).toBe(1);
+    const streams = await waitsForMoney(tab.page, checkout.url);
     await world.manilla.restart('api');
     await expect.poll(streams).toBe(2);
     await showsPaidAtOnce(tab, checkout);
