@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nest
 import { Transform } from 'class-transformer';
 import {
   IsEmail,
+  IsIn,
   IsInt,
   IsObject,
   IsOptional,
@@ -14,6 +15,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
+import { pageLocales } from '../domain/page-locale.js';
 import {
   accountNumberPattern,
   anyBankCodePattern,
@@ -260,6 +262,26 @@ export function OptionalTextField(
     IsString(),
     MinLength(length.min ?? 1),
     MaxLength(length.max),
+  );
+}
+
+/** An address of the merchant's, to which the payer's browser goes. */
+export function PageUrlField(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    Rule('isUrl', 'must be an https URL', isHttpsUrl),
+    OptionalTextField({ max: 2_048 }, { description, format: 'uri', example }),
+  );
+}
+
+export function PageLocaleField(): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({
+      description: "Language of the customer's page. Without it, that of the customer's browser.",
+      enum: pageLocales,
+      example: 'en',
+    }),
+    IsOptional(),
+    IsIn(pageLocales),
   );
 }
 

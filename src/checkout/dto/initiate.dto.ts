@@ -14,14 +14,15 @@ import {
 } from 'class-validator';
 import { checkoutStatuses, type CheckoutStatus } from '../../domain/checkout-state.js';
 import type { FeeBearer } from '../../domain/ports/checkout-store.port.js';
-import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
+import type { PageLocale } from '../../domain/page-locale.js';
 import { sessionTtlMinutes } from '../../domain/reference.js';
 import {
   AccentColorField,
   AmountField,
   EmailField,
   isHttpsOrigin,
-  isHttpsUrl,
+  PageLocaleField,
+  PageUrlField,
   MetadataField,
   OptionalTextField,
   PaymentReferenceField,
@@ -107,35 +108,13 @@ export class InitiateRequest {
   )
   description?: string | null;
 
-  @OptionalTextField(
-    { max: 2_048 },
-    {
-      description: 'Page that the customer goes to afterwards.',
-      format: 'uri',
-      example: 'https://shop.example.ng/thanks',
-    },
-  )
-  @Rule('isUrl', 'must be an https URL', isHttpsUrl)
+  @PageUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
   redirectUrl?: string | null;
 
-  @OptionalTextField(
-    { max: 2_048 },
-    {
-      description: 'Page that the customer goes to without paying.',
-      format: 'uri',
-      example: 'https://shop.example.ng/cart',
-    },
-  )
-  @Rule('isUrl', 'must be an https URL', isHttpsUrl)
+  @PageUrlField('Page that the customer goes to without paying.', 'https://shop.example.ng/cart')
   cancelUrl?: string | null;
 
-  @ApiPropertyOptional({
-    description: "Language of the customer's page. Without it, that of the customer's browser.",
-    enum: pageLocales,
-    example: 'en',
-  })
-  @IsOptional()
-  @IsIn(pageLocales)
+  @PageLocaleField()
   locale?: PageLocale | null;
 
   @OptionalTextField(

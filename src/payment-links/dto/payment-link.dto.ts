@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { accountChannel, channelNames } from '../../domain/channels.js';
 import { idPattern } from '../../domain/ids.js';
-import { type PageLocale, pageLocales } from '../../domain/page-locale.js';
+import type { PageLocale } from '../../domain/page-locale.js';
 import {
   linkStatuses,
   type LinkStatus,
@@ -12,11 +12,11 @@ import {
 import { ChannelsField } from '../../checkout/dto/channels-field.js';
 import {
   AccentColorField,
-  isHttpsUrl,
   MetadataField,
   OptionalAmountField,
-  OptionalTextField,
   OptionalTimeField,
+  PageLocaleField,
+  PageUrlField,
   Rule,
   TextField,
 } from '../../http/fields.js';
@@ -63,15 +63,7 @@ export class PaymentLinkRequest {
   @Rule('isFuture', 'must be in the future', isFuture)
   expiresAt?: string | null;
 
-  @OptionalTextField(
-    { max: 2_048 },
-    {
-      description: 'Page that the customer goes to afterwards.',
-      format: 'uri',
-      example: 'https://shop.example.ng/thanks',
-    },
-  )
-  @Rule('isUrl', 'must be an https URL', isHttpsUrl)
+  @PageUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
   redirectUrl?: string | null;
 
   @ChannelsField()
@@ -80,13 +72,7 @@ export class PaymentLinkRequest {
   @MetadataField()
   metadata?: Record<string, string> | null;
 
-  @ApiPropertyOptional({
-    description: "Language of the customer's page. Without it, that of the customer's browser.",
-    enum: pageLocales,
-    example: 'en',
-  })
-  @IsOptional()
-  @IsIn(pageLocales)
+  @PageLocaleField()
   locale?: PageLocale | null;
 
   @AccentColorField()
