@@ -109,5 +109,5 @@ end $$;
 -- Refuses to change what was posted.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% is append-only: correct it with a reversing journal', tg_table_name using errcode = 'restrict_violation';
+  raise exception '% is append-only: what was written stays (a journal is corrected by a reversing one)', tg_table_name using errcode = 'restrict_violation';
 end $$;

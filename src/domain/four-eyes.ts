@@ -1,0 +1,44 @@
+/** Decisions that one operator proposes and another confirms: those by which one person alone could take money. */
+
+/** A payout above it is released by two operators, whatever it was held for; in kobo. */
+export const fourEyesAboveMinor = 500_000_000n;
+
+export interface AskedDecision {
+  /** Of the case. */
+  readonly kind: string;
+  /** Why it waits, `WHAT: WHY`. */
+  readonly reason: string;
+  readonly decision: string;
+  /** Null when the case is about no amount. */
+  readonly amountMinor: bigint | null;
+}
+
+const rules: readonly {
+  readonly kinds: readonly string[];
+  readonly decisions: readonly string[];
+  readonly when?: (asked: AskedDecision) => boolean;
+}[] = [
+  {
+    kinds: ['PAYOUT'],
+    decisions: ['release'],
+    when: ({ reason, amountMinor }) =>
+      reason === 'HELD: NAME_CHANGED' || (amountMinor ?? 0n) > fourEyesAboveMinor,
+  },
+  // Money of nobody is given to somebody.
+  { kinds: ['CREDIT'], decisions: ['accept'], when: ({ reason }) => reason === 'HELD: UNMATCHED' },
+  // What the bank has said by telephone.
+  { kinds: ['REFUND', 'PAYOUT'], decisions: ['sent', 'not_sent'] },
+  { kinds: ['REFUND'], decisions: ['redirect'] },
+  // A journal is posted by hand.
+  { kinds: ['FINDING'], decisions: ['adjust'] },
+];
+
+/** Whether a second operator must confirm the decision. */
+export function asksForPartner(asked: AskedDecision): boolean {
+  return rules.some(
+    ({ kinds, decisions, when }) =>
+      kinds.includes(asked.kind) &&
+      decisions.includes(asked.decision) &&
+      (when === undefined || when(asked)),
+  );
+}

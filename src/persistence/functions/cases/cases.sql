@@ -1,0 +1,81 @@
+-- Cases: what waits for a person, what was decided about it, and by whom.
+
+-- A list of texts, of JSON.
+create function texts_of(p_list jsonb) returns text[] language sql immutable as $$
+  select coalesce(array_agg(t.text order by t.at), '{}') from jsonb_array_elements_text(p_list) with ordinality t (text, at)
+$$;
+
+-- The open case of a step's subject; it is opened when there is none. One that was closed within a day is open again under its
+-- number, so that a retry that fails once more is no new case.
+create function open_case(p_opening jsonb) returns attention_case language plpgsql as $$
+declare
+  opened attention_case;
+  known attention_case;
+  f case_facts := facts_of_case(p_opening ->> 'kind', p_opening ->> 'subject');
+begin
+  perform pg_advisory_xact_lock(hashtextextended('case ' || (p_opening ->> 'workflowId'), 0));
+  select * into known from attention_case c
+   where c.kind = p_opening ->> 'kind' and c.subject = p_opening ->> 'subject'
+     and (c.status = 'OPEN' or c.closed_at > now() - interval '1 day')
+   order by c.case_number desc limit 1 for update;
+  if not found then
+    insert into attention_case (kind, subject, workflow_id, update_name, reason, decisions, page, merchant_id, checkout_id,
+                                payment_reference, account_number, session_id, provider, amount_minor, currency)
+      values (p_opening ->> 'kind', p_opening ->> 'subject', p_opening ->> 'workflowId', p_opening ->> 'update',
+              p_opening ->> 'reason', texts_of(p_opening -> 'decisions'), p_opening -> 'page', f.merchant_id, f.checkout_id,
+              f.payment_reference, f.account_number, f.session_id, f.provider, f.amount_minor, coalesce(f.currency, 'NGN'))
+      returning * into opened;
+  else
+    update attention_case c
+       set status = 'OPEN', closed_at = null, workflow_id = p_opening ->> 'workflowId', update_name = p_opening ->> 'update',
+           reason = p_opening ->> 'reason', decisions = texts_of(p_opening -> 'decisions'), page = p_opening -> 'page',
+           opened_at = case c.status when 'OPEN' then c.opened_at else now() end,
+           proposal = case when c.decisions = texts_of(p_opening -> 'decisions') then c.proposal end,
+           account_number = f.account_number, session_id = f.session_id, provider = f.provider, amount_minor = f.amount_minor
+     where c.case_number = known.case_number
+    returning * into opened;
+  end if;
+  return opened;
+end $$;
+
+-- Takes down what a workflow tells of its case: OPENED (or another reason than before), DECIDED, HEALED (it needs nobody any
+-- more), DONE (what was decided is carried out). p_step: {stepId, event, case, decision}. A step that was taken before is
+-- answered as the case stands.
+create function take_case_step(p_step jsonb, out case_number bigint, out facts case_facts) language plpgsql as $$
+#variable_conflict use_column
+declare
+  kind constant text := p_step -> 'case' ->> 'kind';
+  subject constant text := p_step -> 'case' ->> 'subject';
+  event constant text := p_step ->> 'event';
+  given constant jsonb := p_step -> 'decision';
+  reason_before text;
+  c attention_case;
+begin
+  select e.case_number into case_number from case_event e where e.step_id = p_step ->> 'stepId';
+  if not found then
+    if event in ('OPENED', 'DECIDED') then
+      select x.reason into reason_before from attention_case x
+       where x.kind = kind and x.subject = subject and x.status = 'OPEN';
+      c := open_case(p_step -> 'case');
+    else
+      select * into c from attention_case x where x.kind = kind and x.subject = subject
+       order by x.case_number desc limit 1 for update;
+    end if;
+    case_number := c.case_number;
+    if c.case_number is not null then
+      insert into case_event (case_number, step_id, type, operator, partner, decision, reason, door, before, after)
+        values (c.case_number, p_step ->> 'stepId',
+                case when event = 'OPENED' and reason_before is not null then 'CHANGED' else event end,
+                given ->> 'operator', given ->> 'partner', given ->> 'decision',
+                case event when 'DECIDED' then given ->> 'reason' else c.reason end,
+                case event when 'DECIDED' then coalesce(given ->> 'door', 'TEMPORAL') end,
+                case event when 'DECIDED' then state_of_case(kind, subject) end,
+                case when event in ('DONE', 'HEALED') then state_of_case(kind, subject) end);
+      if event in ('DECIDED', 'HEALED') then
+        update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
+         where x.case_number = c.case_number and x.status = 'OPEN';
+      end if;
+    end if;
+  end if;
+  facts := facts_of_case(kind, subject);
+end $$;

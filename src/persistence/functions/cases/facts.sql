@@ -1,0 +1,131 @@
+-- What a case is about, as the subject stands now. Payers' names and accounts are in `payer` alone, which leaves the database
+-- for the operators' API and for the encrypted details of the workflow.
+
+-- due_minor, paid_minor: of an order. payer: {accountName, accountNumber, bankName}. since: when the money came or was to go.
+create type case_facts as (
+  merchant_id text, merchant_name text, checkout_id text, payment_reference text, account_number text, session_id text,
+  provider text, amount_minor bigint, currency text, due_minor bigint, paid_minor bigint, status text, payer jsonb,
+  since timestamptz
+);
+
+-- The number that an order was last given.
+create function number_of(p_checkout_id text) returns text language sql stable as $$
+  select v.account_number from virtual_account v where v.checkout_id = p_checkout_id order by v.created_at desc limit 1
+$$;
+
+-- Of a checkout that waits.
+create function facts_of_checkout(p_checkout_id text) returns case_facts language sql stable as $$
+  select row(c.merchant_id, m.trade_name, c.checkout_id, c.payment_reference, number_of(c.checkout_id), k.session_id, k.provider,
+             c.amount_minor, c.currency, c.expected_minor, c.paid_minor, c.status, coalesce(k.source, '{}'),
+             coalesce(k.received_at, c.created_at))::case_facts
+    from checkout c join merchant m on m.merchant_id = c.merchant_id
+    left join lateral (select * from inward_credit x where x.checkout_id = c.checkout_id
+                        order by x.received_at desc limit 1) k on true
+   where c.checkout_id = p_checkout_id
+$$;
+
+-- Of a credit that is held.
+create function facts_of_credit(p_credit_id text) returns case_facts language sql stable as $$
+  select row(k.merchant_id, m.trade_name, k.checkout_id, c.payment_reference, k.account_number, k.session_id, k.provider,
+             k.amount_minor, k.currency, c.expected_minor, c.paid_minor, coalesce(k.resolution, 'HELD'), k.source,
+             k.received_at)::case_facts
+    from inward_credit k
+    left join merchant m on m.merchant_id = k.merchant_id
+    left join checkout c on c.checkout_id = k.checkout_id
+   where k.credit_id = p_credit_id
+$$;
+
+-- Of a refund; the payer is whom it goes to.
+create function facts_of_refund(p_refund_id text) returns case_facts language sql stable as $$
+  select row(r.merchant_id, m.trade_name, r.checkout_id, c.payment_reference, k.account_number,
+             coalesce(o.session_id, k.session_id), r.provider, r.amount_minor, r.currency, c.expected_minor, c.paid_minor,
+             r.status, r.destination, r.created_at)::case_facts
+    from refund r
+    join inward_credit k on k.credit_id = r.credit_id
+    left join merchant m on m.merchant_id = r.merchant_id
+    left join checkout c on c.checkout_id = r.checkout_id
+    left join lateral (select x.session_id from outward_transfer x
+                        where x.purpose = 'REFUND' and x.purpose_id = r.refund_id order by x.attempt desc limit 1) o on true
+   where r.refund_id = p_refund_id
+$$;
+
+-- Of a settlement; the payer is the merchant's own account, and the name beside it what the bank calls its holder now.
+create function facts_of_settlement(p_settlement_id text) returns case_facts language sql stable as $$
+  select row(s.merchant_id, m.trade_name, null, s.settlement_reference, null, o.session_id, a.provider, s.net_minor, s.currency,
+             s.net_minor, s.paid_minor, s.status,
+             jsonb_strip_nulls(jsonb_build_object('accountName', a.account_name, 'accountNumber', a.account_number,
+                                                  'bankName', a.bank_name, 'notedName', s.noted_name)),
+             s.created_at)::case_facts
+    from settlement s
+    join merchant m on m.merchant_id = s.merchant_id
+    left join settlement_account a on a.settlement_account_id = s.settlement_account_id
+    left join lateral (select x.session_id from outward_transfer x join payout p on p.payout_id = x.purpose_id
+                        where x.purpose = 'PAYOUT' and p.settlement_id = s.settlement_id
+                        order by x.sent_at desc limit 1) o on true
+   where s.settlement_id = p_settlement_id
+$$;
+
+-- Of a card charge.
+create function facts_of_charge(p_attempt_id text) returns case_facts language sql stable as $$
+  select row(a.merchant_id, m.trade_name, a.checkout_id, c.payment_reference, null, null, a.provider, a.amount_minor, c.currency,
+             c.expected_minor, c.paid_minor, a.status, '{}', a.created_at)::case_facts
+    from card_attempt a
+    join merchant m on m.merchant_id = a.merchant_id
+    join checkout c on c.checkout_id = a.checkout_id
+   where a.attempt_id = p_attempt_id
+$$;
+
+-- Of an answer to a chargeback.
+create function facts_of_dispute(p_answer_id text) returns case_facts language sql stable as $$
+  select row(d.merchant_id, m.trade_name, d.checkout_id, c.payment_reference, null, null, d.provider, d.amount_minor, 'NGN',
+             c.expected_minor, c.paid_minor, a.status, '{}', a.created_at)::case_facts
+    from dispute_answer a
+    join dispute d on d.dispute_id = a.dispute_id
+    left join merchant m on m.merchant_id = d.merchant_id
+    left join checkout c on c.checkout_id = d.checkout_id
+   where a.answer_id = p_answer_id
+$$;
+
+-- Of what a search has found: one subject, or (without a colon) all that is open of a kind. The subject of most kinds is the
+-- session id under which the bank knows it.
+create function facts_of_finding(p_subject text) returns case_facts language sql stable as $$
+  select row(null, null, null, null, null, case when count(*) = 1 then min(f.detail ->> 'sessionId') end,
+             min(f.detail ->> 'provider'), sum((f.detail ->> 'amountMinor')::bigint), 'NGN', null, null,
+             case when count(*) filter (where f.action = 'ATTENTION') > 0 then 'OPEN' else 'RESOLVED' end, '{}',
+             coalesce(min(f.found_at), now()))::case_facts
+    from finding f
+   where f.kind = split_part(p_subject, ':', 1)
+     and case when position(':' in p_subject) > 0 then f.subject = substr(p_subject, position(':' in p_subject) + 1)
+              else f.action = 'ATTENTION' end
+$$;
+
+-- Of an endpoint that was given up; the subject is its merchant.
+create function facts_of_endpoint(p_merchant_id text) returns case_facts language sql stable as $$
+  select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, 'NGN', null, null, e.status, '{}',
+             coalesce(e.failing_since, e.updated_at))::case_facts
+    from merchant m join webhook_endpoint e on e.merchant_id = m.merchant_id
+   where m.merchant_id = p_merchant_id
+$$;
+
+-- What a case of this kind is about. All null: there is no such subject any more.
+create function facts_of_case(p_kind text, p_subject text) returns case_facts language sql stable as $$
+  select case p_kind
+    when 'CHECKOUT' then facts_of_checkout(p_subject)
+    when 'CREDIT' then facts_of_credit(p_subject)
+    when 'REFUND' then facts_of_refund(p_subject)
+    when 'PAYOUT' then facts_of_settlement(p_subject)
+    when 'CHARGE' then facts_of_charge(p_subject)
+    when 'DISPUTE' then facts_of_dispute(p_subject)
+    when 'FINDING' then facts_of_finding(p_subject)
+    when 'ENDPOINT' then facts_of_endpoint(p_subject)
+    when 'PREFIX' then row(null, null, null, null, null, null, (select b.provider from number_prefix b where b.prefix = p_subject),
+                           null, 'NGN', null, null, null, '{}', now())::case_facts
+    else row(null, null, null, null, null, null, null, null, 'NGN', null, null, null, '{}', now())::case_facts end
+$$;
+
+-- How the subject stands, for the record of a decision: nothing personal.
+create function state_of_case(p_kind text, p_subject text) returns jsonb language sql stable as $$
+  select jsonb_strip_nulls(jsonb_build_object('status', f.status, 'amountMinor', f.amount_minor::text,
+           'dueMinor', f.due_minor::text, 'paidMinor', f.paid_minor::text, 'sessionId', f.session_id))
+    from facts_of_case(p_kind, p_subject) f
+$$;
