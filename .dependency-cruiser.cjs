@@ -7,7 +7,17 @@
 /** The rooms of src, from the bottom up. */
 const rooms = [
   ...['domain', 'config', 'persistence', 'observability', 'rails', 'steps', 'ledger'],
-  ...['notifications', 'temporal', 'http', 'auth', 'banks', 'merchants', 'numbers', 'checkout'],
+  ...[
+    'notifications',
+    'temporal',
+    'http',
+    'operators',
+    'auth',
+    'banks',
+    'merchants',
+    'numbers',
+    'checkout',
+  ],
   ...[
     'channels',
     'payment-links',
@@ -19,11 +29,20 @@ const rooms = [
     'virtual-accounts',
     'providers',
   ],
-  ...['transactions', 'webhooks', 'health', 'reference', 'reconciliation', 'simulator', 'sandbox'],
+  ...[
+    'transactions',
+    'webhooks',
+    'health',
+    'reference',
+    'reconciliation',
+    'simulator',
+    'sandbox',
+    'cli',
+  ],
 ];
 /** Where programs are put together; they may import everything they wire. */
 const roots =
-  '^src/(main|worker|codec|simulator|migrate|seed|seed-merchant|open-api)\\.ts$|\\.module\\.ts$';
+  '^src/(main|worker|codec|cli|simulator|migrate|seed|seed-merchant|open-api)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -167,10 +186,10 @@ module.exports = {
     {
       name: 'roots-are-not-imported',
       comment:
-        'main.ts, worker.ts, codec.ts, simulator.ts, migrate.ts, seed.ts and open-api.ts are programs: importing one would start it. Move what you need into a module.',
+        'main.ts, worker.ts, codec.ts, cli.ts, simulator.ts, migrate.ts, seed.ts and open-api.ts are programs: importing one would start it. Move what you need into a module.',
       severity: 'error',
       from: { path: '^(src|workflows|activities|scripts)/' },
-      to: { path: '^src/(main|worker|codec|simulator|migrate|seed|open-api)\\.ts$' },
+      to: { path: '^src/(main|worker|codec|cli|simulator|migrate|seed|open-api)\\.ts$' },
     },
     {
       name: 'modules-wire-from-above',

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { loadConfig } from './config/config.js';
+import { loadConfig, type Config } from './config/config.js';
+import { hashOf } from './operators/operator-token.js';
+import { PgOperatorStore } from './operators/operator.store.js';
+import { createPool } from './persistence/database.js';
 import { seedMerchant } from './seed-merchant.js';
 
 /**
@@ -9,6 +12,7 @@ import { seedMerchant } from './seed-merchant.js';
  *
  * A secret is only known when it is made, so a second run makes a new one (the one before stays valid), unless
  * MANILLA_SANDBOX_CLIENT_SECRET says what it is to be. `--name NAME` makes another merchant with a prefix of its own.
+ * MANILLA_SANDBOX_OPERATOR_TOKEN makes the operator Ada, whose token it is.
  */
 const { values } = parseArgs({
   options: { name: { type: 'string', default: 'Sandbox Shop' } },
@@ -25,4 +29,16 @@ try {
   console.log(JSON.stringify(await seedMerchant(client, config, values.name, secret)));
 } finally {
   await client.end();
+}
+const operatorToken = process.env['MANILLA_SANDBOX_OPERATOR_TOKEN'];
+if (operatorToken) await seedOperator(config, operatorToken);
+
+async function seedOperator({ ownerDatabaseUrl }: Config, token: string): Promise<void> {
+  const pool = createPool(ownerDatabaseUrl, { max: 1, applicationName: 'manilla-seed' });
+  try {
+    const until = new Date(Date.now() + 366 * 86_400_000);
+    await new PgOperatorStore(pool).addToken('Ada', hashOf(token), until);
+  } finally {
+    await pool.end();
+  }
 }

@@ -70,6 +70,7 @@ export function programEnvironment(stack: {
     POSTGRES_PASSWORD: _ofOwner,
     POSTGRES_APP_PASSWORD: _inUrl,
     MANILLA_SANDBOX_CLIENT_SECRET: _forSeed,
+    MANILLA_SANDBOX_OPERATOR_TOKEN: _forSeedToo,
     ...keys
   } = stack.secrets;
   return {

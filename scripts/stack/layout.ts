@@ -23,6 +23,8 @@ export function stackLayout(dataDir: string) {
     /** Apart from the database's own files: whoever puts an old copy of those back leaves it as it is. */
     mark: join(dataDir, 'mark', 'database.json'),
     sandbox: join(dataDir, 'sandbox.json'),
+    /** The operator's token and the desk's address, for `npx manilla`. */
+    operator: join(dataDir, 'operator.json'),
   } as const;
 }
 

@@ -18,6 +18,8 @@ const makers = {
   POSTGRES_APP_PASSWORD: randomKey,
   // The seed gives it to the sandbox merchant, whose credentials thus stay the same from start to start.
   MANILLA_SANDBOX_CLIENT_SECRET: sandboxClientSecret,
+  // The seed gives it to the sandbox's operator.
+  MANILLA_SANDBOX_OPERATOR_TOKEN: () => `mop_${randomKey()}`,
 } satisfies Record<string, () => string>;
 
 export type Secrets = Record<keyof typeof makers, string>;

@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly onUnexpectedEnd?: (part: StackPart, how: string) => void;
 }
 
+type SeedSecret = 'MANILLA_SANDBOX_CLIENT_SECRET' | 'MANILLA_SANDBOX_OPERATOR_TOKEN';
+
 export type StackPart = 'postgres' | 'temporal' | 'ui' | ProgramName;
 
 /** Parts that nothing else needs stop first; the stores they write to stop last. */
@@ -96,10 +98,15 @@ export class Stack {
     });
   }
 
-  /** What the seed is told besides; nobody else needs to know a merchant's secret. */
-  get seedEnv(): MigrationEnvironment & { readonly MANILLA_SANDBOX_CLIENT_SECRET: string } {
-    const { MANILLA_SANDBOX_CLIENT_SECRET } = this.#secrets;
-    return { ...this.migrationEnv, MANILLA_SANDBOX_CLIENT_SECRET };
+  /** What the seed is told besides; nobody else needs to know the secrets of the sandbox's merchant and operator. */
+  get seedEnv(): MigrationEnvironment & Record<SeedSecret, string> {
+    const { MANILLA_SANDBOX_CLIENT_SECRET, MANILLA_SANDBOX_OPERATOR_TOKEN } = this.#secrets;
+    return { ...this.migrationEnv, MANILLA_SANDBOX_CLIENT_SECRET, MANILLA_SANDBOX_OPERATOR_TOKEN };
+  }
+
+  /** The token of the sandbox's operator. */
+  get operatorToken(): string {
+    return this.#secrets.MANILLA_SANDBOX_OPERATOR_TOKEN;
   }
 
   /** What `migrate` and `seed` are told besides: they work as the owner. */

@@ -16,6 +16,9 @@ export const idPrefixes = {
   rpl: 'replay of webhooks',
   mch: 'merchant',
   lnk: 'payment link',
+  opr: 'operator',
+  otk: 'token of an operator',
+  jnp: 'journal that an operator proposes',
 } as const;
 export type IdPrefix = keyof typeof idPrefixes;
 

@@ -13,3 +13,8 @@ export function lagosDay(date: string): { since: Date; before: Date } | undefine
 export function lagosDate(at: Date): string {
   return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);
 }
+
+/** The moment in Lagos to the minute, such as `2026-11-20 14:05`. */
+export function lagosMoment(at: Date): string {
+  return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+}

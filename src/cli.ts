@@ -1,0 +1,68 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util';
+import { type Command, type Commands, Refused, UsageError } from './cli/command.js';
+import { operatorCommands } from './cli/operator-commands.js';
+
+const commands: Commands = { ...operatorCommands };
+
+/** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
+async function main(args: readonly string[]): Promise<string> {
+  const [name, command] = commandOf(args);
+  if (command === undefined) {
+    if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return help();
+    throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${help()}`);
+  }
+  const rest = args.slice(name.split(' ').length);
+  if (rest.includes('--help')) return `${command.summary}\n\n  manilla ${name} ${command.usage}`;
+  return command.run(readArgs(name, command, rest));
+}
+
+function commandOf(args: readonly string[]): [string, Command | undefined] {
+  const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((each) => each in commands) ?? '';
+  return [name, commands[name]];
+}
+
+function readArgs(name: string, { words, options, usage }: Command, args: readonly string[]) {
+  const wrong = (why: string) => new UsageError(`${why}\n\n  manilla ${name} ${usage}`);
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { ...options, help: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    const [fewest, most] = words;
+    if (positionals.length >= fewest && positionals.length <= most) {
+      return { values: values as Readonly<Record<string, string | boolean>>, positionals };
+    }
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+  throw wrong(args.length === 0 ? 'Something is missing.' : 'These are not the words it takes.');
+}
+
+function help(): string {
+  const lines = Object.entries(commands).map(
+    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim()}\n      ${summary}`,
+  );
+  return [
+    'manilla COMMAND: what waits for a person, and who decides about it.',
+    '',
+    ...lines,
+    '',
+    'Every command takes --help. MANILLA_OPERATOR_TOKEN says who asks and MANILLA_DESK_URL where;',
+    'without them it is the operator of the local stack ("npm start").',
+  ].join('\n');
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+} catch (error) {
+  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof Refused) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `It failed (${code}): ${message}`;
+}

@@ -1,0 +1,42 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+
+/** The command was written wrongly: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What was asked for is refused, or cannot be done now: exit code 1. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export interface Given {
+  readonly positionals: readonly string[];
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** One command of `manilla`. */
+export interface Command {
+  /** What stands behind its name, such as `NUMBER DECISION --reason TEXT`. */
+  readonly usage: string;
+  readonly summary: string;
+  /** The fewest and the most words without dashes. */
+  readonly words: readonly [number, number];
+  readonly options: ParseArgsOptionsConfig;
+  /** What to print. @throws UsageError, Refused */
+  run(given: Given): Promise<string>;
+}
+
+export type Commands = Readonly<Record<string, Command>>;
+
+/** The text of an option. @throws UsageError when it is missing */
+export function required(given: Given, option: string): string {
+  const text = textOf(given, option)?.trim();
+  if (text === undefined || text === '') throw new UsageError(`--${option} is missing.`);
+  return text;
+}
+
+export function textOf({ values }: Given, option: string): string | undefined {
+  const value = values[option];
+  return typeof value === 'string' ? value : undefined;
+}

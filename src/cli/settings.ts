@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refused } from './command.js';
+
+/** `operator.json` of a local stack, which `npm start` writes. */
+interface LocalOperator {
+  readonly deskUrl: string;
+  readonly token: string;
+  readonly databaseUrl: string;
+}
+
+/** Where the desk is, and who asks. @throws Refused when nobody says */
+export function deskSettings(env: NodeJS.ProcessEnv): {
+  readonly url: string;
+  readonly token: string;
+} {
+  const local = localOperator(env);
+  const token = env['MANILLA_OPERATOR_TOKEN'] || local?.token;
+  if (!token) {
+    throw new Refused(
+      'Nobody says who asks: set MANILLA_OPERATOR_TOKEN, or start the local stack with "npm start".',
+    );
+  }
+  const url = env['MANILLA_DESK_URL'] || local?.deskUrl || 'http://127.0.0.1:3020';
+  return { url: url.replace(/\/+$/, ''), token };
+}
+
+/** The database that DATABASE_URL names, or else the local stack's. @throws Refused */
+export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
+  const url =
+    env['DATABASE_URL'] || fileOf(env['DATABASE_URL_FILE']) || localOperator(env)?.databaseUrl;
+  if (url) return url;
+  throw new Refused(
+    'Nobody says where the database is: set DATABASE_URL, or start the local stack.',
+  );
+}
+
+function fileOf(path: string | undefined): string | undefined {
+  return path ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+function localOperator(env: NodeJS.ProcessEnv): LocalOperator | undefined {
+  const folder = env['MANILLA_DATA_DIR'] || join(process.cwd(), '.manilla');
+  try {
+    return JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as LocalOperator;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '../../scripts/stack/layout.ts';
+
+export interface CliResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `npx manilla` as it was built, with nothing of this machine's environment but the path. */
+export function manilla(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<CliResult> {
+  const program = join(projectRoot, 'dist', 'src', 'cli.js');
+  const options = { env: { PATH: process.env['PATH'], MANILLA_DATA_DIR: '/nowhere', ...env } };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
+      const code = error === null ? 0 : Number(error.code ?? 1);
+      resolve({ code, stdout, stderr });
+    });
+  });
+}
