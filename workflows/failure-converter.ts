@@ -1,4 +1,30 @@
-import { DefaultFailureConverter } from '@temporalio/common';
+import { ApplicationFailure, DefaultFailureConverter, type ProtoFailure } from '@temporalio/common';
 
-/** Messages and stacks of failures go through the payload codec too; without this they are stored as plain text. */
-export const failureConverter = new DefaultFailureConverter({ encodeCommonAttributes: true });
+/** The type of the failure that refuses an operator's decision. Its message is ours, word for word. */
+export const refusedDecision = 'RESOLUTION_REFUSED';
+
+/** Whether an operator's decision was refused. The message says why and holds nothing personal. */
+export function isRefusedDecision(error: unknown): error is ApplicationFailure {
+  return error instanceof ApplicationFailure && error.type === refusedDecision;
+}
+
+/**
+ * Messages and stacks of failures go through the payload codec; without this they are stored as plain text. The message of
+ * a refused decision stays readable as well, because an operator reads it where nothing decrypts: in curl.
+ */
+class FailureConverter extends DefaultFailureConverter {
+  constructor() {
+    super({ encodeCommonAttributes: true });
+  }
+
+  override errorToFailure(
+    ...given: Parameters<DefaultFailureConverter['errorToFailure']>
+  ): ProtoFailure {
+    const failure = super.errorToFailure(...given);
+    const [error] = given;
+    if (isRefusedDecision(error)) failure.message = error.message;
+    return failure;
+  }
+}
+
+export const failureConverter = new FailureConverter();

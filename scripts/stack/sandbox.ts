@@ -31,6 +31,12 @@ function sandboxOfWorker({ MANILLA_WORKER_LEAN_SANDBOX: lean }: NodeJS.ProcessEn
     : 'runs workflows with less of the SDK around them; MANILLA_WORKER_LEAN_SANDBOX=off runs all of it, as in live';
 }
 
+/** The Temporal UI's list of the workflows that wait for a person's decision. */
+export function attentionList(temporalUi: string, namespace: string): string {
+  const query = encodeURIComponent('CheckoutPhase = "NEEDS_ATTENTION"');
+  return `${temporalUi}/namespaces/${namespace}/workflows?query=${query}`;
+}
+
 /** What `npm start` prints: addresses and a payment to paste into a terminal. */
 export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
   const { baseUrl, temporalUi, simulatorUrl } = sandbox;
@@ -38,6 +44,7 @@ export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
   API          ${baseUrl}           docs ${baseUrl}/docs
   simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
   Temporal UI  ${temporalUi}/namespaces/${stack.namespace}/workflows
+  to decide    ${attentionList(temporalUi, stack.namespace)}
   Temporal     ${stack.temporalAddress} (namespace ${stack.namespace}); ${stack.temporalChoice}
   worker       ${sandboxOfWorker(process.env)}
   PostgreSQL   127.0.0.1:${stack.ports.postgres} (database manilla; password in ${stack.layout.dataDir}/secrets.json)

@@ -146,6 +146,18 @@ function postgresStore(store: PostgresStore, maxConns: number) {
   };
 }
 
+/**
+ * Buttons that the UI leaves out, because each harms a workflow that Manilla looks after. Update, Signal, Cancel and Reset
+ * stay. docker-compose.yml sets the same.
+ */
+export const uiSwitchedOff = [
+  'workflowTerminateDisabled',
+  'workflowPauseDisabled',
+  'batchActionsDisabled',
+  'startWorkflowDisabled',
+  'activityCommandsDisabled',
+] as const;
+
 /** Writes the UI's configuration below `dir`, which is then its `--root`. */
 export function writeUiConfig(
   dir: string,
@@ -162,6 +174,7 @@ export function writeUiConfig(
     hideLogs: true,
     cors: { allowOrigins: [`http://127.0.0.1:${ui.port}`, `http://localhost:${ui.port}`] },
     codec: { endpoint: ui.codecUrl },
+    ...Object.fromEntries(uiSwitchedOff.map((name) => [name, true])),
   };
   writeFileSync(join(dir, 'config', 'development.yaml'), stringify(config));
 }

@@ -23,6 +23,7 @@ export function bundleWorkflows(
     // Part of the bundle, because failures are also written inside the workflow sandbox. Clients and workers name the
     // same file (src/temporal/connection.ts).
     failureConverterPath: join(folder, 'failure-converter.ts'),
+    workflowInterceptorModules: [join(folder, 'interceptors.ts')],
     logger: new DefaultLogger('WARN'),
   });
 }

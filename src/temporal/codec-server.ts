@@ -37,9 +37,20 @@ class Refusal extends Error {
   }
 }
 
+const notFound = 'there is only POST /decode and POST /encode';
+
+/** What is done with the payloads of a path. The UI sends what an operator typed to /encode before it sends an update. */
+type Operation = (codec: PayloadCodec, payloads: Payload[]) => Promise<Payload[]>;
+const operations: Readonly<Record<string, Operation>> = {
+  '/decode': (codec, payloads) => codec.decode(payloads),
+  // The programs read plain payloads too, so no key is needed here: whoever reaches this server cannot encrypt.
+  '/encode': (_codec, payloads) => Promise.resolve(payloads),
+};
+
 /**
- * Decrypts payloads for the Temporal UI: POST /decode and nothing else. It never encrypts, so whoever reaches it can
- * read what the UI shows but not make payloads. Every call leaves a line in the log: who asked for how much.
+ * Decrypts payloads for the Temporal UI (POST /decode), and gives back unchanged what the UI asks to encrypt
+ * (POST /encode). It never encrypts: whoever reaches it can read what the UI shows, but not make encrypted payloads.
+ * Every call leaves a line in the log: who asked for how much.
  */
 export function createCodecServer(options: CodecServerOptions): Server {
   const server = createServer((incoming, response) => {
@@ -63,19 +74,26 @@ async function handle(
       throw new Refusal(403, 'this origin may not read payloads');
     }
     if (origin !== undefined) response.setHeader('access-control-allow-origin', allowedOrigin);
-    if (pathOf(incoming) !== '/decode') throw new Refusal(404, 'there is only POST /decode');
+    const operation = operationOf(incoming);
     if (incoming.method === 'OPTIONS') return answerPreflight(response);
-    if (incoming.method !== 'POST') throw new Refusal(405, 'there is only POST /decode');
+    if (incoming.method !== 'POST') throw new Refusal(405, notFound);
     const payloads = toPayloads(await readBody(incoming));
-    const decoded = await codec.decode(payloads);
+    const done = await operation(codec, payloads);
     audit(incoming, log, { status: 200, payloads: payloads.length });
-    send(response, 200, { payloads: decoded.map(toJson) });
+    send(response, 200, { payloads: done.map(toJson) });
   } catch (error) {
     const status = error instanceof Refusal ? error.status : 400;
     const reason = error instanceof Refusal ? error.message : 'the payloads cannot be decoded';
     audit(incoming, log, { status, reason });
     send(response, status, { message: reason });
   }
+}
+
+function operationOf(incoming: IncomingMessage): Operation {
+  const path = pathOf(incoming);
+  const operation = Object.hasOwn(operations, path) ? operations[path] : undefined;
+  if (operation === undefined) throw new Refusal(404, notFound);
+  return operation;
 }
 
 function pathOf(incoming: IncomingMessage): string {
@@ -144,8 +162,8 @@ function audit(
     namespace: incoming.headers['x-namespace'],
     remoteAddress: incoming.socket.remoteAddress,
   };
-  if (outcome.status === 200) log.info(details, 'payloads decoded');
-  else log.warn(details, 'decoding refused');
+  if (outcome.status === 200) log.info(details, 'payloads given');
+  else log.warn(details, 'payloads refused');
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

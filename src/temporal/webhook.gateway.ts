@@ -1,5 +1,10 @@
 import type { Client } from '@temporalio/client';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { isGrpcServiceError, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  type SearchAttributePair,
+} from '@temporalio/common';
 import { replayWorkflowId, webhookWorkflowId } from '../domain/ids.js';
 import type { RetryRequest, RetryStarter } from '../domain/ports/delivery-attempts.port.js';
 import type { ReplayStarter } from '../domain/ports/webhook-replay.port.js';
@@ -10,10 +15,20 @@ import { searchAttributes, taskQueues } from '../../workflows/messages.js';
 /** The dispatcher keeps the delivery claimed in the meantime, and asks again later. */
 const rpcTimeoutMs = 5_000;
 const workflowType = 'webhookDeliveryWorkflow';
+/** gRPC's INVALID_ARGUMENT. */
+const invalidArgument = 3;
+
+/**
+ * The server leaves a workflow with this attribute out of every list whose filter does not name the attribute. The retries of
+ * one dead endpoint would fill the front page of the UI otherwise.
+ */
+const division = defineSearchAttributeKey('TemporalNamespaceDivision', SearchAttributeType.KEYWORD);
+const ownDivision: SearchAttributePair = { key: division, value: 'webhooks' };
 
 /** Starts the workflows that repeat deliveries: the only place that knows their ids and types. */
 export class WebhookGateway implements RetryStarter, ReplayStarter {
   readonly #client: Client;
+  #divisions: readonly SearchAttributePair[] = [ownDivision];
 
   constructor(client: Client) {
     this.#client = client;
@@ -22,7 +37,7 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
   /** Throws what the Temporal client throws when the server cannot be reached or refuses. */
   async start(retry: RetryRequest): Promise<void> {
     try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () => this.#start(retry));
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () => this.#startHidden(retry));
     } catch (error) {
       // A claim that was lost and made again finds the retries under way already.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -49,6 +64,17 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
     }
   }
 
+  /** A server that does not let us set the attribute still repeats webhooks: they are then listed among the others. */
+  async #startHidden(retry: RetryRequest): Promise<void> {
+    try {
+      await this.#start(retry);
+    } catch (error) {
+      if (!refusesDivision(error as Error) || this.#divisions.length === 0) throw error;
+      this.#divisions = [];
+      await this.#start(retry);
+    }
+  }
+
   async #start({
     deliveryId,
     attempts,
@@ -69,7 +95,16 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
         ...(retry.paymentReference === null
           ? []
           : [{ key: searchAttributes.paymentReference, value: retry.paymentReference }]),
+        ...this.#divisions,
       ],
     });
   }
+}
+
+function refusesDivision({ cause }: Error): boolean {
+  return (
+    isGrpcServiceError(cause) &&
+    cause.code === invalidArgument &&
+    cause.details.includes(division.name)
+  );
 }

@@ -9,6 +9,7 @@ import { projectRoot } from '../../scripts/stack/layout.ts';
 import { portsFromEnvironment } from '../../scripts/stack/ports.ts';
 import { mintSecrets } from '../../scripts/stack/secrets.ts';
 import { versionKey } from '../../scripts/stack/temporal-binaries.ts';
+import { uiSwitchedOff } from '../../scripts/stack/temporal-config.ts';
 import { searchAttributes } from '../../scripts/stack/temporal-namespace.ts';
 
 interface Service {
@@ -97,6 +98,17 @@ describe('docker-compose.yml', () => {
     for (const [name, type] of Object.entries(searchAttributes)) {
       expect(script).toContain(`${name}=${type}`);
     }
+  });
+
+  it('leaves the same buttons out of the Temporal UI as the local stack', () => {
+    const environment = service('temporal-ui').environment ?? {};
+    const snake = (name: string): string => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase();
+    const off = Object.entries(environment).filter(
+      ([name, value]) => /_DISABLED$/.test(name) && value === 'true',
+    );
+    expect(off.map(([name]) => name)).toEqual(
+      uiSwitchedOff.map((name) => `TEMPORAL_${snake(name)}`),
+    );
   });
 
   it('watches the health of everything that keeps running', () => {

@@ -1,4 +1,4 @@
-import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import { Client, Connection, ServiceError, type WorkflowHandle } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { notificationActivities } from '../../activities/notification.activities.js';
@@ -92,7 +92,52 @@ async function summariesOf(handle: WorkflowHandle): Promise<string[]> {
     );
 }
 
+async function listed(query: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { workflowId } of client.workflow.list({ query })) found.push(workflowId);
+  return found;
+}
+
+/** A client of a server that keeps the attribute to itself, as a later one may. */
+function clientOfStricterServer(): Client {
+  const details = "TemporalNamespaceDivision attribute can't be set in SearchAttributes";
+  return new Client({
+    ...client.options,
+    connection: client.connection,
+    interceptors: {
+      workflow: [
+        {
+          start(input, next) {
+            const given = input.options.typedSearchAttributes;
+            const pairs = Array.isArray(given) ? given : [];
+            if (!pairs.some(({ key }) => key.name === 'TemporalNamespaceDivision'))
+              return next(input);
+            const refused = Object.assign(new Error(details), { code: 3, details, metadata: {} });
+            throw new ServiceError('Failed to start Workflow', { cause: refused });
+          },
+        },
+      ],
+    },
+  });
+}
+
 describe('webhookDeliveryWorkflow', () => {
+  test("is listed for those who ask for webhooks, and fills nobody else's list", async () => {
+    await using receiver = await WebhookReceiver.start(() => 500);
+    await withFailedDelivery(receiver, async ({ handle, deliveryId, merchantId }) => {
+      const retries = `TemporalNamespaceDivision = "webhooks" and MerchantId = "${merchantId}"`;
+      await expect.poll(() => listed(retries)).toEqual([handle.workflowId]);
+      expect(await listed(`MerchantId = "${merchantId}"`)).toEqual([]);
+
+      const what = { deliveryId: `${deliveryId}2`, merchantId, paymentReference: null };
+      const failed = { eventType: 'any', attempts: 1, failure: 'TIMEOUT', retryAfterMs: null };
+      await new WebhookGateway(clientOfStricterServer()).start({ ...what, ...failed });
+      await expect
+        .poll(() => listed(`MerchantId = "${merchantId}"`))
+        .toEqual([webhookWorkflowId(what.deliveryId)]);
+    });
+  });
+
   test('delivers to an endpoint that comes back after the third attempt', async () => {
     await using receiver = await WebhookReceiver.start((_request, nth) => (nth <= 3 ? 500 : 200));
     await withFailedDelivery(receiver, async ({ world, handle, deliveryId }) => {

@@ -133,7 +133,7 @@ test(
     const deliveries = await counts(byDelivery);
     expect(deliveries).not.toHaveProperty('DEAD');
     const waiting = new Set(
-      await find('WorkflowType = "webhookDeliveryWorkflow" and ExecutionStatus = "Running"'),
+      await find('TemporalNamespaceDivision = "webhooks" and ExecutionStatus = "Running"'),
     );
     const retrying = await query<{ delivery_id: string }>(
       `select delivery_id from webhook_delivery where status = 'RETRYING'`,

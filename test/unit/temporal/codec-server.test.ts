@@ -78,9 +78,26 @@ describe('the codec server', () => {
     },
   );
 
-  test('has no way to encode', async () => {
-    expect((await call('/encode', { method: 'POST', body: '{"payloads":[]}' })).status).toBe(404);
+  test('gives back what the UI asks to encode: nobody can make an encrypted payload here', async () => {
+    const typed = {
+      metadata: { encoding: Buffer.from('json/plain').toString('base64') },
+      data: Buffer.from('{"decision":"retry"}').toString('base64'),
+    };
+    const body = JSON.stringify({ payloads: [typed, await encryptedJson('secret')] });
+    const response = await call('/encode', { method: 'POST', body });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(await response.json()).toEqual(JSON.parse(body));
+    expect((await call('/encode', { method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  test.each(['/', '/encrypt', '/constructor', '/decode/'])('has nothing else: %s', async (path) => {
+    expect((await call(path, { method: 'POST', body: '{"payloads":[]}' })).status).toBe(404);
+  });
+
+  test('answers no page that is merely opened', async () => {
     expect((await call('/decode')).status).toBe(405);
+    expect((await call('/encode')).status).toBe(405);
   });
 
   test.each([
@@ -113,8 +130,8 @@ describe('the codec server', () => {
     await post(JSON.stringify({ payloads: [await encryptedJson({ creditId: 'txn_1' })] }));
     await call('/decode', { method: 'POST', headers: { origin: 'https://evil.example' } });
     expect(audited).toMatchObject([
-      { message: 'payloads decoded', details: { origin, payloads: 1, status: 200 } },
-      { message: 'decoding refused', details: { origin: 'https://evil.example', status: 403 } },
+      { message: 'payloads given', details: { path: '/decode', origin, payloads: 1, status: 200 } },
+      { message: 'payloads refused', details: { origin: 'https://evil.example', status: 403 } },
     ]);
     expect(JSON.stringify(audited)).not.toContain('txn_1');
   });
