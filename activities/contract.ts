@@ -2,6 +2,7 @@ import type { ChannelName } from '../src/domain/channels.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
+import type { CaseStep } from '../src/domain/ports/cases.port.js';
 import type { CardAttemptStatus } from '../src/domain/card-attempt-state.js';
 import type { CardVerdict } from '../src/domain/ports/card-attempts.port.js';
 import type { CreditOutcome } from '../src/domain/ports/checkout-store.port.js';
@@ -282,15 +283,47 @@ export interface OpenFindings {
   }[];
 }
 
+/** Whose findings: of one subject, or (left out) all of a kind. */
+export interface OfFinding {
+  readonly kind: string;
+  readonly subject?: string;
+}
+
+/** Who decided, and why. */
+export interface DecidedBy {
+  readonly operator: string;
+  readonly reason: string;
+  readonly partner?: string | undefined;
+}
+
+/** Each may be run again: what is done already is not done twice. */
 export interface FindingActivities {
-  openFindings(step: { readonly kind: string }): Promise<OpenFindings>;
-  /** Those found up to `until` are put right; once. */
-  resolveFindings(step: {
-    readonly kind: string;
-    readonly until: string;
-    readonly operator: string;
-    readonly reason: string;
-  }): Promise<void>;
+  openFindings(step: OfFinding): Promise<OpenFindings>;
+  /** Those found up to `until` are put right. */
+  resolveFindings(step: OfFinding & DecidedBy & { readonly until: string }): Promise<void>;
+  /** Posts the journal by which the books say what the bank's statement says. */
+  adjustFinding(step: OfFinding & DecidedBy): Promise<void>;
+  /** Switches a merchant's endpoint on, and offers it what it has missed. */
+  reviveEndpoint(step: { readonly merchantId: string }): Promise<void>;
+}
+
+/** The case as it stands, and whose money it is about. */
+export interface CaseTaken {
+  readonly caseNumber: string;
+  /** Names the payer: it is encrypted wherever it is kept. */
+  readonly headline: string;
+  /** Of its page on the desk. */
+  readonly url: string;
+  readonly amountMinor: string | null;
+  readonly accountNumber: string | null;
+  readonly sessionId: string | null;
+  readonly status: string | null;
+}
+
+export type { CaseStep };
+
+export interface CaseActivities {
+  takeCaseStep(step: CaseStep): Promise<CaseTaken>;
 }
 
 /** Where a checkout stands after a step of one of its card attempts, and where the attempt does. */

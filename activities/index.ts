@@ -3,7 +3,12 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CheckoutSteps } from '../src/domain/ports/checkout-steps.port.js';
 import type { CreditSteps } from '../src/domain/ports/credit-steps.port.js';
 import type { DeliveryAttempts } from '../src/domain/ports/delivery-attempts.port.js';
-import type { ReplaySteps } from '../src/domain/ports/webhook-replay.port.js';
+import type {
+  EndpointReviver,
+  ReplayStarter,
+  ReplaySteps,
+} from '../src/domain/ports/webhook-replay.port.js';
+import type { CaseStore } from '../src/domain/ports/cases.port.js';
 import type { FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
 import type { DisputeAnswers } from '../src/domain/ports/dispute-answers.port.js';
 import type { RefundSteps } from '../src/domain/ports/refund-steps.port.js';
@@ -13,9 +18,11 @@ import type { PayoutSteps } from '../src/domain/ports/payout-steps.port.js';
 import type { SettlementRuns } from '../src/domain/ports/settlement-runs.port.js';
 import type { CardAttempts } from '../src/domain/ports/card-attempts.port.js';
 import { cardRailActivities, cardStepActivities } from './card.activities.js';
+import { caseActivities } from './case.activities.js';
 import { checkoutActivities } from './checkout.activities.js';
 import type {
   BooksProofActivities,
+  CaseActivities,
   CardRailActivities,
   CardStepActivities,
   CheckoutActivities,
@@ -32,6 +39,7 @@ import type {
 } from './contract.js';
 import { creditActivities } from './credit.activities.js';
 import { disputeActivities } from './dispute.activities.js';
+import { findingActivities } from './finding.activities.js';
 import { toFailure } from './failures.js';
 import { notificationActivities } from './notification.activities.js';
 import { payoutActivities, payoutRailActivities } from './payout.activities.js';
@@ -44,6 +52,11 @@ export interface ActivityPorts {
   readonly steps: CheckoutSteps;
   readonly attempts: DeliveryAttempts;
   readonly replays: ReplaySteps;
+  readonly endpoints: EndpointReviver;
+  readonly replayStarter: ReplayStarter;
+  readonly cases: CaseStore;
+  /** Where the operators' pages are. */
+  readonly deskUrl: string;
   readonly credits: CreditSteps;
   readonly refunds: RefundSteps;
   readonly disputeAnswers: DisputeAnswers;
@@ -60,7 +73,7 @@ export interface ActivityPorts {
 
 /** By task queue: what its worker can do. */
 export interface Activities {
-  readonly checkout: CheckoutActivities & CardStepActivities;
+  readonly checkout: CheckoutActivities & CardStepActivities & CaseActivities;
   readonly webhooks: NotificationActivities;
   readonly rails: CreditActivities &
     RefundActivities &
@@ -69,6 +82,7 @@ export interface Activities {
     CardRailActivities &
     ReconciliationActivities &
     FindingActivities &
+    CaseActivities &
     BooksProofActivities &
     PayoutActivities &
     PayoutRailActivities &
@@ -77,15 +91,22 @@ export interface Activities {
 
 export function createActivities(ports: ActivityPorts): Activities {
   const { steps, attempts, credits, refunds, cards, rails } = ports;
+  const cases = caseActivities(ports.cases, ports.deskUrl);
   return {
-    checkout: withFailures({ ...checkoutActivities(steps), ...cardStepActivities(cards) }),
+    checkout: withFailures({
+      ...checkoutActivities(steps),
+      ...cardStepActivities(cards),
+      ...cases,
+    }),
     webhooks: withFailures(notificationActivities(attempts, ports.replays)),
     rails: withFailures({
       ...creditActivities(credits),
       ...refundActivities(refunds, rails.banks),
       ...railActivities(refunds, rails),
       ...disputeActivities(ports.disputeAnswers, rails.cards),
-      ...reconciliationActivities(ports.reconciler, ports.findings, ports.booksProof),
+      ...reconciliationActivities(ports.reconciler, ports.booksProof),
+      ...findingActivities(ports.findings, ports.endpoints, ports.replayStarter),
+      ...cases,
       ...cardRailActivities(cards, rails.cards),
       ...payoutActivities(ports.payouts, rails.banks),
       ...payoutRailActivities(ports.payouts, rails.banks),

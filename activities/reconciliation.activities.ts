@@ -1,20 +1,14 @@
 import type { BooksProof } from '../src/domain/ports/books-proof.port.js';
-import type { Found, FindingStore } from '../src/domain/ports/reconciliation-store.port.js';
+import type { Found } from '../src/domain/ports/reconciliation-store.port.js';
 import type { Reconciliation } from '../src/domain/ports/reconciliation.port.js';
-import type {
-  BooksProofActivities,
-  FindingActivities,
-  FoundThing,
-  ReconciliationActivities,
-} from './contract.js';
+import type { BooksProofActivities, FoundThing, ReconciliationActivities } from './contract.js';
 import { beating } from './heartbeat.js';
 
 /** For the worker of the task queue `rails`. */
 export function reconciliationActivities(
   reconciler: Reconciliation,
-  findings: FindingStore,
   booksProof: BooksProof,
-): ReconciliationActivities & FindingActivities & BooksProofActivities {
+): ReconciliationActivities & BooksProofActivities {
   return {
     async pullStatement({ provider }) {
       const { lines, hasMore, findings } = await reconciler.pullStatement(provider);
@@ -28,17 +22,6 @@ export function reconciliationActivities(
     },
     async proveBooks() {
       return (await beating(booksProof.prove())).map(thing);
-    },
-    async openFindings({ kind }) {
-      const { total, until, oldest } = await findings.open(kind);
-      return {
-        total,
-        until: until.toISOString(),
-        oldest: oldest.map(({ foundAt, ...rest }) => ({ ...rest, foundAt: foundAt.toISOString() })),
-      };
-    },
-    async resolveFindings({ kind, until, operator, reason }) {
-      await findings.resolve(kind, new Date(until), { operator, reason });
     },
   };
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { type Activities, createActivities } from '../activities/index.js';
 import type { Rails } from '../activities/rail.activities.js';
+import { PgCaseStore } from './steps/case.store.js';
 import { PgCardAttempts } from './steps/card-attempt.store.js';
 import { PgFactStore } from './steps/fact.store.js';
 import type { Config } from './config/config.js';
@@ -247,6 +248,10 @@ function activities(config: Config, log: Logger): FactoryProvider {
         cards: attempts,
         attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),
         replays: new PgReplayStore(pool),
+        endpoints: new PgReplayStore(pool),
+        replayStarter: new WebhookGateway(temporal),
+        cases: new PgCaseStore(pool),
+        deskUrl: config.deskUrl,
       });
     },
   };

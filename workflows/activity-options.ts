@@ -94,6 +94,12 @@ export const booksProof: ActivityOptions = {
   retry: { initialInterval: '1m', backoffCoefficient: 2, maximumAttempts: 3 },
 };
 
+/** What is written of a case: nobody waits for it, so it has all the time there is. */
+export const caseStep: ActivityOptions = {
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '2s', backoffCoefficient: 2, maximumInterval: '45s' },
+};
+
 /** What a case of findings reads and writes: it has all the time there is. */
 export const findingStep: ActivityOptions = {
   startToCloseTimeout: '30s',

@@ -1,7 +1,7 @@
 import type { FailureType } from '../activities/contract.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
-import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 import type { StepName } from './checkout-steps.js';
 import type { Id } from '../src/domain/ids.js';
 
@@ -16,38 +16,20 @@ export interface Standing {
   readonly unbooked: number;
 }
 
-/** Why a checkout waits for an operator. */
-export interface Attention {
-  readonly step: StepName;
-  /** The credit, account or checkout the step is about. */
-  readonly subject: string;
-  readonly failure: FailureType;
-  /** ISO 8601. */
-  readonly since: string;
-  readonly workflowId: string;
-  readonly namespace: string;
-  /** Of a step that is tried again by itself. */
-  readonly heals: boolean;
-}
-
 /** Markdown for the workflow's current details. */
 export function standingDetails(standing: Standing): string {
-  return `**${headlines[standing.status]}**\n\n${standingTable(standing)}`;
+  return `**${headlines[standing.status]}**\n\n${detailsTable(standingRows(standing))}`;
 }
 
-/** Markdown: what happened, what is safe, and the exact next step. */
-export function attentionDetails(standing: Standing, attention: Attention): string {
-  const { step, subject, failure, since, workflowId, namespace, heals } = attention;
-  const command = decisionCommand({ namespace, workflowId, update: 'resolve', decision: 'retry' });
-  return [
-    `### Needs attention: ${stepTexts[step].what}`,
-    `**What happened.** \`${step}\` of \`${subject}\` failed with \`${failure}\` (parked ${since}). ${failureTexts[failure].what}`,
-    ...healingTexts(heals, 'the checkout'),
-    `**What is safe.** ${stepTexts[step].safe} Every step may be run again: what is done already is not done twice.`,
-    `**What to do.** 1. ${failureTexts[failure].todo}\n2. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
-    `\`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${stepTexts[step].cancel}`,
-    standingTable(standing),
-  ].join('\n\n');
+/** A step of a checkout does not succeed. `subject`: the credit, account or checkout it is about. */
+export function stepPage(step: StepName, subject: string, failure: FailureType): CasePage {
+  const { what, safe, cancel } = stepTexts[step];
+  return {
+    title: what,
+    happened: `\`${step}\` of \`${subject}\` failed with \`${failure}\`. ${failureTexts[failure].what}`,
+    safe: `${safe} Every step may be run again: what is done already is not done twice.`,
+    todo: `${failureTexts[failure].todo} \`retry\` runs the step again. \`cancel\` ends the checkout as CANCELLED; ${cancel}`,
+  };
 }
 
 /** Markdown: a card of which nobody knows whether it was charged. */
@@ -57,19 +39,20 @@ export function lostChargeDetails(standing: Standing, attemptId: string): string
     `**What happened.** The acquirer has not said for 24 hours whether it charged \`${attemptId}\`.`,
     '**What is safe.** The card is not charged again. The acquirer is asked every hour.',
     `**What to do.** Ask the acquirer about the charge \`${attemptId}\`. Once it has an answer, send the signal \`cardReported\` with \`{"attemptId": "${attemptId}"}\` to this workflow, and it is asked at once.`,
-    standingTable(standing),
+    detailsTable(standingRows(standing)),
   ].join('\n\n');
 }
 
-function standingTable({
+/** How the checkout stands. */
+export function standingRows({
   checkoutId,
   amountMinor,
   status,
   account,
   sessionEndsAt,
   unbooked,
-}: Standing): string {
-  return detailsTable([
+}: Standing): Rows {
+  return [
     ['Checkout', `\`${checkoutId}\``],
     ['Amount', formatNaira(BigInt(amountMinor))],
     ['Status', `\`${status}\``],
@@ -77,7 +60,7 @@ function standingTable({
     ['Account open until', account?.endsAt ?? '–'],
     ['Session ends', sessionEndsAt],
     ...(unbooked === 0 ? [] : [['Payments that wait behind it', String(unbooked)] as const]),
-  ]);
+  ];
 }
 
 const headlines: Readonly<Record<CheckoutStatus, string>> = {

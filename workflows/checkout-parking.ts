@@ -1,7 +1,7 @@
-import { patched, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
+import { patched } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
 import { OperatorDesk } from './attention.js';
-import { type Attention, attentionDetails, type Standing } from './checkout-details.js';
+import { type Standing, standingRows, stepPage } from './checkout-details.js';
 import { carryOutParked, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
 import { decisions, type Resolution } from './messages.js';
 import { Healing, passesByItself } from './self-healing.js';
@@ -19,11 +19,15 @@ export interface Parked {
  * (docs/decisions.md).
  */
 export class CheckoutParking {
-  readonly desk = new OperatorDesk<Resolution['decision']>();
-  #attention: Attention | undefined;
+  readonly desk: OperatorDesk<Resolution['decision']>;
   #end = (_decision?: Resolution['decision']): void => {};
 
-  constructor(private readonly standing: () => Standing) {}
+  constructor(
+    subject: string,
+    private readonly standing: () => Standing,
+  ) {
+    this.desk = new OperatorDesk({ kind: 'CHECKOUT', subject, update: 'resolve' });
+  }
 
   /** There is nothing left to do for the step that is parked. */
   dismiss(): void {
@@ -32,9 +36,7 @@ export class CheckoutParking {
 
   /** Shows anew why the checkout needs attention, if it does. */
   showAgain(): boolean {
-    if (this.#attention === undefined) return false;
-    setCurrentDetails(attentionDetails(this.standing(), this.#attention));
-    return true;
+    return this.desk.show();
   }
 
   /** Waits for an operator, or for a step whose failure passes by itself to succeed after all. */
@@ -64,19 +66,19 @@ export class CheckoutParking {
       else if (outcome !== undefined) this.#open(step, outcome.failure, false);
     }
     if (parked.done === undefined) await decided;
-    this.#attention = undefined;
     this.desk.close();
     return parked;
   }
 
   #open(step: Step, failure: FailureType, heals: boolean): void {
-    const { workflowId, namespace } = workflowInfo();
-    const since = new Date().toISOString();
-    const subject = subjectOf(step);
-    this.#attention = { step: step.name, subject, failure, heals, since, workflowId, namespace };
-    const details = attentionDetails(this.standing(), this.#attention);
-    const reason = `${step.name}: ${failure}`;
-    this.desk.open({ reason, allowed: decisions, details }, this.#end);
+    const waiting = {
+      reason: `${step.name}: ${failure}`,
+      allowed: decisions,
+      page: stepPage(step.name, subjectOf(step), failure),
+      rows: () => standingRows(this.standing()),
+      heals: heals ? 'the checkout' : undefined,
+    };
+    this.desk.open(waiting, this.#end);
   }
 }
 

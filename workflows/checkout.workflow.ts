@@ -10,7 +10,7 @@ import {
 import type { CardStepDone, FailureType } from '../activities/contract.js';
 import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
-import { upsertPhase } from './attention.js';
+import { callForAttention, endAttention } from './attention.js';
 import { lostChargeDetails, standingDetails } from './checkout-details.js';
 import { CardCharge, type ChargeSteps } from './card-charge.js';
 import {
@@ -117,10 +117,11 @@ class CheckoutRun {
   #wake = (): void => {};
   /** Ends that are waited for once there is nothing left to do; undefined: each is waited for at once. */
   #later: End[] | undefined;
-  readonly parking = new CheckoutParking(() => this.#standing());
+  readonly parking: CheckoutParking;
 
   constructor(input: CheckoutInput) {
     this.#input = input;
+    this.parking = new CheckoutParking(input.checkoutId, () => this.#standing());
     this.#amountMinor = input.amountMinor;
     this.#sessionEndsAt = input.expiresAt;
     const { virtualAccountId, expiresAt: endsAt, account } = input;
@@ -167,6 +168,7 @@ class CheckoutRun {
       else if (!this.#setTimersLeft()) await new Promise<void>((wake) => (this.#wake = wake));
     }
     if (this.#charges.size > 0) await condition(allHandlersFinished);
+    await this.parking.desk.settled();
     return { status: this.#status };
   }
 
@@ -197,7 +199,7 @@ class CheckoutRun {
         inTurn((tell) => ({ kind: 'cardAnswered', attemptId, verdict, isFinal, tell })),
       needsAttention: (attemptId) => {
         this.#lostCharge = attemptId;
-        upsertPhase('NEEDS_ATTENTION', 'chargeCard: OUTCOME_UNKNOWN');
+        callForAttention('chargeCard: OUTCOME_UNKNOWN');
         this.#showStanding();
       },
     };
@@ -292,6 +294,7 @@ class CheckoutRun {
   }
 
   #conclude(happening: Happening, done: StepAnswer): void {
+    this.parking.desk.done();
     const { status, openUntil } = done;
     this.#status = status;
     if (openUntil !== undefined) return this.#waitUntil(openUntil, happening);
@@ -319,7 +322,7 @@ class CheckoutRun {
     if (!isOpenAttempt(done.attemptStatus)) this.#openCharges.delete(attemptId);
     if (this.#lostCharge === attemptId) {
       this.#lostCharge = undefined;
-      upsertPhase('OPEN', null);
+      endAttention();
     }
     tell(done);
   }

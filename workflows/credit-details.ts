@@ -1,40 +1,26 @@
 import type { CreditStanding, FailureType } from '../activities/contract.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CreditResolution } from '../src/domain/ports/credit-steps.port.js';
-import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 
 /** Markdown for the operator's page of a credit that is held. Nothing personal: ids, amounts, times. */
 
 export function creditDetails(creditId: string, credit: CreditStanding): string {
-  return `**${headlines[credit.resolution]}**\n\n${table(creditId, credit)}`;
+  return `**${headlines[credit.resolution]}**\n\n${detailsTable(creditRows(creditId, credit))}`;
 }
 
-export interface CreditAttention {
-  readonly creditId: string;
-  /** Undefined when not even the first step succeeded. */
-  readonly credit: CreditStanding | undefined;
-  /** Of the last step, when it failed. */
-  readonly failure: FailureType | undefined;
-  /** When that step is tried again by itself. */
-  readonly heals: boolean;
-  readonly workflowId: string;
-  readonly namespace: string;
-}
-
-/** What arrived, why it is held, what is safe, and the exact next step. */
-export function creditAttention(attention: CreditAttention): string {
-  const { creditId, credit, failure, heals, workflowId, namespace } = attention;
-  const decision = credit === undefined ? 'retry' : 'return';
-  const command = decisionCommand({ workflowId, namespace, update: 'decide', decision });
-  return [
-    `### Needs attention: ${credit === undefined ? 'a credit cannot be resolved' : 'a credit waits for a decision'}`,
-    `**What happened.** ${happened(creditId, credit, failure)}`,
-    ...healingTexts(heals, 'the credit'),
-    `**What is safe.** The money is in suspense and stays there until it is decided; deciding twice changes nothing.${unlessDecided(credit)}`,
-    `**What to do.** Send the update \`decide\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
-    choices,
-    ...(credit === undefined ? [] : [table(creditId, credit)]),
-  ].join('\n\n');
+/** What arrived, why it is held, and what is safe. */
+export function creditPage(
+  creditId: string,
+  credit: CreditStanding | undefined,
+  failure: FailureType | undefined,
+): CasePage {
+  return {
+    title: credit === undefined ? 'a credit cannot be resolved' : 'a credit waits for a decision',
+    happened: happened(creditId, credit, failure),
+    safe: `The money is in suspense and stays there until it is decided; deciding twice changes nothing.${unlessDecided(credit)}`,
+    todo: choices,
+  };
 }
 
 function happened(
@@ -73,12 +59,12 @@ const headlines: Readonly<Record<CreditResolution, string>> = {
   HELD: 'Waits for a decision',
 };
 
-function table(creditId: string, credit: CreditStanding): string {
-  return detailsTable([
+export function creditRows(creditId: string, credit: CreditStanding): Rows {
+  return [
     ['Credit', `\`${creditId}\``],
     ['Amount', formatNaira(BigInt(credit.amountMinor))],
     ['Judged', `\`${credit.outcome}\``],
     ['Resolution', `\`${credit.resolution}\``],
     ['Returned at', credit.returnAt ?? '–'],
-  ]);
+  ];
 }

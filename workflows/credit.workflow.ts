@@ -1,10 +1,4 @@
-import {
-  CancellationScope,
-  setCurrentDetails,
-  setHandler,
-  sleep,
-  workflowInfo,
-} from '@temporalio/workflow';
+import { CancellationScope, setCurrentDetails, setHandler, sleep } from '@temporalio/workflow';
 import type {
   CreditActivities,
   CreditRuling,
@@ -13,7 +7,8 @@ import type {
 } from '../activities/contract.js';
 import type { CreditDecision, CreditResolution } from '../src/domain/ports/credit-steps.port.js';
 import { OperatorDesk } from './attention.js';
-import { creditAttention, creditDetails } from './credit-details.js';
+import type { Rows } from './case-page.js';
+import { creditDetails, creditPage, creditRows } from './credit-details.js';
 import { type CreditChoice, creditChoices, type CreditInput, decide } from './messages.js';
 import { park, type Unparked } from './parked-step.js';
 import { carryOutWhileParked, carryOutStep, type Outcome } from './patient-step.js';
@@ -42,11 +37,15 @@ export function creditWorkflow(input: CreditInput): Promise<CreditWorkflowResult
     },
   );
   // Money that was received does not go away by a cancellation.
-  return CancellationScope.nonCancellable(() => credit.run());
+  return CancellationScope.nonCancellable(async () => {
+    const result = await credit.run();
+    await credit.desk.settled();
+    return result;
+  });
 }
 
 class CreditRun {
-  readonly desk = new OperatorDesk<CreditChoice>();
+  readonly desk: OperatorDesk<CreditChoice>;
   readonly #input: CreditInput;
   #credit: CreditStanding | undefined;
   #clock: Promise<'clock'> | undefined;
@@ -54,6 +53,7 @@ class CreditRun {
 
   constructor(input: CreditInput) {
     this.#input = input;
+    this.desk = new OperatorDesk({ kind: 'CREDIT', subject: input.creditId, update: 'decide' });
   }
 
   async run(): Promise<CreditWorkflowResult> {
@@ -65,6 +65,7 @@ class CreditRun {
       outcome ??= await carryOutStep({ call, summary, parkAfterMs });
       if ('done' in outcome) {
         this.#credit = outcome.done;
+        this.desk.done();
         const { resolution } = outcome.done;
         if (resolution !== 'HELD') {
           setCurrentDetails(creditDetails(creditId, outcome.done));
@@ -87,7 +88,9 @@ class CreditRun {
     const waiting = {
       reason: `HELD: ${credit?.outcome}`,
       allowed: creditChoices,
-      details: this.#attention(undefined),
+      page: creditPage(this.#input.creditId, credit, undefined),
+      rows: () => this.#rows(),
+      amountMinor: credit?.amountMinor,
     };
     return { decision: await this.desk.wait(waiting, this.#clockOf(credit)) };
   }
@@ -96,17 +99,16 @@ class CreditRun {
     const parking = {
       name: 'resolveCredit',
       allowed: creditChoices,
-      details: (of: FailureType, heals: boolean) => this.#attention(of, heals),
+      page: (of: FailureType) => creditPage(this.#input.creditId, this.#credit, of),
+      rows: () => this.#rows(),
+      goesOn: 'the credit',
       untilItHeals: () => carryOutWhileParked({ call, summary }),
     };
     return park(this.desk, parking, failure, this.#clockOf(this.#credit));
   }
 
-  #attention(failure: FailureType | undefined, heals = false): string {
-    const { creditId } = this.#input;
-    const { workflowId, namespace } = workflowInfo();
-    const credit = this.#credit;
-    return creditAttention({ creditId, credit, failure, heals, workflowId, namespace });
+  #rows(): Rows {
+    return this.#credit === undefined ? [] : creditRows(this.#input.creditId, this.#credit);
   }
 
   /** Decides once; what fails then is left to an operator. */

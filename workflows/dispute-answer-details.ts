@@ -1,35 +1,28 @@
 import type { DisputeAnswerView, FailureType } from '../activities/contract.js';
 import type { DisputeAnswerStatus } from '../src/domain/ports/dispute-answers.port.js';
-import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 
 /** Where an answer to a chargeback stands, for the operator's page. Nothing personal. */
 export function answerDetails(answerId: string, view: DisputeAnswerView, note?: string): string {
   const headline = `**${headlines[view.status]}**`;
-  return [headline, ...(note === undefined ? [] : [note]), table(answerId, view)].join('\n\n');
+  return [
+    headline,
+    ...(note === undefined ? [] : [note]),
+    detailsTable(answerRows(answerId, view)),
+  ].join('\n\n');
 }
 
 export type AnswerWait =
   | { readonly why: 'UNKNOWN'; readonly asked: number }
   | { readonly why: 'STEP'; readonly step: string; readonly failure: FailureType };
 
-/** Markdown: what happened, what is safe, and the exact next step. */
-export function answerAttention(
-  answerId: string,
-  view: DisputeAnswerView | undefined,
-  wait: AnswerWait,
-  address: { readonly workflowId: string; readonly namespace: string },
-  heals = false,
-): string {
-  const { happened, todo } = texts(answerId, wait);
-  const command = decisionCommand({ ...address, update: 'resolve', decision: 'retry' });
-  return [
-    '### Needs attention: an answer to a chargeback',
-    `**What happened.** ${happened}`,
-    ...healingTexts(heals, 'the answer'),
-    '**What is safe.** The acquirer takes the answer once for its id, however often it is sent.',
-    `**What to do.** ${todo} Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
-    ...(view === undefined ? [] : [table(answerId, view)]),
-  ].join('\n\n');
+/** Why an answer waits for a person. */
+export function answerPage(answerId: string, wait: AnswerWait): CasePage {
+  return {
+    title: 'an answer to a chargeback',
+    safe: 'The acquirer takes the answer once for its id, however often it is sent.',
+    ...texts(answerId, wait),
+  };
 }
 
 function texts(answerId: string, wait: AnswerWait): { happened: string; todo: string } {
@@ -52,11 +45,11 @@ const headlines: Readonly<Record<DisputeAnswerStatus, string>> = {
   REFUSED: 'The acquirer has refused it',
 };
 
-function table(answerId: string, { kind, provider, sentAt }: DisputeAnswerView): string {
-  return detailsTable([
+export function answerRows(answerId: string, { kind, provider, sentAt }: DisputeAnswerView): Rows {
+  return [
     ['Answer', `\`${answerId}\``],
     ['Kind', `\`${kind}\``],
     ['Acquirer', `\`${provider}\``],
     ['Sent', sentAt ?? 'not yet'],
-  ]);
+  ];
 }

@@ -12,7 +12,8 @@ import type { DisputeAnswerStatus } from '../src/domain/ports/dispute-answers.po
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { onRail, railQuestion, railSending } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
-import { type AnswerWait, answerAttention, answerDetails } from './dispute-answer-details.js';
+import { answerDetails, answerPage, answerRows } from './dispute-answer-details.js';
+import type { Rows } from './case-page.js';
 import {
   type DisputeAnswerDecision,
   disputeAnswerDecisions,
@@ -45,17 +46,23 @@ export function disputeAnswerWorkflow(input: DisputeAnswerInput): Promise<Disput
       'Of an answer that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
   });
   // What was said to the acquirer cannot be taken back by a cancellation.
-  return CancellationScope.nonCancellable(() => answer.run());
+  return CancellationScope.nonCancellable(async () => {
+    const result = await answer.run();
+    await answer.desk.settled();
+    return result;
+  });
 }
 
 class AnswerRun {
-  readonly desk = new OperatorDesk<DisputeAnswerDecision>();
+  readonly desk: OperatorDesk<DisputeAnswerDecision>;
   readonly #input: DisputeAnswerInput;
   #view: DisputeAnswerView | undefined;
   #asked: number;
 
   constructor(input: DisputeAnswerInput) {
     this.#input = input;
+    const { answerId: subject } = input;
+    this.desk = new OperatorDesk({ kind: 'DISPUTE', subject, update: 'resolve' });
     this.#asked = input.asked ?? 0;
   }
 
@@ -101,9 +108,10 @@ class AnswerRun {
     const sinceMs = Date.now() - Date.parse(view.sentAt ?? '');
     if (sinceMs >= patienceMs) {
       const later = sleep(hourMs, { summary: 'Ask again' }).then(() => 'look' as const);
-      const details = this.#attention({ why: 'UNKNOWN', asked: this.#asked });
+      const page = answerPage(this.#input.answerId, { why: 'UNKNOWN', asked: this.#asked });
       const allowed = disputeAnswerDecisions;
-      await this.desk.wait({ reason: 'ANSWER: UNKNOWN', allowed, details }, later);
+      const rows = () => this.#rows();
+      await this.desk.wait({ reason: 'ANSWER: UNKNOWN', allowed, page, rows }, later);
       return;
     }
     const pauseMs = queryPauseMs(this.#asked);
@@ -126,6 +134,7 @@ class AnswerRun {
 
   async #goOnInNewRun(): Promise<void> {
     if (workflowInfo().historyLength <= (this.#input.longHistory ?? longHistory)) return;
+    await this.desk.settled();
     await makeContinueAsNewFunc<typeof disputeAnswerWorkflow>()({
       ...this.#input,
       asked: this.#asked,
@@ -144,7 +153,9 @@ class AnswerRun {
       {
         name,
         allowed: disputeAnswerDecisions,
-        details: (failure, heals) => this.#attention({ why: 'STEP', step: name, failure }, heals),
+        page: (failure) => answerPage(this.#input.answerId, { why: 'STEP', step: name, failure }),
+        rows: () => this.#rows(),
+        goesOn: 'the answer',
         untilItHeals: () =>
           carryOutWhileParked<DisputeActivities, DisputeAnswerView>({ call, summary }),
       },
@@ -153,9 +164,7 @@ class AnswerRun {
     return this.#view;
   }
 
-  #attention(wait: AnswerWait, heals = false): string {
-    const { workflowId, namespace } = workflowInfo();
-    const { answerId } = this.#input;
-    return answerAttention(answerId, this.#view, wait, { workflowId, namespace }, heals);
+  #rows(): Rows {
+    return this.#view === undefined ? [] : answerRows(this.#input.answerId, this.#view);
   }
 }

@@ -1,32 +1,26 @@
 import type { OpenFindings } from '../activities/contract.js';
-import { decisionCommand } from './attention.js';
+import type { CasePage, Rows } from './case-page.js';
 
-/** Markdown for the operator's page: what was found, what is safe, and what to do. Ids, amounts and times only. */
-export function findingAttention(finding: {
-  readonly kind: string;
-  readonly open: OpenFindings;
-  readonly workflowId: string;
-  readonly namespace: string;
-}): string {
-  const { kind, open, workflowId, namespace } = finding;
+/** What was found, what is safe, and what to do. Ids, amounts and times only. */
+export function findingPage(kind: string, { total }: OpenFindings): CasePage {
   const { what, todo } = texts[kind] ?? unknownKind;
-  const command = decisionCommand({
-    workflowId,
-    namespace,
-    update: 'resolve',
-    decision: 'resolved',
-  });
-  const rows = open.oldest.map(
-    ({ subject, detail, foundAt }) => `| \`${subject}\` | ${inWords(detail)} | ${foundAt} |`,
-  );
+  return {
+    title: total === 1 ? `\`${kind}\`` : `${total} × \`${kind}\``,
+    happened: what,
+    safe: 'Nothing was changed because of it. It is written down in the table `finding`.',
+    todo: `${todo} Then \`resolved\` closes the case; it is opened again while the difference is there.`,
+  };
+}
+
+/** The oldest of them, and how many there are. */
+export function findingRows({ total, oldest }: OpenFindings): Rows {
   return [
-    `### Needs attention: ${open.total} × \`${kind}\``,
-    `**What happened.** ${what}`,
-    '**What is safe.** Nothing was changed because of it. It is written down in the table `finding`.',
-    `**What to do.** ${todo} Then send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
-    ['| subject | detail | found |', '| --- | --- | --- |', ...rows].join('\n'),
-    ...(open.total > rows.length ? [`The oldest ${rows.length} of ${open.total}.`] : []),
-  ].join('\n\n');
+    ...oldest.map(({ subject, detail, foundAt }): [string, string] => [
+      `\`${subject}\``,
+      `${inWords(detail)}; found ${foundAt}`,
+    ]),
+    ...(total > oldest.length ? [['in all', String(total)] as const] : []),
+  ];
 }
 
 function inWords(detail: Readonly<Record<string, string>>): string {
@@ -45,15 +39,23 @@ const unknownKind: Text = {
 };
 
 const atTheBank =
-  'Ask the bank what it is. Money that is not ours to keep goes back by a transfer of the bank; the books are corrected by a reversing journal.';
+  'Ask the bank what it is. Money that is not ours to keep goes back by a transfer of the bank. `adjust` posts the journal by which the books say what the statement says, against 5300 (write-off); a second operator confirms it.';
 
 const texts: Readonly<Record<string, Text>> = {
   NOT_ON_STATEMENT: {
     what: 'The bank has told us of a credit, and its statement does not have it.',
-    todo: 'Ask the bank. A credit that never came is corrected by a reversing journal; one that appears later resolves this by itself.',
+    todo: 'Ask the bank. A credit that appears later resolves this by itself. `adjust` takes one that never came off our money at the bank, against 5300 (write-off); a second operator confirms it.',
   },
   AMOUNT_DIFFERS: {
     what: 'The bank’s statement has another amount for a credit than it had told us.',
+    todo: atTheBank,
+  },
+  RETURNED_IN_PART: {
+    what: 'A part of a transfer that we had sent came back: another amount than was sent.',
+    todo: `${atTheBank} The refund or payout stays as it was.`,
+  },
+  UNEXPLAINED_STAMP_DUTY: {
+    what: 'The bank has charged stamp duty for a transfer that we have not sent.',
     todo: atTheBank,
   },
   UNEXPLAINED_DEBIT: {
@@ -78,7 +80,7 @@ const texts: Readonly<Record<string, Text>> = {
   },
   SUSPENSE_AGED: {
     what: 'Money has been in suspense for more than seven days.',
-    todo: 'Decide about each credit (workflow `credit/{subject}`).',
+    todo: 'Decide about each credit: it is a case of its own (workflow `credit/{subject}`).',
   },
   CHARGE_STALLED: {
     what: 'Nobody knows for more than a day what became of a card charge.',
@@ -96,9 +98,13 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'The sweep could not do a part of its work (the subject). The other parts are done.',
     todo: 'See in the worker log why. The part is tried again by itself; twenty minutes after it has last failed, this is resolved by itself.',
   },
+  ENDPOINT_FAILING: {
+    what: 'The merchant’s endpoint (the subject is the merchant) has taken no webhook for more than an hour. Each event is tried again by itself, for three days.',
+    todo: 'Tell the merchant. A webhook that arrives resolves this by itself. `replay` sends what was given up once more, now.',
+  },
   ENDPOINT_SUPPRESSED: {
-    what: 'Merchants’ endpoints have taken no webhook for five days, so nothing is sent to them any more. Their events are kept.',
-    todo: 'Tell the merchant (the subject). A test of theirs that arrives turns the endpoint on again, offers what was missed, and resolves this.',
+    what: 'The merchant’s endpoint (the subject is the merchant) has taken no webhook for five days, so nothing is sent to it any more. Its events are kept.',
+    todo: 'Tell the merchant. A test of theirs that arrives turns the endpoint on again and resolves this. `replay` turns it on and sends what it has missed, now.',
   },
   NUMBER_POOL_LOW: {
     what: 'Prefixes (the subject) are used to 70 % and more. Once one is full, no account can be made under it (503/91) until a quarantine is over.',

@@ -8,12 +8,12 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { FindingActivities, OpenFindings } from '../activities/contract.js';
+import { caseOfFinding } from '../src/domain/finding-kinds.js';
 import { OperatorDesk } from './attention.js';
 import { findingStep } from './activity-options.js';
-import { findingAttention } from './finding-details.js';
+import { findingPage, findingRows } from './finding-details.js';
 import {
   type FindingDecision,
-  findingDecisions,
   type FindingInput,
   foundMore,
   type OperatorDecision,
@@ -30,8 +30,8 @@ const lookAgainEvery = '1 hour';
 const longHistory = 4_000;
 
 /**
- * The case of all findings of one kind that nothing can put right by itself: it waits where operators look, tells them
- * what was found, and ends when they have put it right, or when it is right again.
+ * The case of findings that nothing can put right by itself: it waits where operators look, tells them what was found, and
+ * ends when they have put it right, or when it is right again.
  */
 export function findingWorkflow(input: FindingInput): Promise<FindingWorkflowResult> {
   const run = new FindingRun(input);
@@ -41,20 +41,25 @@ export function findingWorkflow(input: FindingInput): Promise<FindingWorkflowRes
   setHandler(resolveFindings, (given) => run.decide(given), {
     validator: (given) => run.desk.mayDecide(given),
     description:
-      'All that is shown here is put right: {"decision": "resolved", "operator": "...", "reason": "..."}.',
+      'All that is shown here is put right: {"decision": "resolved", "operator": "...", "reason": "..."}. What else may be decided, Current Details say.',
   });
   return CancellationScope.nonCancellable(() => run.run());
 }
 
 class FindingRun {
-  readonly desk = new OperatorDesk<FindingDecision>();
+  readonly desk: OperatorDesk<FindingDecision>;
   readonly #input: FindingInput;
+  readonly #allowed: readonly FindingDecision[];
   readonly #activities = proxyActivities<FindingActivities>(findingStep);
   #decided: OperatorDecision<FindingDecision> | undefined;
   #look = (): void => {};
 
   constructor(input: FindingInput) {
     this.#input = input;
+    const { kind, subject = null } = input;
+    const { acts, ...about } = caseOfFinding({ kind, subject });
+    this.#allowed = [...acts, 'resolved'];
+    this.desk = new OperatorDesk({ ...about, update: 'resolve' });
   }
 
   lookAgain(): void {
@@ -71,29 +76,52 @@ class FindingRun {
     let resolved = 0;
     for (;;) {
       const open = await this.#activities.openFindings(this.#input);
+      this.desk.done();
       if (open.total === 0) break;
-      const { historyLength } = workflowInfo();
-      if (historyLength > longHistory) await continueAsNew<typeof findingWorkflow>(this.#input);
+      await this.#goOnInNewRun();
       await this.#ask(open);
       if (this.#decided === undefined) continue;
-      const { operator, reason } = this.#decided;
+      const decided = this.#decided;
       this.#decided = undefined;
-      const { kind } = this.#input;
-      await this.#activities.resolveFindings({ kind, until: open.until, operator, reason });
+      await this.#carryOut(decided, open);
       resolved += open.total;
     }
     setCurrentDetails('**Nothing of this kind is open any more**');
+    await this.desk.settled();
     return { resolved };
+  }
+
+  async #carryOut(given: OperatorDecision<FindingDecision>, open: OpenFindings): Promise<void> {
+    const { decision, operator, reason, partner } = given;
+    const by = { operator, reason, ...(partner === undefined ? {} : { partner }) };
+    if (decision === 'adjust') {
+      await this.#activities.adjustFinding({ ...this.#input, ...by });
+      return;
+    }
+    const { subject: merchantId } = this.#input;
+    if (decision === 'replay' && merchantId !== undefined) {
+      await this.#activities.reviveEndpoint({ merchantId });
+    }
+    await this.#activities.resolveFindings({ ...this.#input, until: open.until, ...by });
+  }
+
+  async #goOnInNewRun(): Promise<void> {
+    if (workflowInfo().historyLength <= longHistory) return;
+    await this.desk.settled();
+    await continueAsNew<typeof findingWorkflow>(this.#input);
   }
 
   async #ask(open: OpenFindings): Promise<void> {
     const { kind } = this.#input;
-    const { workflowId, namespace } = workflowInfo();
-    const details = findingAttention({ kind, open, workflowId, namespace });
     const asked = new Promise<void>((resolve) => (this.#look = resolve));
     const hour = sleep(lookAgainEvery, { summary: 'Looks whether it is right again' });
     const lookAgain = Promise.race([asked, hour]).then(() => 'lookAgain' as const);
-    const waiting = { reason: `FOUND: ${kind}`, allowed: findingDecisions, details };
+    const waiting = {
+      reason: `FOUND: ${kind}`,
+      allowed: this.#allowed,
+      page: findingPage(kind, open),
+      rows: () => findingRows(open),
+    };
     await this.desk.wait(waiting, lookAgain);
   }
 }

@@ -6,6 +6,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
+import type { FindingAct } from '../src/domain/finding-kinds.js';
 import type { Id } from '../src/domain/ids.js';
 
 /**
@@ -91,8 +92,14 @@ export interface OperatorDecision<Decision extends string> {
   readonly decision: Decision;
   /** Who decides, as the operator's own system names them. */
   readonly operator: string;
-  /** Why, for those who read the history later. */
+  /** Why, for those who read it later. */
   readonly reason: string;
+  /** The second operator, of a decision that takes two. */
+  readonly partner?: string;
+  /** Where it was decided; left out: in the Temporal UI or with its command line. */
+  readonly door?: 'API' | 'CLI' | 'DESK';
+  /** Of the case that was decided about; refused when another one waits now. */
+  readonly caseNumber?: string;
 }
 
 export const decisions = ['retry', 'cancel'] as const;
@@ -196,15 +203,19 @@ export interface ReconciliationInput {
 export interface FindingInput {
   /** Of the rows of `finding`, e.g. UNEXPLAINED_DEBIT. */
   readonly kind: string;
+  /** Of one row; left out: all that is open of the kind. */
+  readonly subject?: string;
 }
 
 /** There are new findings of the kind. */
 export const foundMore = defineSignal('foundMore');
 
-export const findingDecisions = ['resolved'] as const;
-export type FindingDecision = (typeof findingDecisions)[number];
+export type FindingDecision = 'resolved' | FindingAct;
 
-/** The same update's name as a checkout's: everything of the kind that was found so far is put right. */
+/**
+ * The same update's name as a checkout's. `resolved`: everything that the case shows is put right. `adjust`: the books are made
+ * to say what the bank's statement says. `replay`: the endpoint is switched on, and hears what it has missed.
+ */
 export const resolveFindings = defineUpdate<
   { readonly kind: string; readonly decision: FindingDecision },
   [OperatorDecision<FindingDecision>]
@@ -280,18 +291,20 @@ export type CaseType =
   | 'SETTLEMENT'
   | 'PAYOUT';
 
-/** `OPEN` from the start; `NEEDS_ATTENTION` while the checkout waits for an operator. */
-export type CheckoutPhase = 'OPEN' | 'NEEDS_ATTENTION';
-
 export const searchAttributes = {
   merchantId: defineSearchAttributeKey('MerchantId', SearchAttributeType.KEYWORD),
   paymentReference: defineSearchAttributeKey('PaymentReference', SearchAttributeType.KEYWORD),
+  /** `NEEDS_ATTENTION` while it waits for an operator, or nothing. */
   checkoutPhase: defineSearchAttributeKey('CheckoutPhase', SearchAttributeType.KEYWORD),
   /** `STEP: FAILURE` of a parked checkout, e.g. `applyCredit: LEDGER_UNAVAILABLE`. */
   attentionReason: defineSearchAttributeKey('AttentionReason', SearchAttributeType.KEYWORD),
   amountMinor: defineSearchAttributeKey('AmountMinor', SearchAttributeType.INT),
   expiresAt: defineSearchAttributeKey('ExpiresAt', SearchAttributeType.DATETIME),
   caseType: defineSearchAttributeKey('CaseType', SearchAttributeType.KEYWORD),
+  /** These three only while a case waits: our number, the bank's session id, and the status of what it is about. */
+  accountNumber: defineSearchAttributeKey('AccountNumber', SearchAttributeType.KEYWORD),
+  sessionId: defineSearchAttributeKey('SessionId', SearchAttributeType.KEYWORD),
+  caseStatus: defineSearchAttributeKey('CaseStatus', SearchAttributeType.KEYWORD),
 };
 
 /** The server's own: when the schedule wanted the run, however late it was started. */

@@ -1,5 +1,5 @@
 import type { FailureType } from '../activities/contract.js';
-import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
+import { type CasePage, detailsTable, failureTexts } from './case-page.js';
 import type { Pursuit } from './messages.js';
 
 /** Where something that is sent out stands, for the operator's page. Nothing personal. */
@@ -19,11 +19,7 @@ export interface OutwardPicture<View> {
 }
 
 /** A wait in words, and what may be decided about it. */
-export interface AttentionText<Decision> {
-  readonly title: string;
-  readonly happened: string;
-  readonly safe: string;
-  readonly todo: string;
+export interface AttentionText<Decision> extends CasePage {
   readonly allowed: readonly Decision[];
 }
 
@@ -63,25 +59,6 @@ export function pursuitNote(
       ? page.whileSearched
       : `It says that it has no record since ${absentSince}; when it still does 15 minutes later, ${page.onceLost}`,
   ].join(' ');
-}
-
-/** Markdown: what happened, what is safe, and the exact next step. */
-export function outwardAttention<View>(
-  page: Pick<OutwardPage<View, never>, 'noun' | 'rows'>,
-  picture: OutwardPicture<View>,
-  { title, happened, safe, todo, allowed }: AttentionText<string>,
-  address: { readonly workflowId: string; readonly namespace: string },
-  heals: boolean,
-): string {
-  return [
-    `### Needs attention: ${title}`,
-    `**What happened.** ${happened}`,
-    ...healingTexts(heals, `the ${page.noun}`),
-    `**What is safe.** ${safe}`,
-    `**What to do.** ${todo} Send the update \`resolve\` to this workflow, here (*Send an Update*) or with`,
-    ...allowed.map((decision) => decisionCommand({ ...address, update: 'resolve', decision })),
-    detailsTable(page.rows(picture)),
-  ].join('\n\n');
 }
 
 /** The statement shows a sending that was refused. */

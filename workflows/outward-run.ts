@@ -6,9 +6,8 @@ import {
   setCurrentDetails,
   setHandler,
   sleep,
-  workflowInfo,
 } from '@temporalio/workflow';
-import type { ByRail, FailureType, RailVerdict } from '../activities/contract.js';
+import type { ByRail, RailVerdict } from '../activities/contract.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { OperatorDesk } from './attention.js';
@@ -16,7 +15,6 @@ import { bankReported, type Pursuit } from './messages.js';
 import {
   type AttentionText,
   debitedText,
-  outwardAttention,
   outwardDetails,
   type OutwardPage,
   type OutwardPicture,
@@ -72,13 +70,18 @@ export type Refusal = Extract<Fate, { isSent: false }>;
 
 /** Lets a run come to its end: money that is on its way cannot be called back by a cancellation. */
 export function carryThrough<Result>(run: {
+  readonly desk: { settled(): Promise<void> };
   bankReported(sessionId: string): void;
   run(): Promise<Result>;
 }): Promise<Result> {
   setHandler(bankReported, ({ sessionId }) => run.bankReported(sessionId), {
     description: "The bank's statement shows this sending: ask the bank at once.",
   });
-  return CancellationScope.nonCancellable(() => run.run());
+  return CancellationScope.nonCancellable(async () => {
+    const result = await run.run();
+    await run.desk.settled();
+    return result;
+  });
 }
 
 /**
@@ -95,7 +98,7 @@ export abstract class OutwardRun<
   Steps extends object,
   Decision extends string,
 > {
-  readonly desk = new OperatorDesk<Decision | 'retry'>();
+  readonly desk: OperatorDesk<Decision | 'retry'>;
   protected readonly trail: SendingTrail;
   protected view: View | undefined;
   protected refusals: number;
@@ -109,7 +112,9 @@ export abstract class OutwardRun<
     /** Of the refund, or of the settlement. */
     protected readonly id: string,
     protected readonly input: Input,
+    kind: 'REFUND' | 'PAYOUT',
   ) {
+    this.desk = new OperatorDesk({ kind, subject: id, update: 'resolve' });
     this.refusals = input.carried?.refusals ?? 0;
     this.trail = new SendingTrail(input.carried?.pursuit);
   }
@@ -128,6 +133,8 @@ export abstract class OutwardRun<
   protected abstract giveUp(part: Part): Promise<View>;
   /** An operator has decided about a sending that was refused and debited; undefined: it is sent again. */
   protected abstract decided(part: Part, decision: Decision | 'retry'): Promise<View | undefined>;
+  /** Of all of it; undefined until it was read for the first time. */
+  protected abstract amountMinor(): string | undefined;
   /** Asks what must be known before it is sent, or sends it. */
   protected abstract prepare(view: View, part: Part): Promise<View>;
   protected abstract callRail(view: View, part: Part, sending: Sending): Promise<RailVerdict>;
@@ -241,11 +248,13 @@ export abstract class OutwardRun<
       news: this.trail.news,
       show: (pursuit: Pursuit, nextQueryAt: string) =>
         this.show(pursuitNote(this.page, pursuit, nextQueryAt)),
-      continueAsNew: (pursuit: Pursuit) =>
-        makeContinueAsNewFunc<(input: Input) => Promise<unknown>>()({
+      continueAsNew: async (pursuit: Pursuit) => {
+        await this.desk.settled();
+        return makeContinueAsNewFunc<(input: Input) => Promise<unknown>>()({
           ...this.input,
           carried: this.carried(pursuit),
-        }),
+        });
+      },
     };
   }
 
@@ -281,11 +290,13 @@ export abstract class OutwardRun<
     name: string,
     call: (steps: Steps) => Promise<View>,
   ): Parking<Decision | 'retry', View> {
-    const text = (failure: FailureType) => stepText(this.page.noun, this.id, name, failure);
+    const { noun } = this.page;
     return {
       name,
       allowed: ['retry'],
-      details: (failure, heals) => this.#attention(text(failure), heals),
+      page: (failure) => stepText(noun, this.id, name, failure),
+      rows: () => this.page.rows(this.picture()),
+      goesOn: `the ${noun}`,
       untilItHeals: () => carryOutWhileParked({ call, summary: `Step ${name}` }),
     };
   }
@@ -296,16 +307,12 @@ export abstract class OutwardRun<
     reason: string,
     orElse?: Promise<Other>,
   ): Promise<Decision | 'retry' | Other> {
-    const waiting = { reason, allowed: text.allowed, details: this.#attention(text) };
+    const { allowed, ...page } = text;
+    const rows = () => this.page.rows(this.picture());
+    const waiting = { reason, allowed, page, rows, amountMinor: this.amountMinor() };
     const decision = await this.desk.wait(waiting, orElse);
     this.show();
     return decision;
-  }
-
-  #attention(text: AttentionText<string>, heals = false): string {
-    const { workflowId, namespace } = workflowInfo();
-    const address = { workflowId, namespace };
-    return outwardAttention(this.page, this.picture(), text, address, heals);
   }
 
   protected show(note?: string): void {

@@ -1,6 +1,7 @@
 import { patched } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
 import type { OperatorDesk } from './attention.js';
+import type { CasePage, Rows } from './case-page.js';
 import type { Outcome } from './patient-step.js';
 import { Healing, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
@@ -11,8 +12,10 @@ export interface Parking<Decision extends string, Done> {
   readonly name: string;
   /** What may be decided. */
   readonly allowed: readonly Decision[];
-  /** Markdown for the operator's page. */
-  readonly details: (failure: FailureType, heals: boolean) => string;
+  readonly page: (failure: FailureType) => CasePage;
+  readonly rows: () => Rows;
+  /** What goes on once the step succeeds, e.g. "the refund". */
+  readonly goesOn: string;
   /** Tries the step until it succeeds, or fails of something that lasts. */
   readonly untilItHeals: () => Promise<Outcome<Done>>;
 }
@@ -30,7 +33,10 @@ export async function untilDone<Decision extends string, Done>(
   carryOut: () => Promise<Outcome<Done>>,
 ): Promise<Done> {
   for (let outcome = await carryOut(); ;) {
-    if ('done' in outcome) return outcome.done;
+    if ('done' in outcome) {
+      desk.done();
+      return outcome.done;
+    }
     const parked = await park(desk, parking, outcome.failure);
     outcome = parked.outcome ?? (await carryOut());
   }
@@ -39,12 +45,18 @@ export async function untilDone<Decision extends string, Done>(
 /** Waits for a decision. A step whose failure passes by itself is tried again meanwhile; `orElse` may decide too. */
 export async function park<Decision extends string, Done, Other extends string = never>(
   desk: OperatorDesk<Decision>,
-  { name, allowed, details, untilItHeals }: Parking<Decision, Done>,
+  { name, allowed, page, rows, goesOn, untilItHeals }: Parking<Decision, Done>,
   failure: FailureType,
   orElse?: Promise<Other>,
 ): Promise<Unparked<Decision | Other, Done>> {
   const heals = passesByItself(failure) && patched(selfHealing.id);
-  const waiting = { reason: `${name}: ${failure}`, allowed, details: details(failure, heals) };
+  const waiting = {
+    reason: `${name}: ${failure}`,
+    allowed,
+    page: page(failure),
+    rows,
+    heals: heals ? goesOn : undefined,
+  };
   if (!heals) return { decision: await desk.wait(waiting, orElse) };
   let endWait = (_how: 'healed'): void => {};
   const healed = new Promise<'healed'>((resolve) => (endWait = resolve));

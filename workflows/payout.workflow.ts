@@ -60,9 +60,13 @@ class PayoutRun extends OutwardRun<
   #operator = '';
 
   constructor(settlementId: string, input: PayoutInput) {
-    super(settlementId, input);
+    super(settlementId, input, 'PAYOUT');
     const { carried } = input;
     this.#untilMs = carried === undefined ? sendWindowEnd(Date.now()) : Date.parse(carried.until);
+  }
+
+  protected amountMinor(): string | undefined {
+    return this.view?.netMinor;
   }
 
   decide(resolution: OperatorDecision<PayoutDecision>) {

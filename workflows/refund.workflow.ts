@@ -89,6 +89,14 @@ class RefundRun extends OutwardRun<
     }
   }
 
+  constructor(id: string, input: RefundInput) {
+    super(id, input, 'REFUND');
+  }
+
+  protected amountMinor(): string | undefined {
+    return this.view?.amountMinor;
+  }
+
   protected pauseMs(): number | undefined {
     const isLong = this.refusals > retryPausesMs.length && this.lastRefusal === bankAway;
     const more = isLong && patched(outlastsBank.id) ? bankAwayPausesMs : [];

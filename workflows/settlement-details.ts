@@ -1,7 +1,7 @@
 import type { CycleRun, FailureType } from '../activities/contract.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import { formatNaira } from '../src/domain/money.js';
-import { decisionCommand, detailsTable, failureTexts, healingTexts } from './attention.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 
 const headlines = {
   RUNNING: 'Merchants are being settled',
@@ -15,37 +15,22 @@ export function runDetails(
   counts: SettlementCounts,
   state: keyof typeof headlines,
 ): string {
-  return [`**${headlines[state]}**`, table(run, counts)].join('\n\n');
+  return [`**${headlines[state]}**`, detailsTable(runRows(run, counts))].join('\n\n');
 }
 
-interface Standstill {
-  readonly step: string;
-  readonly failure: FailureType;
-  readonly workflowId: string;
-  readonly namespace: string;
-}
-
-/** Markdown: what happened, what is safe, and the exact next step. */
-export function runAttention(
-  run: CycleRun,
-  counts: SettlementCounts,
-  { step, failure, workflowId, namespace }: Standstill,
-  heals = false,
-): string {
+/** A step of the run fails. */
+export function runPage(step: string, failure: FailureType): CasePage {
   const { what, todo } = failureTexts[failure];
-  const command = decisionCommand({ workflowId, namespace, update: 'resolve', decision: 'retry' });
-  return [
-    '### Needs attention: a run of the settlement schedule stands still',
-    `**What happened.** \`${step}\` failed with \`${failure}\`. ${what}`,
-    ...healingTexts(heals, 'the run'),
-    '**What is safe.** Merchants that were settled are, and their payouts go on. The others are not settled yet. Nothing is settled twice.',
-    `**What to do.** ${todo} Then \`retry\` goes on with the same page. Send the update \`resolve\` to this workflow, here (*Send an Update*) or with\n\n${command}`,
-    table(run, counts),
-  ].join('\n\n');
+  return {
+    title: 'a run of the settlement schedule stands still',
+    happened: `\`${step}\` failed with \`${failure}\`. ${what}`,
+    safe: 'Merchants that were settled are, and their payouts go on. The others are not settled yet. Nothing is settled twice.',
+    todo: `${todo} Then \`retry\` goes on with the same page.`,
+  };
 }
 
-function table({ cycle, cutOff }: CycleRun, counts: SettlementCounts): string {
-  return detailsTable([
+export function runRows({ cycle, cutOff }: CycleRun, counts: SettlementCounts): Rows {
+  return [
     ['Cycle', `\`${cycle}\``],
     ['Cut-off', cutOff],
     ['Merchants looked at', String(counts.merchants)],
@@ -56,5 +41,5 @@ function table({ cycle, cutOff }: CycleRun, counts: SettlementCounts): string {
     ['Without a usable account', String(counts.withoutAccount)],
     ['Could not be settled (`finding/SETTLEMENT_FAILED`)', String(counts.failed)],
     ['Left to the relay', String(counts.untold)],
-  ]);
+  ];
 }

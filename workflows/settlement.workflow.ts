@@ -22,7 +22,7 @@ import {
 } from './messages.js';
 import { untilDone } from './parked-step.js';
 import { carryOutVisibly } from './patient-step.js';
-import { runAttention, runDetails } from './settlement-details.js';
+import { runDetails, runPage, runRows } from './settlement-details.js';
 
 export interface SettlementResult extends SettlementCounts {
   /** ISO 8601. */
@@ -46,11 +46,15 @@ export function settlementWorkflow(input: SettlementInput): Promise<SettlementRe
     description:
       'Of a run that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
   });
-  return CancellationScope.nonCancellable(() => run.run());
+  return CancellationScope.nonCancellable(async () => {
+    const result = await run.run();
+    await run.desk.settled();
+    return result;
+  });
 }
 
 class SettlementRun {
-  readonly desk = new OperatorDesk<Decision>();
+  readonly desk: OperatorDesk<Decision>;
   readonly #input: SettlementInput;
   readonly #cutOff: CycleRun;
   #after: string | null;
@@ -63,6 +67,8 @@ class SettlementRun {
       cycle,
       cutOff: carried?.cutOff ?? cutOffOf(cycle, nominalStart()).toISOString(),
     };
+    const subject = `${cycle}/${this.#cutOff.cutOff}`;
+    this.desk = new OperatorDesk({ kind: 'SETTLEMENT', subject, update: 'resolve' });
     this.#after = carried?.after ?? null;
     this.#counts = carried?.tally ?? noSettlements;
   }
@@ -104,6 +110,7 @@ class SettlementRun {
     const longHistory = this.#input.longHistory ?? defaults.longHistory;
     if (historyLength <= longHistory && !continueAsNewSuggested) return;
     const { cutOff } = this.#cutOff;
+    await this.desk.settled();
     await makeContinueAsNewFunc<typeof settlementWorkflow>()({
       ...this.#input,
       carried: { cutOff, after, tally: this.#counts },
@@ -117,15 +124,14 @@ class SettlementRun {
   ): Promise<Done> {
     const { parkAfterMs = defaults.parkAfterMs } = this.#input;
     const options = { ...settlementPage(parkAfterMs), summary };
-    const { workflowId, namespace } = workflowInfo();
-    const standstill = { step: name, workflowId, namespace };
     return untilDone(
       this.desk,
       {
         name,
         allowed: settlementDecisions,
-        details: (failure, heals) =>
-          runAttention(this.#cutOff, this.#counts, { ...standstill, failure }, heals),
+        page: (failure) => runPage(name, failure),
+        rows: () => runRows(this.#cutOff, this.#counts),
+        goesOn: 'the run',
         untilItHeals: () => carryOutVisibly({ ...settlementParked, summary }, call),
       },
       () => carryOutVisibly<SettlementActivities, Done>(options, call),

@@ -39,4 +39,11 @@ export const outlastsBank: Patch = {
   removable: '2027-02-28',
 };
 
-export const patches: readonly Patch[] = [selfHealing, booksBeside, outlastsBank];
+export const cases: Patch = {
+  id: 'cases',
+  reason: 'What waits for an operator, and who decided what, is written down in PostgreSQL.',
+  introduced: '0.2.0',
+  removable: '2027-03-31',
+};
+
+export const patches: readonly Patch[] = [selfHealing, booksBeside, outlastsBank, cases];

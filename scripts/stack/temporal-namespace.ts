@@ -14,6 +14,9 @@ export const searchAttributes = {
   AmountMinor: 'Int',
   ExpiresAt: 'Datetime',
   CaseType: 'Keyword',
+  AccountNumber: 'Keyword',
+  SessionId: 'Keyword',
+  CaseStatus: 'Keyword',
 } as const satisfies Record<string, keyof typeof attributeTypes>;
 
 const deadlineMs = 60_000;

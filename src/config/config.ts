@@ -36,6 +36,8 @@ export interface Config {
   readonly codecPort: number;
   /** Origin of the Temporal UI: the only one the codec server answers. */
   readonly uiOrigin: string;
+  /** Address of the operators' pages, without a slash at the end: histories and pages lead there. */
+  readonly deskUrl: string;
   /** Public address of the API, without a slash at the end; also the issuer of access tokens. */
   readonly baseUrl: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed; none by default. */
@@ -182,6 +184,7 @@ const schema = z.object({
   MANILLA_CODEC_HOST: z.string().default('127.0.0.1'),
   MANILLA_CODEC_PORT: port(8234),
   MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
+  MANILLA_DESK_URL: url(/^https?:$/, 'http://127.0.0.1:3020').default('http://127.0.0.1:3020'),
   MANILLA_BASE_URL: url(/^https?:$/, 'https://api.example.ng').default('http://127.0.0.1:3000'),
   MANILLA_TRUSTED_PROXIES: z
     .string()
@@ -307,6 +310,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     codecHost: env.MANILLA_CODEC_HOST,
     codecPort: env.MANILLA_CODEC_PORT,
     uiOrigin: env.MANILLA_UI_ORIGIN,
+    deskUrl: env.MANILLA_DESK_URL.replace(/\/+$/, ''),
     baseUrl: env.MANILLA_BASE_URL.replace(/\/+$/, ''),
     trustedProxies: env.MANILLA_TRUSTED_PROXIES,
     rateLimits: {

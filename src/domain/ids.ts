@@ -1,3 +1,5 @@
+import type { FindingCase } from './finding-kinds.js';
+
 /** Ids that people and other systems see. An id is its kind's prefix, an underscore and a ULID. */
 
 export const idPrefixes = {
@@ -103,9 +105,9 @@ function cutOffName({ cycle, cutOff }: NonNullable<SettlementKey['run']>): strin
   return `${cycle === 'DAILY' ? local.slice(0, 10) : local.replace(/(\.000)?Z$/, '')}+01:00`;
 }
 
-/** One case for all findings of a kind. */
-export function findingWorkflowId(kind: string): string {
-  return `finding/${part(kind)}`;
+/** The case of one finding, or (subject null) of all findings of its kind. A subject may hold a "/": it comes last. */
+export function findingWorkflowId({ kind, subject }: FindingCase): string {
+  return subject === null ? `finding/${part(kind)}` : `finding/${part(kind)}/${subject}`;
 }
 
 /** The task queue of all calls to one bank or acquirer. */

@@ -1,19 +1,23 @@
 import type pg from 'pg';
-import type { FindingStore } from '../domain/ports/reconciliation-store.port.js';
+import type { FindingCase } from '../domain/finding-kinds.js';
+import type { FindingRighted, FindingStore } from '../domain/ports/reconciliation-store.port.js';
 import { query, queryOne } from '../persistence/database.js';
 
 const isRighted = `action = 'RESOLVED' and resolved_at is null and case_opened_at is not null`;
 const withoutCase = {
   name: 'findings_without_case',
-  text: `select kind from finding where action = 'ATTENTION' and case_opened_at is null
-         union select kind from finding where ${isRighted} order by kind`,
+  text: `select kind, case when kind = any ($1) then subject end as subject from finding
+          where action = 'ATTENTION' and case_opened_at is null
+         union select kind, case when kind = any ($1) then subject end from finding where ${isRighted}
+          order by kind, subject limit 100`,
 };
+const isOfCase = 'kind = $1 and ($2::text is null or subject = $2)';
 const caseOpened = {
   name: 'finding_case_opened',
-  text: `with righted as (update finding set case_opened_at = null where kind = $1 and ${isRighted})
-         update finding set case_opened_at = now() where kind = $1 and action = 'ATTENTION' and case_opened_at is null`,
+  text: `with righted as (update finding set case_opened_at = null where ${isOfCase} and ${isRighted})
+         update finding set case_opened_at = now() where ${isOfCase} and action = 'ATTENTION' and case_opened_at is null`,
 };
-const openFindings = { name: 'open_findings', text: 'select * from open_findings($1)' };
+const openFindings = { name: 'open_findings', text: 'select * from open_findings($1, $2)' };
 const recordFinding = {
   name: 'record_finding',
   text: `select record_finding($1, $2, $3, 'ATTENTION')`,
@@ -25,9 +29,10 @@ const righted = {
 };
 const resolveFindings = {
   name: 'resolve_findings',
-  text: `update finding set action = 'RESOLVED', resolved_at = now(), resolution = $3
-          where kind = $1 and action = 'ATTENTION' and found_at <= $2`,
+  text: `update finding set action = 'RESOLVED', resolved_at = now(), resolution = $4
+          where ${isOfCase} and action = 'ATTENTION' and found_at <= $3`,
 };
+const adjustFinding = { name: 'adjust_finding', text: 'select adjust_finding($1, $2, $3)' };
 
 interface OpenRow {
   total: number;
@@ -38,17 +43,17 @@ interface OpenRow {
 export class PgFindingStore implements FindingStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  async withoutCase(): Promise<readonly string[]> {
-    const rows = await query<{ kind: string }>(this.pool, withoutCase, []);
-    return rows.map(({ kind }) => kind);
+  withoutCase(ownCases: readonly string[]): Promise<readonly FindingCase[]> {
+    return query<FindingCase>(this.pool, withoutCase, [ownCases]);
   }
 
-  async caseOpened(kind: string): Promise<void> {
-    await query(this.pool, caseOpened, [kind]);
+  async caseOpened({ kind, subject }: FindingCase): Promise<void> {
+    await query(this.pool, caseOpened, [kind, subject]);
   }
 
-  async open(kind: string) {
-    const { total, until, oldest } = await queryOne<OpenRow>(this.pool, openFindings, [kind]);
+  async open({ kind, subject }: FindingCase) {
+    const values = [kind, subject];
+    const { total, until, oldest } = await queryOne<OpenRow>(this.pool, openFindings, values);
     const items = (oldest ?? []).map(({ foundAt, ...rest }) => ({
       ...rest,
       foundAt: new Date(foundAt),
@@ -68,11 +73,11 @@ export class PgFindingStore implements FindingStore {
     await query(this.pool, righted, [kind]);
   }
 
-  async resolve(
-    kind: string,
-    until: Date,
-    by: { readonly operator: string; readonly reason: string },
-  ): Promise<void> {
-    await query(this.pool, resolveFindings, [kind, until, JSON.stringify(by)]);
+  async resolve({ kind, subject }: FindingCase, until: Date, by: FindingRighted): Promise<void> {
+    await query(this.pool, resolveFindings, [kind, subject, until, JSON.stringify(by)]);
+  }
+
+  async adjust({ kind, subject }: FindingCase, by: FindingRighted): Promise<void> {
+    await query(this.pool, adjustFinding, [kind, subject, JSON.stringify(by)]);
   }
 }

@@ -16,15 +16,16 @@ import type {
   WaitingLine,
 } from '../domain/ports/reconciliation-store.port.js';
 import type { Pulled, Reconciliation } from '../domain/ports/reconciliation.port.js';
+import { type FindingCase, kindsWithOwnCases } from '../domain/finding-kinds.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../steps/credit-intake.js';
 import { isOutage } from '../persistence/outage.js';
 import type { ChargeSweep } from './stalled-charges.js';
 import { asId } from '../domain/ids.js';
 
-/** Opens the case of a kind of findings (src/temporal/finding.gateway.ts). */
+/** Opens the case of findings (src/temporal/finding.gateway.ts). */
 export interface CaseOpener {
-  openCase(kind: string): Promise<void>;
+  openCase(of: FindingCase): Promise<void>;
 }
 
 /** Tells workflows that send money (src/temporal/refund.gateway.ts, payout.gateway.ts). */
@@ -101,9 +102,11 @@ export class Reconciler implements Reconciliation {
   }
 
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
-    const findings = await this.#ports.store.missingOnStatement(provider);
-    await this.#ports.store.refillPayoutAccount(provider, `${provider}/${runId}`);
-    return findings;
+    const { store } = this.#ports;
+    const missing = await store.missingOnStatement(provider);
+    const reopened = await store.reopened(provider);
+    await store.refillPayoutAccount(provider, `${provider}/${runId}`);
+    return [...missing, ...reopened];
   }
 
   async sweep(): Promise<readonly Found[]> {
@@ -157,10 +160,10 @@ export class Reconciler implements Reconciliation {
   /** For what this sweep, and the reconciliations before it, have found and cannot put right. */
   async #openCases(): Promise<void> {
     const { findings, cases } = this.#ports;
-    for (const kind of await findings.withoutCase()) {
-      await this.#attempt(`case ${kind}`, async () => {
-        await cases.openCase(kind);
-        await findings.caseOpened(kind);
+    for (const of of await findings.withoutCase(kindsWithOwnCases)) {
+      await this.#attempt(`case ${of.kind} ${of.subject ?? ''}`.trim(), async () => {
+        await cases.openCase(of);
+        await findings.caseOpened(of);
       });
     }
   }

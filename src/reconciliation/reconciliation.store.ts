@@ -43,6 +43,7 @@ const missing = {
   name: 'find_missing_on_statement',
   text: `select ${columns} from find_missing_on_statement($1)`,
 };
+const reopened = { name: 'reopen_findings', text: `select ${columns} from reopen_findings($1)` };
 const refillPayoutAccount = {
   name: 'refill_payout_account',
   text: 'select refill_payout_account($1, $2) as moved',
@@ -55,6 +56,7 @@ const searches = [
   'find_stalled_payouts',
   'find_forgotten_credits',
   'find_stalled_queues',
+  'find_failing_endpoints',
   'find_suppressed_endpoints',
 ].map((name) => ({ name, text: `select ${columns} from ${name}()` }));
 const prefixesToCount = {
@@ -143,6 +145,10 @@ export class PgReconciliationStore implements ReconciliationStore {
 
   async missingOnStatement(provider: string): Promise<readonly Found[]> {
     return (await query<FoundRow>(this.pool, missing, [provider])).map(toFound);
+  }
+
+  async reopened(provider: string): Promise<readonly Found[]> {
+    return (await query<FoundRow>(this.pool, reopened, [provider])).map(toFound);
   }
 
   async refillPayoutAccount(provider: string, runId: string): Promise<bigint> {

@@ -157,6 +157,11 @@ export class SimulatorControl {
     return this.#call('POST', '/charges', { amount, narration });
   }
 
+  /** Money leaves our account though we have sent nothing. */
+  debit(amount: number, sessionId?: string): Promise<LineResult> {
+    return this.#call('POST', '/debits', { amount, sessionId });
+  }
+
   statement(): Promise<StatementTotals> {
     return this.#call('GET', '/statement');
   }

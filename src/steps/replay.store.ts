@@ -1,12 +1,18 @@
 import type pg from 'pg';
 import type {
+  EndpointReviver,
   ReplayFilter,
   ReplayProgress,
   ReplayStatus,
   ReplaySteps,
 } from '../domain/ports/webhook-replay.port.js';
+import { webhookRules } from '../domain/webhook-rules.js';
 import { query, queryOne } from '../persistence/database.js';
 
+const reviveEndpoint = {
+  name: 'revive_endpoint',
+  text: 'select revive_endpoint($1, $2) as replay_id',
+};
 const redeliver = { name: 'redeliver', text: 'select * from redeliver($1, $2)' };
 const requestReplay = {
   name: 'request_replay',
@@ -75,8 +81,15 @@ export interface Redelivered {
 }
 
 /** Events that are sent once more, on PostgreSQL. */
-export class PgReplayStore implements ReplaySteps {
+export class PgReplayStore implements ReplaySteps, EndpointReviver {
   constructor(private readonly pool: pg.Pool) {}
+
+  async revive(merchantId: string): Promise<string | null> {
+    const since = new Date(Date.now() - webhookRules.replayableMs);
+    const values = [merchantId, since];
+    return (await queryOne<{ replay_id: string | null }>(this.pool, reviveEndpoint, values))
+      .replay_id;
+  }
 
   async redeliver(merchantId: string, deliveryId: string): Promise<Redelivered> {
     const row = await queryOne<{ outcome: Redelivered['outcome']; new_delivery_id: string | null }>(

@@ -1,16 +1,14 @@
 import type { SearchAttributePair } from '@temporalio/common';
 import type { FactCheckout } from '../domain/ports/fact-store.port.js';
-import { type CaseType, type CheckoutPhase, searchAttributes } from '../../workflows/messages.js';
+import { type CaseType, searchAttributes } from '../../workflows/messages.js';
 
 /** What a workflow of money that does not fit is found by, from its start. */
 export function caseAttributes(
   caseType: CaseType,
   checkout: Pick<FactCheckout, 'merchantId' | 'paymentReference'> | null,
 ): SearchAttributePair[] {
-  const phase: CheckoutPhase = 'OPEN';
   return [
     { key: searchAttributes.caseType, value: caseType },
-    { key: searchAttributes.checkoutPhase, value: phase },
     ...(checkout === null
       ? []
       : [

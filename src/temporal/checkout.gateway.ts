@@ -21,7 +21,6 @@ import {
   clockMoved,
   type AccountIssued,
   type CheckoutInput,
-  type CheckoutPhase,
   creditReceived,
   searchAttributes,
   taskQueues,
@@ -184,7 +183,6 @@ export class CheckoutGateway implements FactTeller {
   #startOptions(
     fact: Fact,
   ): WorkflowStartOptions<typeof checkoutWorkflow> & { args: [CheckoutInput]; taskQueue: string } {
-    const phase: CheckoutPhase = 'OPEN';
     const checkout = present(fact, fact.checkout);
     return {
       workflowId: checkoutWorkflowId(checkout.merchantId, checkout.paymentReference),
@@ -197,7 +195,6 @@ export class CheckoutGateway implements FactTeller {
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: checkout.merchantId },
         { key: searchAttributes.paymentReference, value: checkout.paymentReference },
-        { key: searchAttributes.checkoutPhase, value: phase },
         { key: searchAttributes.amountMinor, value: Number(checkout.amountMinor) },
         { key: searchAttributes.expiresAt, value: checkout.expiresAt },
       ],

@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import { findingWorkflowId } from '../domain/ids.js';
+import type { FindingCase } from '../domain/finding-kinds.js';
 import { foundMore, taskQueues } from '../../workflows/messages.js';
 import type { findingWorkflow } from '../../workflows/finding.workflow.js';
 import { caseAttributes } from './case-attributes.js';
@@ -13,16 +14,18 @@ export class FindingGateway {
     this.#client = client;
   }
 
-  /** Opens the kind's case, or tells the open one that there is more. */
-  async openCase(kind: string): Promise<void> {
+  /** Opens the case, or tells the open one that there is more. */
+  async openCase(of: FindingCase): Promise<void> {
+    const { kind, subject } = of;
     await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof findingWorkflow, []>('findingWorkflow', {
-        workflowId: findingWorkflowId(kind),
+        workflowId: findingWorkflowId(of),
         taskQueue: taskQueues.rails,
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-        args: [{ kind }],
+        args: [subject === null ? { kind } : { kind, subject }],
         signal: foundMore,
         staticSummary: `Found: ${kind}`,
+        staticDetails: subject === null ? `All that is open of \`${kind}\`.` : `\`${subject}\``,
         typedSearchAttributes: caseAttributes('FINDING', null),
       }),
     );

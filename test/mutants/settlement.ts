@@ -210,7 +210,7 @@ export const settlement: readonly Mutant[] = [
     name: 'returned-in-part-taken-for-all',
     cost: 'A merchant is given a whole payout back of which the bank returned a part.',
     file: `${functions}/reconciliation/statement.sql`,
-    replace: `      when t.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found\n`,
+    replace: `      when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found\n`,
     by: '',
     seenBy: { file: payoutReconciliation, test: 'in part is for a person' },
   },

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import {
   NativeConnection,
-  Worker,
   type WorkerOptions,
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
@@ -28,6 +27,7 @@ import { PgCreditStore } from '../../src/steps/credit.store.js';
 import { PgDisputeAnswers } from '../../src/steps/dispute-answer.store.js';
 import { PgRefundSteps } from '../../src/steps/refund-steps.store.js';
 import { PgCheckoutClock } from '../../src/sandbox/checkout-clock.store.js';
+import { PgCaseStore } from '../../src/steps/case.store.js';
 import { PgReplayStore } from '../../src/steps/replay.store.js';
 import { PgBooksProof } from '../../src/ledger/books-proof.store.js';
 import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
@@ -40,10 +40,12 @@ import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
 import { FindingGateway } from '../../src/temporal/finding.gateway.js';
 import { PayoutGateway } from '../../src/temporal/payout.gateway.js';
+import { WebhookGateway } from '../../src/temporal/webhook.gateway.js';
 import { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
 import { workflowBundle } from './workflow-bundle.js';
+import { type RunningWorker, startWorker } from './running-worker.js';
 import './temporal-runtime.js';
 
 /** A fact of a checkout. */
@@ -69,11 +71,6 @@ export interface WorldOptions {
 
 const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(Buffer.alloc(32));
 const plainIdentity = 'test';
-
-interface RunningWorker {
-  readonly stop: () => void;
-  readonly done: Promise<unknown>;
-}
 
 const noRails: Rails = { banks: new Map(), cards: new Map() };
 
@@ -133,6 +130,10 @@ export class CheckoutWorld implements AsyncDisposable {
       steps: new PgCheckoutSteps(pool),
       attempts: noDeliveries,
       replays: new PgReplayStore(pool),
+      endpoints: new PgReplayStore(pool),
+      replayStarter: new WebhookGateway(client),
+      cases: new PgCaseStore(pool),
+      deskUrl: 'http://127.0.0.1:3020',
       credits,
       refunds,
       disputeAnswers: new PgDisputeAnswers(pool),
@@ -368,13 +369,6 @@ export class CheckoutWorld implements AsyncDisposable {
     await this.pool.end();
     await this.database.drop();
   }
-}
-
-async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
-  const worker = await Worker.create(options);
-  const stopped = Promise.withResolvers<void>();
-  const done = worker.runUntil(stopped.promise);
-  return { stop: stopped.resolve, done: done.catch((error: unknown) => error) };
 }
 
 /** With the key that the programs of this run seal tokens with. */

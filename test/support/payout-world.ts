@@ -115,7 +115,7 @@ export class PayoutWorld implements AsyncDisposable {
 
   decide(payout: BegunPayout, decision: PayoutDecision) {
     return this.handle(payout).executeUpdate(resolvePayout, {
-      args: [{ decision, operator: 'ngozi', reason: 'looked' }],
+      args: [{ decision, operator: 'ngozi', partner: 'bola', reason: 'looked' }],
     });
   }
 

@@ -129,6 +129,13 @@ export class RailWorld implements AsyncDisposable {
     this.world.refundGateway.accountProvided(refundId);
   }
 
+  /** Runs a workflow of the queue `rails` to its end, as its schedule does. */
+  runs(type: string, args: unknown[]): Promise<unknown> {
+    this.#sessions += 1;
+    const workflowId = `${type}-${this.#sessions}`;
+    return this.world.client.workflow.execute(type, { taskQueue: 'rails', workflowId, args });
+  }
+
   /** As in the worker: takes facts that are due. */
   relay(): FactRelay {
     const { gateway, facts, pool } = this.world;

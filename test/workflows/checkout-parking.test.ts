@@ -72,7 +72,7 @@ describe('a credit that cannot be posted', () => {
     expect(await decide(initiated, retry)).toEqual({ step: 'applyCredit', decision: 'retry' });
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
     const after = await phaseOf(world.client, world.workflowId(initiated));
-    expect(after).toMatchObject({ CheckoutPhase: 'OPEN' });
+    expect(after).not.toHaveProperty('CheckoutPhase');
     expect(after).not.toHaveProperty('AttentionReason');
   });
 
@@ -154,7 +154,7 @@ describe('a step that fails because the database is away', () => {
     for (const { initiated } of sales) {
       expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
       const after = await phaseOf(world.client, world.workflowId(initiated));
-      expect(after).toMatchObject({ CheckoutPhase: 'OPEN' });
+      expect(after).not.toHaveProperty('CheckoutPhase');
       expect(after).not.toHaveProperty('AttentionReason');
     }
   });
@@ -225,7 +225,7 @@ describe('money that comes while a step is parked that has nothing to do with it
     await world.untilStatus(initiated, 'SUCCESSFUL');
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
     const after = await phaseOf(world.client, world.workflowId(initiated));
-    expect(after).toMatchObject({ CheckoutPhase: 'OPEN' });
+    expect(after).not.toHaveProperty('CheckoutPhase');
     await healWindows();
   });
 

@@ -223,11 +223,12 @@ test('proof of the books', async () => {
 
 test('finding: resolved, right-again', async () => {
   const { world } = rails;
-  const handle = world.client.workflow.getHandle(findingWorkflowId('UNEXPLAINED_DEBIT'));
+  const kind = 'SUSPENSE_AGED';
+  const handle = world.client.workflow.getHandle(findingWorkflowId({ kind, subject: null }));
   const found = async (subject: string): Promise<void> => {
     await world.pool.query(
-      `select record_finding('UNEXPLAINED_DEBIT', $1, '{"provider": "simulator"}', 'ATTENTION')`,
-      [subject],
+      `select record_finding($2, $1, '{"provider": "simulator"}', 'ATTENTION')`,
+      [subject, kind],
     );
     await runs('sweepWorkflow', [], `finding-${subject}`, false);
     await rails.untilWaiting(handle.workflowId);

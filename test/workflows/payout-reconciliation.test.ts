@@ -95,7 +95,7 @@ describe('a payout that the receiving bank sends back', () => {
     await reconcile();
     await world.rails.bank.returnTransfer(sessionId, 100_000);
     const { findings } = await reconcile();
-    expect(findings).toMatchObject([{ kind: 'AMOUNT_DIFFERS', action: 'ATTENTION' }]);
+    expect(findings).toMatchObject([{ kind: 'RETURNED_IN_PART', action: 'ATTENTION' }]);
     expect(await world.status(payout)).toMatchObject({ status: 'SUCCESSFUL' });
   });
 });

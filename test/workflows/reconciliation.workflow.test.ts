@@ -159,7 +159,7 @@ describe('a debit on the statement', () => {
       findings: [{ kind: 'UNEXPLAINED_DEBIT', subject: sessionId, action: 'ATTENTION' }],
     });
     await sweep();
-    const caseId = findingWorkflowId('UNEXPLAINED_DEBIT');
+    const caseId = findingWorkflowId({ kind: 'UNEXPLAINED_DEBIT', subject: sessionId });
     expect(await rails.untilWaiting(caseId)).toBe('FOUND: UNEXPLAINED_DEBIT');
     const handle = rails.world.client.workflow.getHandle(caseId);
     const incomplete = { decision: 'resolved', operator: 'ngozi', reason: '' } as const;
@@ -205,29 +205,19 @@ test('a charge of the bank is booked as rail cost', async () => {
 
 test('a case is told of more that is found, and ends when it is right again', async () => {
   const { world } = rails;
-  const handle = world.client.workflow.getHandle(findingWorkflowId('NOT_ON_STATEMENT'));
-  const lacking = async (): Promise<string> => {
-    const { creditId } = await rails.receiveStray(777_00n);
-    await world.pool.query(
-      `update inward_credit set received_at = received_at - interval '6 minutes' where credit_id = $1`,
-      [creditId],
-    );
-    expect(kindsOf(await reconcile())).toEqual(['NOT_ON_STATEMENT']);
+  const kind = 'SUSPENSE_AGED';
+  const handle = world.client.workflow.getHandle(findingWorkflowId({ kind, subject: null }));
+  const found = async (subject: string): Promise<void> => {
+    await world.pool.query(`select record_finding($1, $2, '{}', 'ATTENTION')`, [kind, subject]);
     await sweep();
-    const { rows } = await world.pool.query<{ session_id: string }>(
-      'select session_id from inward_credit where credit_id = $1',
-      [creditId],
-    );
-    return rows[0]?.session_id ?? '';
   };
   const shown = async () => await handle.query<string>('__temporal_workflow_metadata');
-  const first = await lacking();
+  await found('txn_first');
   await rails.untilWaiting(handle.workflowId);
-  const second = await lacking();
-  await expect.poll(async () => JSON.stringify(await shown())).toContain(second);
-  expect(JSON.stringify(await shown())).toContain(first);
-  expect(kindsOf(await reconcile())).toEqual([]);
-  await world.pool.query(`update finding set action = 'RESOLVED' where kind = 'NOT_ON_STATEMENT'`);
+  await found('txn_second');
+  await expect.poll(async () => JSON.stringify(await shown())).toContain('txn_second');
+  expect(JSON.stringify(await shown())).toContain('txn_first');
+  await world.pool.query(`update finding set action = 'RESOLVED' where kind = $1`, [kind]);
   await handle.signal(foundMore);
   expect(await handle.result()).toEqual({ resolved: 0 });
 });
@@ -317,7 +307,7 @@ test('the books are proven by schedule, and a claim that does not hold is a case
   await differ(1);
   await proven(1);
   await sweep();
-  const caseId = findingWorkflowId('BOOKS_DISAGREE');
+  const caseId = findingWorkflowId({ kind: 'BOOKS_DISAGREE', subject: null });
   expect(await rails.untilWaiting(caseId)).toBe('FOUND: BOOKS_DISAGREE');
   await differ(-1);
   await proven(0);

@@ -117,7 +117,7 @@ test('what parks because the database is away tries again by itself, and clears 
     expect(await handle.result()).toEqual(end);
     const { typedSearchAttributes } = await handle.describe();
     const found = typedSearchAttributes.getAll().map(({ key, value }) => [key.name, value]);
-    expect(Object.fromEntries(found)).toMatchObject({ CheckoutPhase: 'OPEN' });
+    expect(Object.fromEntries(found)).not.toHaveProperty('CheckoutPhase');
     await keepGoldenHistory(handle, workflow, 'database-away-and-healed');
   }
 });

@@ -1,5 +1,6 @@
 import type { StatementLine, UnreadLine } from './bank-rail.port.js';
 import type { CardOutcome } from './card-rail.port.js';
+import type { FindingCase } from '../finding-kinds.js';
 import type { FactCheckout } from './fact-store.port.js';
 
 /** The refund, payout or settlement that a finding concerns. */
@@ -21,14 +22,25 @@ export interface Found {
   readonly sessionId: string | null;
 }
 
-/** Findings that only a person can resolve, by kind. */
+/** Who has put a finding right, and why. */
+export interface FindingRighted {
+  readonly operator: string;
+  readonly reason: string;
+  /** The second operator of what takes two. */
+  readonly partner?: string | undefined;
+}
+
+/** Findings that only a person can resolve. */
 export interface FindingStore {
-  /** Kinds whose newest findings have no case yet, and kinds whose case was not told that findings were resolved. */
-  withoutCase(): Promise<readonly string[]>;
-  /** Notes that the kind has a case, which was told to look at all findings so far. */
-  caseOpened(kind: string): Promise<void>;
-  /** The kind's open findings: the oldest fifty, and how many there are. */
-  open(kind: string): Promise<{
+  /**
+   * Cases whose newest findings were not told yet, and cases that were not told that findings were resolved; at most 100. Each
+   * subject of these kinds is a case of its own.
+   */
+  withoutCase(ownCases: readonly string[]): Promise<readonly FindingCase[]>;
+  /** Notes that there is a case, which was told to look at all findings so far. */
+  caseOpened(of: FindingCase): Promise<void>;
+  /** The open findings of a case: the oldest fifty, and how many there are. */
+  open(of: FindingCase): Promise<{
     readonly total: number;
     readonly until: Date;
     readonly oldest: readonly {
@@ -41,12 +53,10 @@ export interface FindingStore {
   record(kind: string, subject: string, detail: Readonly<Record<string, string>>): Promise<void>;
   /** Resolves the findings that were not found again for twenty minutes. */
   rightUnseen(kind: string): Promise<void>;
-  /** Resolves the kind's findings up to `until`. */
-  resolve(
-    kind: string,
-    until: Date,
-    by: { readonly operator: string; readonly reason: string },
-  ): Promise<void>;
+  /** Resolves the findings of a case up to `until`. */
+  resolve(of: FindingCase, until: Date, by: FindingRighted): Promise<void>;
+  /** Posts the journal by which the books say what the bank's statement says, and resolves the finding; once. */
+  adjust(of: FindingCase, by: FindingRighted): Promise<void>;
 }
 
 /** A line of the bank's statement that is stored and not imported yet. */
@@ -84,6 +94,8 @@ export interface ReconciliationStore {
   /** Notes that the statement up to this time is imported, so that sendings which a restore holds back may leave. */
   statementRead(provider: string, at: Date): Promise<void>;
   missingOnStatement(provider: string): Promise<readonly Found[]>;
+  /** Findings that a person has called put right, while the difference to the bank is still there: they wait again. */
+  reopened(provider: string): Promise<readonly Found[]>;
   /** Moves money from the pool to the payout account, once per run. Returns the amount. */
   refillPayoutAccount(provider: string, runId: string): Promise<bigint>;
   /** The sweep's searches: checkouts past their deadline, refunds that do not move, facts that nobody takes... */

@@ -33,6 +33,12 @@ export interface ReplaySteps {
   queueNext(replayId: string): Promise<ReplayProgress>;
 }
 
+/** Takes up an endpoint that was given up. */
+export interface EndpointReviver {
+  /** Switches it on, and begins a replay of what it has missed. Null: the merchant has no endpoint that is on. */
+  revive(merchantId: string): Promise<string | null>;
+}
+
 /** Starts what carries a replay through. */
 export interface ReplayStarter {
   /** Starting one that runs is harmless. */

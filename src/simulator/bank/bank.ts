@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { nipMeaning } from '../../domain/nip-code.js';
+import { sessionId as mintSessionId } from '../../domain/nip-session.js';
 import { answerBy, codeOf } from '../behaviour/answer.js';
 import { behaviourSchemas } from '../behaviour/rules.js';
 import { readBody } from '../read-body.js';
@@ -60,6 +61,11 @@ const fields = {
   giveBack: z.strictObject({ amount: kobo.optional() }),
   recall: z.strictObject({ amount: kobo.optional(), notify: notify.optional() }),
   charge: z.strictObject({ amount: kobo, narration: z.string().max(100).optional() }),
+  debit: z.strictObject({
+    amount: kobo,
+    sessionId: sessionId.optional(),
+    narration: z.string().max(100).optional(),
+  }),
 } as const;
 
 /** A bank: Manilla's account, its statement, transfers both ways. */
@@ -153,6 +159,12 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
     const line = books.post({ kind: 'CHARGE', sessionId: null, amount, narration });
     return { lineId: line.lineId, sessionId: null, eventId: null, hook: null };
   });
+  app.post('/control/debits', (request) => {
+    const { amount, sessionId = unknownSession(), ...rest } = readBody(fields.debit, request);
+    const { narration = 'Transfer' } = rest;
+    const line = books.post({ kind: 'DEBIT', sessionId, amount, narration });
+    return { lineId: line.lineId, sessionId, eventId: null, hook: null };
+  });
   app.get<{ Querystring: { after?: string; limit?: string } }>('/control/statement', (request) => {
     const { after, limit = '100' } = request.query;
     const totals = books.totals();
@@ -166,6 +178,11 @@ function addControlRoutes(app: FastifyInstance, parts: SimulatorParts): void {
     '/control/accounts/:bankCode/:number',
     ({ params }) => books.account(params.bankCode, params.number),
   );
+}
+
+/** Of a transfer that Manilla has not asked for. */
+function unknownSession(): string {
+  return mintSessionId('090547', new Date(), String(randomInt(1_000_000_000)));
 }
 
 function coded(code: string): { readonly responseCode: string; readonly responseMessage: string } {

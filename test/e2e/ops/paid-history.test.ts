@@ -42,7 +42,7 @@ describe('a paid checkout', () => {
     const workflowId = operator.workflowId(paid.reference);
     for (const filter of [
       `MerchantId = "${merchantId}" AND PaymentReference = "${paid.reference}"`,
-      `AmountMinor = ${paid.amount} AND CheckoutPhase = "OPEN"`,
+      `AmountMinor = ${paid.amount} AND CheckoutPhase IS NULL`,
       `WorkflowType = "checkoutWorkflow" AND ExpiresAt > "${new Date().toISOString()}"`,
     ]) {
       await expect.poll(() => operator.find(filter), { timeout: 10_000 }).toContain(workflowId);

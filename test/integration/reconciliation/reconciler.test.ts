@@ -68,7 +68,7 @@ beforeAll(async () => {
     credits: shop.heldCredits,
     payouts: new PgPayoutSteps(shop.pool),
     tellers: { refunds: teller, payouts: teller },
-    cases: { openCase: (kind) => Promise.resolve(void casesOpened.push(kind)) },
+    cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
     cards: new Map(),
     attempts: cardAttemptsOf(shop.pool),
     chargeTeller: { cardReported: () => Promise.resolve('TOLD') },

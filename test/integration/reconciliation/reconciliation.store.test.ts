@@ -310,7 +310,7 @@ describe('a line of the statement', () => {
     await take('CONFIRMED');
     expect(await match('DEBIT', sessionId)).toBe('MATCHED NONE');
     expect(await match('DEBIT_RETURNED', sessionId)).toBe('TRANSFER_RETURNED REFUND_RETURNED');
-    expect(await match('DEBIT_RETURNED', sessionId, 1n)).toBe('AMOUNT_DIFFERS ATTENTION');
+    expect(await match('DEBIT_RETURNED', sessionId, 1n)).toBe('RETURNED_IN_PART ATTENTION');
     await shop.refundSteps.take({ refundId, sessionId, event: 'RETURNED' });
     expect(await match('DEBIT_RETURNED', sessionId)).toBe('MATCHED NONE');
   });

@@ -1,3 +1,4 @@
+import { PgReplayStore } from '../../../src/steps/replay.store.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryAttempt } from '../../../src/domain/ports/notification-store.port.js';
 import { NotificationWorld } from '../../support/notifications.js';
@@ -124,9 +125,47 @@ describe('an endpoint', () => {
       );
       return rows;
     };
-    const detail = { failingSince: new Date(start).toISOString() };
+    const detail = { failingSince: new Date(start).toISOString(), url };
     expect(await search()).toEqual([{ action: 'ATTENTION', detail }]);
     await world.endpoints.put({ merchantId, url, secretSealed: null, events: null });
     expect(await search()).toEqual([{ action: 'RESOLVED', detail }]);
+  });
+
+  test('that has failed for an hour is a case for operators until something arrives', async () => {
+    const { merchantId, attemptAt, succeedAt } = await endpoint();
+    const search = async () => {
+      await world.pool.query('select * from find_failing_endpoints()');
+      const { rows } = await world.pool.query<{ action: string }>(
+        `select action from finding where kind = 'ENDPOINT_FAILING' and subject = $1`,
+        [merchantId],
+      );
+      return rows.map(({ action }) => action);
+    };
+    await attemptAt((Date.now() - start) / hour - 0.5);
+    expect(await search()).toEqual([]);
+    await succeedAt((Date.now() - start) / hour - 0.4);
+    await world.pool.query(
+      `update webhook_endpoint set failing_since = now() - interval '61 minutes' where merchant_id = $1`,
+      [merchantId],
+    );
+    expect(await search()).toEqual(['ATTENTION']);
+    await succeedAt((Date.now() - start) / hour);
+    expect(await search()).toEqual(['RESOLVED']);
+  });
+
+  test('is on again when an operator decides so, and hears what it has missed', async () => {
+    const { merchantId, attemptAt, shown } = await endpoint();
+    await attemptAt(0);
+    await attemptAt(121);
+    expect(await shown()).toMatchObject({ status: 'SUPPRESSED' });
+    const store = new PgReplayStore(world.pool);
+    const replayId = await store.revive(merchantId);
+    expect(await shown()).toMatchObject({ status: 'ACTIVE', failingSince: null });
+    expect(await store.find(merchantId, replayId ?? '')).toMatchObject({
+      status: 'RUNNING',
+      onlyFailed: true,
+    });
+    expect(await store.revive(merchantId)).toBe(replayId);
+    expect(await store.revive('mch_nobody')).toBeNull();
   });
 });

@@ -24,12 +24,24 @@ begin
    where f.finding_id = p_finding_id;
 end $$;
 
--- What waits for a person of one kind: how many, and the oldest of them. Details as text, so that no amount is a number.
-create function open_findings(p_kind text, out total integer, out until timestamptz, out oldest json) language sql as $$
-  select (select count(*)::integer from finding f where f.kind = p_kind and f.action = 'ATTENTION'), now(),
+-- What a person has called put right is not: it waits again, and asks for a case.
+create function reopen_finding(p_finding_id bigint) returns void language plpgsql as $$
+begin
+  update finding f set action = 'ATTENTION', case_opened_at = null, resolved_at = null, last_at = now(), times = f.times + 1
+   where f.finding_id = p_finding_id;
+end $$;
+
+-- What waits for a person of one kind, or of one subject of it: how many, and the oldest of them. Details as text, so that no
+-- amount is a number.
+create function open_findings(p_kind text, p_subject text, out total integer, out until timestamptz, out oldest json)
+language sql as $$
+  select (select count(*)::integer from finding f
+           where f.kind = p_kind and f.action = 'ATTENTION' and (p_subject is null or f.subject = p_subject)), now(),
     (select json_agg(json_build_object('subject', o.subject, 'foundAt', o.found_at, 'detail',
               (select coalesce(json_object_agg(d.key, d.value), '{}') from jsonb_each_text(o.detail) d)) order by o.found_at)
-       from (select * from finding f where f.kind = p_kind and f.action = 'ATTENTION' order by f.found_at limit 50) o)
+       from (select * from finding f
+              where f.kind = p_kind and f.action = 'ATTENTION' and (p_subject is null or f.subject = p_subject)
+              order by f.found_at limit 50) o)
 $$;
 
 -- What a finding asks its finder to do, besides being written down. purpose and purpose_id: of whose sending it is (a

@@ -38,14 +38,19 @@ begin
   return opened;
 end $$;
 
+-- How the subject stood when its case began to wait, the last time.
+create function state_at_opening(p_case_number bigint) returns jsonb language sql stable as $$
+  select e.before from case_event e
+   where e.case_number = p_case_number and e.type in ('OPENED', 'CHANGED') order by e.event_id desc limit 1
+$$;
+
 -- Takes down what a workflow tells of its case: OPENED (or another reason than before), DECIDED, HEALED (it needs nobody any
 -- more), DONE (what was decided is carried out). p_step: {stepId, event, case, decision}. A step that was taken before is
 -- answered as the case stands.
 create function take_case_step(p_step jsonb, out case_number bigint, out facts case_facts) language plpgsql as $$
-#variable_conflict use_column
 declare
-  kind constant text := p_step -> 'case' ->> 'kind';
-  subject constant text := p_step -> 'case' ->> 'subject';
+  about_kind constant text := p_step -> 'case' ->> 'kind';
+  about constant text := p_step -> 'case' ->> 'subject';
   event constant text := p_step ->> 'event';
   given constant jsonb := p_step -> 'decision';
   reason_before text;
@@ -55,10 +60,10 @@ begin
   if not found then
     if event in ('OPENED', 'DECIDED') then
       select x.reason into reason_before from attention_case x
-       where x.kind = kind and x.subject = subject and x.status = 'OPEN';
+       where x.kind = about_kind and x.subject = about and x.status = 'OPEN';
       c := open_case(p_step -> 'case');
     else
-      select * into c from attention_case x where x.kind = kind and x.subject = subject
+      select * into c from attention_case x where x.kind = about_kind and x.subject = about
        order by x.case_number desc limit 1 for update;
     end if;
     case_number := c.case_number;
@@ -69,13 +74,15 @@ begin
                 given ->> 'operator', given ->> 'partner', given ->> 'decision',
                 case event when 'DECIDED' then given ->> 'reason' else c.reason end,
                 case event when 'DECIDED' then coalesce(given ->> 'door', 'TEMPORAL') end,
-                case event when 'DECIDED' then state_of_case(kind, subject) end,
-                case when event in ('DONE', 'HEALED') then state_of_case(kind, subject) end);
+                case event when 'OPENED' then state_of_case(about_kind, about)
+                           -- as it stood when it began to wait: what was decided may be carried out already
+                           when 'DECIDED' then coalesce(state_at_opening(c.case_number), state_of_case(about_kind, about)) end,
+                case when event in ('DONE', 'HEALED') then state_of_case(about_kind, about) end);
       if event in ('DECIDED', 'HEALED') then
         update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
          where x.case_number = c.case_number and x.status = 'OPEN';
       end if;
     end if;
   end if;
-  facts := facts_of_case(kind, subject);
+  facts := facts_of_case(about_kind, about);
 end $$;

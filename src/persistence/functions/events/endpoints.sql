@@ -84,6 +84,23 @@ begin
   return found;
 end $$;
 
+-- Endpoints that have failed for an hour. Put right when something has arrived, or when they are given up, which is told apart.
+create function find_failing_endpoints() returns setof found language sql as $$
+  select clear_findings('{ENDPOINT_FAILING}', array(
+    select f.subject from finding f left join webhook_endpoint e on e.merchant_id = f.subject
+     where f.kind = 'ENDPOINT_FAILING' and f.action = 'ATTENTION' and (e.status is distinct from 'ACTIVE' or e.failing_since is null)));
+  with failing as (
+    select e.merchant_id, e.failing_since, e.url from webhook_endpoint e
+     where e.status = 'ACTIVE' and e.failing_since < now() - interval '1 hour'
+       and not exists (select from finding f where f.kind = 'ENDPOINT_FAILING' and f.subject = e.merchant_id and f.action = 'ATTENTION')
+     limit 100
+  ), written as (
+    select g.merchant_id, record_finding('ENDPOINT_FAILING', g.merchant_id,
+             jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url), 'ATTENTION') from failing g
+  )
+  select 'ENDPOINT_FAILING', w.merchant_id, 'ATTENTION', null::text, null::text, null::text from written w;
+$$;
+
 -- Endpoints that were given up: their merchants hear nothing any more, and somebody should tell them. Put right when they are
 -- on again.
 create function find_suppressed_endpoints() returns setof found language sql as $$
@@ -91,10 +108,11 @@ create function find_suppressed_endpoints() returns setof found language sql as 
     select e.merchant_id from finding f join webhook_endpoint e on e.merchant_id = f.subject
      where f.kind = 'ENDPOINT_SUPPRESSED' and f.action = 'ATTENTION' and e.status <> 'SUPPRESSED'));
   with given_up as (
-    select e.merchant_id, e.failing_since from webhook_endpoint e where e.status = 'SUPPRESSED' limit 100
+    select e.merchant_id, e.failing_since, e.url from webhook_endpoint e where e.status = 'SUPPRESSED' limit 100
   ), written as (
     select g.merchant_id,
-           record_finding('ENDPOINT_SUPPRESSED', g.merchant_id, jsonb_build_object('failingSince', rfc3339(g.failing_since)), 'ATTENTION')
+           record_finding('ENDPOINT_SUPPRESSED', g.merchant_id, jsonb_build_object('failingSince', rfc3339(g.failing_since), 'url', g.url),
+                          'ATTENTION')
       from given_up g
   )
   select 'ENDPOINT_SUPPRESSED', w.merchant_id, 'ATTENTION', null::text, null::text, null::text from written w;

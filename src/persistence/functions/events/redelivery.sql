@@ -122,6 +122,17 @@ begin
   end loop;
 end $$;
 
+-- An endpoint is switched on again though no test has arrived, and what it has missed is sent once more. The running replay is
+-- answered when there is one; null when there is no endpoint.
+create function revive_endpoint(p_merchant_id text, p_since timestamptz) returns text language plpgsql as $$
+declare replay text;
+begin
+  perform switch_on_endpoint(p_merchant_id, e.url) from webhook_endpoint e
+    where e.merchant_id = p_merchant_id and e.status = 'SUPPRESSED';
+  select (r.stored).replay_id into replay from request_replay(new_id('rpl_'), p_merchant_id, p_since, now(), null, true) r;
+  return replay;
+end $$;
+
 -- The next events of a replay, in their order, after a position.
 create function replay_candidates(job webhook_replay, p_limit integer) returns setof text language plpgsql stable as $$
 declare

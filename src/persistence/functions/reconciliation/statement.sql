@@ -34,7 +34,7 @@ create function match_return(p_provider text, p_session_id text, p_amount_minor 
 language sql stable as $$
   select coalesce((
     select case
-      when t.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
+      when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found
       when t.status = 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, t.purpose || '_RETURNED', t.purpose, t.purpose_id, p_session_id)::found
       when t.status = 'RETURNED' then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
       else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, p_session_id)::found end

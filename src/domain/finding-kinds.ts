@@ -1,0 +1,47 @@
+import type { CaseKind } from './case-kind.js';
+
+/** What an operator may decide about findings, besides that all of them are put right. */
+export type FindingAct = 'adjust' | 'replay';
+
+interface OwnCases {
+  readonly caseKind: CaseKind;
+  readonly acts: readonly FindingAct[];
+}
+
+const ofMoney: OwnCases = { caseKind: 'FINDING', acts: ['adjust'] };
+const ofEndpoint: OwnCases = { caseKind: 'ENDPOINT', acts: ['replay'] };
+
+/** Kinds of which each subject is a case of its own. All that is open of any other kind is one case. */
+const ownCases: Readonly<Record<string, OwnCases>> = {
+  AMOUNT_DIFFERS: ofMoney,
+  NOT_ON_STATEMENT: ofMoney,
+  RETURNED_IN_PART: ofMoney,
+  UNEXPLAINED_DEBIT: ofMoney,
+  UNEXPLAINED_RETURN: ofMoney,
+  UNEXPLAINED_STAMP_DUTY: ofMoney,
+  FAILED_BUT_DEBITED: { caseKind: 'FINDING', acts: [] },
+  DISPUTE_EXCEEDS: { caseKind: 'FINDING', acts: [] },
+  CHARGE_STALLED: { caseKind: 'CHARGE', acts: [] },
+  ENDPOINT_FAILING: ofEndpoint,
+  ENDPOINT_SUPPRESSED: ofEndpoint,
+  NUMBER_POOL_LOW: { caseKind: 'PREFIX', acts: [] },
+};
+
+export const kindsWithOwnCases: readonly string[] = Object.keys(ownCases);
+
+/** The case of one finding, or (subject null) of all that is open of its kind. */
+export interface FindingCase {
+  readonly kind: string;
+  readonly subject: string | null;
+}
+
+/** What the case of a finding is about, and what may be decided besides "resolved". */
+export function caseOfFinding({ kind, subject }: FindingCase): {
+  readonly kind: CaseKind;
+  readonly subject: string;
+  readonly acts: readonly FindingAct[];
+} {
+  if (subject === null) return { kind: 'FINDING', subject: kind, acts: [] };
+  const { caseKind, acts } = ownCases[kind] ?? { caseKind: 'FINDING', acts: [] };
+  return { kind: caseKind, subject: caseKind === 'FINDING' ? `${kind}:${subject}` : subject, acts };
+}

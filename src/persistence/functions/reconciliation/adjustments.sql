@@ -1,0 +1,63 @@
+-- Journals by which our books say what the bank's statement says, when an operator and a second one have decided so.
+
+-- By how much our money at the bank is to be changed for a finding. Null: the books say what the statement says, or the finding
+-- is about no amount.
+create function difference_of(f finding) returns bigint language sql stable as $$
+  select nullif(case f.kind
+    when 'UNEXPLAINED_DEBIT' then -d.amount
+    when 'UNEXPLAINED_STAMP_DUTY' then -d.amount
+    when 'NOT_ON_STATEMENT' then -d.amount
+    when 'UNEXPLAINED_RETURN' then d.amount
+    when 'RETURNED_IN_PART' then d.amount
+    when 'AMOUNT_DIFFERS' then d.amount - (select k.amount_minor from inward_credit k
+                                            where k.provider = f.detail ->> 'provider' and k.session_id = f.subject) end, 0)
+    from (select (f.detail ->> 'amountMinor')::bigint as amount) d
+$$;
+
+-- Whether a difference is still there: no journal was posted for it, and its line would be found again today.
+create function is_unadjusted(f finding) returns boolean language sql stable as $$
+  select difference_of(f) is not null
+     and not exists (select from journal j where j.source_type = 'finding' and j.source_id = f.kind || ':' || f.subject)
+     and case f.kind
+       when 'NOT_ON_STATEMENT' then not exists (
+         select from statement_line l where l.session_id = f.subject and l.provider = f.detail ->> 'provider' and l.kind = 'CREDIT')
+       else coalesce((
+         select (match_statement_line(l.provider, l.line_id, l.kind, l.session_id, l.amount_minor)).kind = f.kind
+           from statement_line l
+          where l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint), false) end
+$$;
+
+-- Posts the journal for a finding, against write-offs, and calls the finding put right. p_by: {operator, partner, reason}.
+create function adjust_finding(p_kind text, p_subject text, p_by jsonb) returns void language plpgsql as $$
+declare
+  f finding;
+  delta bigint;
+  about constant text := p_kind || ':' || p_subject;
+begin
+  select * into strict f from finding x where x.kind = p_kind and x.subject = p_subject for update;
+  delta := difference_of(f);
+  if delta is not null then
+    perform post_journals(array[
+      ('finding', about, 'adjusted', 'pool', '1100', f.detail ->> 'provider', delta),
+      ('finding', about, 'adjusted', 'written-off', '5300', '-', -delta)]::leg[]);
+  end if;
+  perform resolve_finding(f.finding_id, p_by || jsonb_build_object('adjustedMinor', coalesce(delta, 0)::text));
+end $$;
+
+-- By how much the bank's statement says more than our books do.
+create function difference_to_bank(p_provider text) returns bigint language sql stable as $$
+  select coalesce((select l.balance_minor from statement_line l where l.provider = p_provider order by l.line_id desc limit 1), 0)
+       - coalesce((select sum(a.balance_minor) from ledger_account a
+                    where a.code in ('1100', '1110') and a.owner = p_provider), 0)::bigint
+$$;
+
+-- What a person has called put right, and is not: it waits again.
+create function reopen_findings(p_provider text) returns setof found language sql as $$
+  select f.kind, f.subject, 'ATTENTION', null::text, null::text, null::text
+    from finding f
+    cross join lateral (select reopen_finding(f.finding_id)) o
+   where f.action = 'RESOLVED' and f.resolved_at > now() - interval '400 days' and f.detail ->> 'provider' = p_provider
+     and f.kind in ('UNEXPLAINED_DEBIT', 'UNEXPLAINED_STAMP_DUTY', 'NOT_ON_STATEMENT', 'UNEXPLAINED_RETURN', 'RETURNED_IN_PART',
+                    'AMOUNT_DIFFERS')
+     and difference_to_bank(p_provider) <> 0 and is_unadjusted(f)
+$$;

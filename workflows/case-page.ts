@@ -1,0 +1,118 @@
+import { workflowInfo } from '@temporalio/workflow';
+import type { CaseTaken, FailureType } from '../activities/contract.js';
+import type { CaseKind } from '../src/domain/case-kind.js';
+import { asksForPartner } from '../src/domain/four-eyes.js';
+
+/** What a workflow's cases are about, and which update takes decisions about them. */
+export interface CaseAbout {
+  readonly kind: CaseKind;
+  readonly subject: string;
+  readonly update: string;
+}
+
+/** A case in words, in Markdown. Nothing personal: ids, amounts, times. */
+export interface CasePage {
+  readonly title: string;
+  readonly happened: string;
+  readonly safe: string;
+  readonly todo: string;
+}
+
+/** Rows of names and values. */
+export type Rows = readonly (readonly [string, string])[];
+
+/** Why a workflow waits for a person. */
+export interface Waiting<Decision extends string> {
+  /** `WHAT: WHY`, searchable, e.g. `HELD: LATE`. */
+  readonly reason: string;
+  /** What may be decided. */
+  readonly allowed: readonly Decision[];
+  readonly page: CasePage;
+  /** How the subject stands now. */
+  readonly rows: () => Rows;
+  /** What goes on by itself once the step succeeds, e.g. "the checkout"; left out: only a person can help. */
+  readonly heals?: string | undefined;
+  /** What it is about, for the rule of two operators. */
+  readonly amountMinor?: string | undefined;
+}
+
+/** What waits, what is safe, what to do, and each decision ready to copy. The first line says whose money it is. */
+export function casePage(
+  waiting: Waiting<string>,
+  about: CaseAbout,
+  taken: CaseTaken | undefined,
+): string {
+  const { page, rows, heals } = waiting;
+  return [
+    ...(taken === undefined ? [] : [`**${taken.headline.replaceAll('*', String.raw`\*`)}**`]),
+    `### Needs attention: ${page.title}`,
+    `**What happened.** ${page.happened}`,
+    ...(heals === undefined ? [] : [healingText(heals)]),
+    `**What is safe.** ${page.safe}`,
+    `**What to do.** ${page.todo}`,
+    ...(taken === undefined
+      ? []
+      : [`Decide on the desk: [case ${taken.caseNumber}](${taken.url}).`]),
+    `Or send the update \`${about.update}\` to this workflow (*More Actions*, *Send an Update*) with one of these as its input:`,
+    ...waiting.allowed.map((decision) => '```\n' + inputOf(waiting, about, decision) + '\n```'),
+    'On the command line:',
+    command(waiting, about),
+    detailsTable(rows()),
+  ].join('\n\n');
+}
+
+/** Whether the decision takes two operators. */
+export function takesTwo(waiting: Waiting<string>, { kind }: CaseAbout, decision: string): boolean {
+  const { reason, amountMinor } = waiting;
+  return asksForPartner({
+    kind,
+    reason,
+    decision,
+    amountMinor: amountMinor === undefined ? null : BigInt(amountMinor),
+  });
+}
+
+function inputOf(waiting: Waiting<string>, about: CaseAbout, decision: string): string {
+  const partner = takesTwo(waiting, about, decision) ? { partner: 'NAME OF THE SECOND' } : {};
+  return JSON.stringify({ decision, operator: 'YOUR NAME', ...partner, reason: 'WHY' });
+}
+
+function command(waiting: Waiting<string>, about: CaseAbout): string {
+  const { workflowId, namespace } = workflowInfo();
+  const [first = ''] = waiting.allowed;
+  return (
+    '```\n' +
+    `temporal workflow update execute --namespace ${namespace} \\\n  --workflow-id '${workflowId}' --name ${about.update} \\\n  --input '${inputOf(waiting, about, first)}'\n` +
+    '```'
+  );
+}
+
+/** A Markdown table of names and values. */
+export function detailsTable(rows: Rows): string {
+  return ['| | |', '| --- | --- |', ...rows.map(([name, value]) => `| ${name} | ${value} |`)].join(
+    '\n',
+  );
+}
+
+function healingText(goesOn: string): string {
+  return `**It heals by itself.** The step is tried again after 5, 10, 20 and 40 seconds, and then every 45 ("Pending Activities" shows the tries so far and the time of the next), and ${goesOn} goes on as soon as it succeeds. Decide only if you cannot wait.`;
+}
+
+export const failureTexts: Readonly<Record<FailureType, { what: string; todo: string }>> = {
+  LEDGER_UNAVAILABLE: {
+    what: 'The database could not be reached or was too busy, for as long as we tried.',
+    todo: 'See that PostgreSQL answers the worker (`/health/ready` on its metrics port).',
+  },
+  LEDGER_MISMATCH: {
+    what: 'The database lacks a table, column, function or permission that this version needs.',
+    todo: 'Run the migrations of this version, or restore what is missing; the worker log names it.',
+  },
+  LEDGER_REFUSED: {
+    what: 'The database refused this very step: a rule of the books would have been broken.',
+    todo: 'Find the cause in the worker log (search for the id above) and correct it first.',
+  },
+  INTERNAL: {
+    what: 'The code failed.',
+    todo: 'Find the error in the worker log (search for the id above) and deploy a correction first.',
+  },
+};
