@@ -20,10 +20,12 @@ import type { PayRoutesPorts } from './pay/pay-ports.js';
 import { addPayRoutes } from './pay/pay-routes.js';
 import { payRoutes } from './pay/pay.module.js';
 import { awaitOwnEnvironment } from './persistence/environment.js';
+import { registerRailMetrics } from './rails/rail-metrics.js';
 import { runtime } from './runtime.js';
 import { lastWords } from './observability/last-words.js';
 import { createLogger, type Logger } from './observability/logger.js';
 import { createRegistry, HttpMetrics } from './observability/metrics.js';
+import { registerPoolMetrics } from './observability/pool-metrics.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
 
@@ -37,6 +39,8 @@ async function main(): Promise<void> {
   const registry = createRegistry();
   const drain = new Drain();
   const app = await createApp(config, logger, drain, new HttpMetrics(registry));
+  registerPoolMetrics(registry, app.get(runtime.pool));
+  registerRailMetrics(registry);
   const metrics = await startMetricsServer({
     registry,
     host: config.metricsHost,

@@ -26,6 +26,8 @@ import { createBankRails } from './rails/bank-rails.js';
 import { PgRefundSteps } from './steps/refund-steps.store.js';
 import { PgBooksProof } from './ledger/books-proof.store.js';
 import { PgFindingStore } from './reconciliation/finding.store.js';
+import { timedPosting } from './steps/posting-metrics.js';
+import { watchedReconciler } from './reconciliation/reconciliation-metrics.js';
 import { createReconciler } from './reconciliation/create-reconciler.js';
 import { PgPayoutSteps } from './steps/payout-steps.store.js';
 import { PgSettlementKeys } from './steps/settlement-key.store.js';
@@ -126,8 +128,9 @@ function stores(): FactoryProvider[] {
   return [
     {
       provide: local.steps,
-      inject: [parts.pool, local.desk],
-      useFactory: (pool: pg.Pool, desk: DeliveryDesk) => new PgCheckoutSteps(pool, desk),
+      inject: [parts.pool, local.desk, parts.registry],
+      useFactory: (pool: pg.Pool, desk: DeliveryDesk, registry: Registry) =>
+        timedPosting(registry, new PgCheckoutSteps(pool, desk)),
     },
     {
       provide: local.credits,
@@ -205,6 +208,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
       local.payoutGateway,
       local.sender,
       parts.rails,
+      parts.registry,
     ],
     useFactory: (
       pool: pg.Pool,
@@ -217,28 +221,30 @@ function activities(config: Config, log: Logger): FactoryProvider {
       payoutGateway: PayoutGateway,
       sender: WebhookSender,
       rails: Rails,
+      registry: Registry,
     ) => {
       const { banks, cards } = rails;
       const attempts = new PgCardAttempts(pool, createSecretSeal(config.sealKey));
+      const reconciler = createReconciler({
+        pool,
+        banks,
+        refunds,
+        credits,
+        payouts,
+        tellers: { refunds: refundGateway, payouts: payoutGateway },
+        cases: new FindingGateway(temporal),
+        cards,
+        attempts,
+        chargeTeller: new CheckoutGateway(temporal, config),
+        log,
+      });
       return createActivities({
         steps,
         credits,
         refunds,
         disputeAnswers: new PgDisputeAnswers(pool),
         rails,
-        reconciler: createReconciler({
-          pool,
-          banks,
-          refunds,
-          credits,
-          payouts,
-          tellers: { refunds: refundGateway, payouts: payoutGateway },
-          cases: new FindingGateway(temporal),
-          cards,
-          attempts,
-          chargeTeller: new CheckoutGateway(temporal, config),
-          log,
-        }),
+        reconciler: watchedReconciler(registry, reconciler, [...banks.keys()]),
         findings: new PgFindingStore(pool),
         booksProof: new PgBooksProof(config.databaseUrl),
         payouts,

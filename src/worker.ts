@@ -11,14 +11,16 @@ import { loadConfig, type Config } from './config/config.js';
 import { startNotifications } from './notifications/start-notifications.js';
 import { lastWords } from './observability/last-words.js';
 import { createLogger, type Logger } from './observability/logger.js';
+import { registerPoolMetrics } from './observability/pool-metrics.js';
 import { startMetricsServer } from './observability/metrics-server.js';
 import { NestLogger } from './observability/nest-logger.js';
 import { awaitOwnEnvironment } from './persistence/environment.js';
 import { limitOf } from './rails/rail-limits.js';
+import { registerRailMetrics } from './rails/rail-metrics.js';
 import { PgFigureStore } from './reconciliation/figure.store.js';
 import { PgRecoveryStore } from './reconciliation/recovery.store.js';
 import { RestoreWatch } from './reconciliation/restore-watch.js';
-import { registerReconciliationMetrics } from './reconciliation/reconciliation-metrics.js';
+import { registerFigures } from './reconciliation/reconciliation-metrics.js';
 import { temporalHealthy } from './temporal/connection.js';
 import { LeanSandbox } from './temporal/lean-sandbox.js';
 import { installRuntime } from './temporal/runtime.js';
@@ -46,7 +48,8 @@ async function main(): Promise<void> {
       stop.abort();
     });
   }
-  installRuntime(log);
+  const { metricsHost, sdkMetricsPort } = config;
+  installRuntime(log, sdkMetricsPort === null ? undefined : `${metricsHost}:${sdkMetricsPort}`);
   const container = await NestFactory.createApplicationContext(
     WorkerModule.forProcess(config, log),
     { logger: new NestLogger(log) },
@@ -75,7 +78,9 @@ async function work(
   const rails = [...banks, ...cards.keys()];
   const running = new Map<string, Worker>();
   registerWorkerMetrics(get('registry'), () => [...running.values()]);
-  registerReconciliationMetrics(get('registry'), new PgFigureStore(pool));
+  registerFigures(get('registry'), new PgFigureStore(pool));
+  registerPoolMetrics(get('registry'), pool);
+  registerRailMetrics(get('registry'));
   const metrics = await startMetricsServer({
     registry: get('registry'),
     host: config.metricsHost,

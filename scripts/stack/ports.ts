@@ -26,13 +26,14 @@ const portTable = {
 export type PortName = keyof typeof portTable;
 export type StackPorts = Record<PortName, number>;
 
-/** Offsets from the Temporal frontend's port; five ports in a row hold one whole server. */
+/** Offsets from the Temporal frontend's port; six ports in a row hold one whole server. */
 export const temporalPortOffsets = {
   frontend: 0,
   history: 1,
   matching: 2,
   worker: 3,
   http: 4,
+  metrics: 5,
 } as const;
 const temporalPortCount = Object.keys(temporalPortOffsets).length;
 

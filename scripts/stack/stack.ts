@@ -24,6 +24,8 @@ export interface StackOptions {
   readonly logLevel?: string | undefined;
   /** Where Temporal keeps executions; a SQLite file unless told otherwise. */
   readonly temporalStore?: 'sqlite' | 'postgres';
+  /** Whether Temporal serves its own metrics, on the last of its ports. */
+  readonly temporalMetrics?: boolean;
   /** Extra PostgreSQL settings and Temporal dynamic configuration, for tests. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
   readonly temporalDynamic?: NonNullable<TemporalConfig['dynamic']>;
@@ -190,8 +192,9 @@ export class Stack {
     if (source.kind === 'running') return undefined;
     const { temporal: dir } = this.layout;
     const { temporal: port, ui: uiPort } = this.ports;
+    const servesMetrics = this.#options.temporalMetrics ?? false;
     if (source.kind === 'cli') {
-      const options = { dir, port, uiPort, codecUrl: this.#codecUrl };
+      const options = { dir, port, uiPort, codecUrl: this.#codecUrl, servesMetrics };
       return startTemporalCli(this.starter, source.program, options);
     }
     const store = (database: string) => ({
@@ -205,6 +208,7 @@ export class Stack {
       port,
       mainStore: this.#options.temporalStore === 'postgres' ? store('temporal') : 'sqlite',
       visibilityStore: store('temporal_visibility'),
+      servesMetrics,
       dynamic: this.#options.temporalDynamic ?? {},
     });
   }

@@ -124,7 +124,7 @@ export async function startTemporalUi(
 export async function startTemporalCli(
   starter: ProcessStarter,
   program: string,
-  options: { dir: string; port: number; uiPort: number; codecUrl: string },
+  options: { dir: string; port: number; uiPort: number; codecUrl: string; servesMetrics: boolean },
 ): Promise<RunningProcess> {
   mkdirSync(options.dir, { recursive: true });
   const pairs = (flag: string, values: object): string[] =>
@@ -136,6 +136,9 @@ export async function startTemporalCli(
       ...['server', 'start-dev', '--ip', '127.0.0.1', '--log-level', 'warn'],
       ...['--port', String(options.port), '--ui-port', String(options.uiPort)],
       ...['--ui-codec-endpoint', options.codecUrl, '--ui-disable-news-fetch'],
+      ...(options.servesMetrics
+        ? ['--metrics-port', String(options.port + temporalPortOffsets.metrics)]
+        : []),
       ...['--db-filename', sqliteFile(options.dir)],
       ...pairs('--sqlite-pragma', { journal_mode: 'wal', synchronous: 'normal' }),
       ...pairs('--search-attribute', searchAttributes),

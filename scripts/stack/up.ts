@@ -34,6 +34,7 @@ class Launcher {
       ports: portsFromEnvironment(process.env),
       logLevel: process.env['MANILLA_LOG_LEVEL'],
       temporalStore: process.env['MANILLA_TEMPORAL_STORE'] === 'postgres' ? 'postgres' : 'sqlite',
+      temporalMetrics: process.env['MANILLA_TEMPORAL_METRICS'] === 'on',
       onUnexpectedEnd: (part, how) => void this.#supervisor.onUnexpectedEnd(part, how),
     });
   }

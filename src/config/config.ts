@@ -31,6 +31,8 @@ export interface Config {
   readonly metricsHost: string;
   readonly metricsPort: number;
   readonly workerMetricsPort: number;
+  /** Where the worker serves the metrics of Temporal's SDK; null: nowhere, because counting them costs 2 % of a payment. */
+  readonly sdkMetricsPort: number | null;
   /** The codec server decrypts for whoever reaches it. */
   readonly codecHost: string;
   readonly codecPort: number;
@@ -181,6 +183,12 @@ const schema = z.object({
   MANILLA_METRICS_HOST: z.string().default('127.0.0.1'),
   MANILLA_METRICS_PORT: port(9464),
   MANILLA_WORKER_METRICS_PORT: port(9465),
+  MANILLA_SDK_METRICS_PORT: z
+    .union(
+      [z.literal('off'), z.coerce.number().int().min(0).max(65_535)],
+      'must be a port number or off',
+    )
+    .default('off'),
   MANILLA_CODEC_HOST: z.string().default('127.0.0.1'),
   MANILLA_CODEC_PORT: port(8234),
   MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
@@ -307,6 +315,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     metricsHost: env.MANILLA_METRICS_HOST,
     metricsPort: env.MANILLA_METRICS_PORT,
     workerMetricsPort: env.MANILLA_WORKER_METRICS_PORT,
+    sdkMetricsPort: env.MANILLA_SDK_METRICS_PORT === 'off' ? null : env.MANILLA_SDK_METRICS_PORT,
     codecHost: env.MANILLA_CODEC_HOST,
     codecPort: env.MANILLA_CODEC_PORT,
     uiOrigin: env.MANILLA_UI_ORIGIN,

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.js';
 import type { CardRail } from '../domain/ports/card-rail.port.js';
 import { type RailConfig, simulatorPost } from './rail-config.js';
+import { meteredCards } from './rail-metrics.js';
 import { SimulatorCardRail } from './simulator/card.adapter.js';
 
 /** The acquirer that new card payments go to; undefined when there is none. */
@@ -24,7 +25,7 @@ export function cardPageOf({
 export function createCardRails(config: RailConfig): ReadonlyMap<string, CardRail> {
   // Simulated money must not be taken for real.
   const rails = config.environment === 'sandbox' ? [simulatorRail(config)] : [];
-  return new Map(rails.map((rail) => [rail.provider, rail]));
+  return new Map(rails.map((rail) => [rail.provider, meteredCards(rail)]));
 }
 
 function simulatorRail(config: RailConfig): CardRail {

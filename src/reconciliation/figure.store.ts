@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { query } from '../persistence/database.js';
 
-/** One figure that stands otherwise than it should, split by a label. */
+/** One figure of the whole installation, whichever process reads it. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
-  readonly label: string;
+  readonly labels: readonly string[];
 }
 
 interface Sql {
-  /** Rows of `label` and `value`. */
+  /** Rows with a column for each label and the column `value`. */
   readonly text: string;
 }
 
@@ -17,101 +17,182 @@ const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_H
 const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
   select * from settlement_run x where x.cycle = c.name and x.finished_at is not null order by x.cut_off desc limit 1) r`;
 
+/** What a case may be about; one kind without a case is told as 0. */
+const attentionKinds = [
+  ...['CHECKOUT', 'CREDIT', 'REFUND', 'PAYOUT', 'CHARGE', 'DISPUTE', 'SETTLEMENT', 'FINDING'],
+  ...['ENDPOINT', 'PREFIX'],
+];
+const caseKinds = `(values ${attentionKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
+
 const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
-  manilla_findings_total: {
+  manilla_findings: {
     help: 'What reconciliations and sweeps have found, by kind.',
-    label: 'kind',
-    text: 'select kind as label, sum(times) as value from finding group by kind',
+    labels: ['kind'],
+    text: 'select kind, sum(times) as value from finding group by kind',
   },
   manilla_findings_open: {
     help: 'Findings that only a person can put right, by kind.',
-    label: 'kind',
-    text: `select kind as label, count(*) as value from finding where action = 'ATTENTION' group by kind`,
+    labels: ['kind'],
+    text: `select kind, count(*) as value from finding where action = 'ATTENTION' group by kind`,
   },
   manilla_books_faults: {
     help: 'What breaks a claim about the books, as of its last proof; 0: it holds.',
-    label: 'claim',
-    text: 'select claim as label, faults as value from proven_claim',
+    labels: ['claim'],
+    text: 'select claim, faults as value from proven_claim',
   },
   manilla_books_proof_age_seconds: {
     help: 'How long ago a claim about the books was last looked at.',
-    label: 'claim',
-    text: 'select claim as label, extract(epoch from now() - proven_at) as value from proven_claim',
+    labels: ['claim'],
+    text: 'select claim, extract(epoch from now() - proven_at) as value from proven_claim',
   },
   manilla_books_proof_seconds: {
     help: 'How long it took to look at a claim about the books, the last time.',
-    label: 'claim',
-    text: 'select claim as label, took_ms / 1000.0 as value from proven_claim',
+    labels: ['claim'],
+    text: 'select claim, took_ms / 1000.0 as value from proven_claim',
   },
   manilla_number_pool_used_ratio: {
     help: 'How much of a prefix is used: in use or in quarantine, as of the last count (each sweep counts).',
-    label: 'prefix',
-    text: `select b.prefix as label, (u.in_use + u.quarantined)::numeric / b.capacity as value
+    labels: ['prefix'],
+    text: `select b.prefix, (u.in_use + u.quarantined)::numeric / b.capacity as value
              from number_prefix b join prefix_usage u on u.prefix = b.prefix`,
   },
   manilla_suspense_minor: {
     help: 'Money in suspense, in minor units, by account (22xx).',
-    label: 'account',
-    text: `select code as label, -sum(balance_minor) as value from ledger_account
+    labels: ['account'],
+    text: `select code as account, -sum(balance_minor) as value from ledger_account
             where code in ('2200', '2210', '2220', '2230') group by code`,
   },
   manilla_refunds_open: {
     help: 'Refunds that are not final, by status.',
-    label: 'status',
-    text: `select status as label, count(*) as value from refund
+    labels: ['status'],
+    text: `select status, count(*) as value from refund
             where status not in ('SUCCESSFUL', 'FAILED') group by status`,
   },
   manilla_settlements_open: {
     help: 'Settlements that are not final, by status: what is held, and what became of which is not known.',
-    label: 'status',
-    text: `select status as label, count(*) as value from settlement where ${isOpenSettlement} group by status`,
+    labels: ['status'],
+    text: `select status, count(*) as value from settlement where ${isOpenSettlement} group by status`,
   },
   manilla_settlements_open_minor: {
     help: 'What these settlements are to pay, in minor units, by status.',
-    label: 'status',
-    text: `select status as label, sum(net_minor - paid_minor) as value from settlement where ${isOpenSettlement} group by status`,
+    labels: ['status'],
+    text: `select status, sum(net_minor - paid_minor) as value from settlement where ${isOpenSettlement} group by status`,
   },
   manilla_settlement_run_lag_seconds: {
     help: 'How long ago the cut-off of the last finished run was, by cycle.',
-    label: 'cycle',
-    text: `select cycle as label, extract(epoch from now() - cut_off) as value from ${lastRuns}`,
+    labels: ['cycle'],
+    text: `select cycle, extract(epoch from now() - cut_off) as value from ${lastRuns}`,
   },
   manilla_settlement_run_seconds: {
     help: 'How long the last finished run took, by cycle.',
-    label: 'cycle',
-    text: `select cycle as label, extract(epoch from finished_at - started_at) as value from ${lastRuns}`,
+    labels: ['cycle'],
+    text: `select cycle, extract(epoch from finished_at - started_at) as value from ${lastRuns}`,
   },
   manilla_settlement_run_amount_minor: {
     help: 'What the last finished run has set out to pay, in minor units, by cycle.',
-    label: 'cycle',
-    text: `select cycle as label, coalesce((result ->> 'amountMinor')::numeric, 0) as value from ${lastRuns}`,
+    labels: ['cycle'],
+    text: `select cycle, coalesce((result ->> 'amountMinor')::numeric, 0) as value from ${lastRuns}`,
   },
   manilla_settlement_run_merchants: {
     help: 'What the last finished daily run came to, in merchants, by outcome.',
-    label: 'outcome',
-    text: `select key as label, value::numeric as value from ${lastRuns}
+    labels: ['outcome'],
+    text: `select key as outcome, value::numeric as value from ${lastRuns}
             cross join lateral jsonb_each_text(result) where cycle = 'DAILY' and key <> 'amountMinor'`,
+  },
+  manilla_attention_open: {
+    help: 'Cases that wait for a person, by kind and reason.',
+    labels: ['kind', 'reason'],
+    text: `select kind, reason, count(*) as value from attention_case where status = 'OPEN' group by kind, reason`,
+  },
+  manilla_attention_oldest_age_seconds: {
+    help: 'How long the oldest case of a kind has waited for a person; 0: none waits.',
+    labels: ['kind'],
+    text: `select k.kind, coalesce(extract(epoch from now() - min(c.opened_at)), 0) as value
+             from ${caseKinds} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
+  },
+  manilla_attention_amount_minor: {
+    help: 'What the cases that wait for a person are about, in minor units, by kind.',
+    labels: ['kind'],
+    text: `select k.kind, coalesce(sum(c.amount_minor), 0) as value
+             from ${caseKinds} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
+  },
+  manilla_facts_overdue: {
+    help: 'Facts that no workflow has applied by the time they were due, by kind.',
+    labels: ['kind'],
+    text: 'select kind, count(*) as value from fact where due_at < now() group by kind',
+  },
+  manilla_facts_oldest_overdue_seconds: {
+    help: 'How long ago the oldest overdue fact happened; 0: none is overdue.',
+    labels: [],
+    text: 'select coalesce(extract(epoch from now() - min(created_at)), 0) as value from fact where due_at < now()',
+  },
+  manilla_relay_lag_seconds: {
+    help: 'How long the relay lets a fact wait beyond the time when it is to be sent again; 0: it keeps up.',
+    labels: [],
+    text: 'select coalesce(extract(epoch from now() - min(due_at)), 0) as value from fact where due_at < now()',
+  },
+  manilla_webhook_deliveries: {
+    help: 'Webhooks that are not delivered yet, by status.',
+    labels: ['status'],
+    // As two: each is an index of its own.
+    text: `select status, count(*) as value from webhook_delivery where status in ('PENDING', 'DELIVERING') group by status
+           union all select 'RETRYING', count(*) from webhook_delivery where status = 'RETRYING'`,
+  },
+  manilla_webhook_oldest_unsent_seconds: {
+    help: 'How long the oldest webhook waits for its first attempt; 0: none waits.',
+    labels: [],
+    text: `select coalesce(extract(epoch from now() - min(created_at)), 0) as value from webhook_delivery
+            where status in ('PENDING', 'DELIVERING') and attempts = 0`,
+  },
+  manilla_webhook_endpoints: {
+    help: 'Endpoints of merchants: FAILING (no success since a failure), SUPPRESSED (given up), DISABLED, or ACTIVE.',
+    labels: ['status'],
+    text: `select case when status = 'ACTIVE' and failing_since is not null then 'FAILING' else status end as status, count(*) as value
+             from webhook_endpoint group by 1`,
+  },
+  manilla_bank_difference_minor: {
+    help: "Our money at a bank by the books, less the balance on the bank's last statement line, in minor units.",
+    labels: ['provider'],
+    text: `select p.provider, p.minor - l.balance_minor as value
+             from pool_position p cross join lateral (
+               select x.balance_minor from statement_line x where x.provider = p.provider order by x.line_id desc limit 1) l`,
+  },
+  manilla_statement_lines_waiting: {
+    help: "Lines of a bank's statement that could not be matched yet.",
+    labels: ['provider'],
+    text: 'select provider, count(*) as value from statement_line_waiting group by provider',
   },
 };
 
-export const figures: readonly Figure[] = Object.entries(table).map(([name, { help, label }]) => ({
+export const figures: readonly Figure[] = Object.entries(table).map(([name, { help, labels }]) => ({
   name,
   help,
-  label,
+  labels,
 }));
 
-interface FigureRow {
-  label: string;
-  value: bigint | string;
+/** All in one statement, so that they tell of one moment and cost one round trip. */
+const readFigures = {
+  name: 'read_figures',
+  text: Object.entries(table)
+    .map(
+      ([name, { text }]) =>
+        `select '${name}' as name, to_jsonb(f) - 'value' as labels, f.value::float8 as value from (${text}) f`,
+    )
+    .join(' union all '),
+};
+
+export interface FigureRow {
+  /** Of the figure. */
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
 }
 
 export class PgFigureStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  async read({ name }: Figure): Promise<readonly { label: string; value: number }[]> {
-    const text = table[name]?.text;
-    if (text === undefined) throw new TypeError(`there is no figure ${name}`);
-    const rows = await query<FigureRow>(this.pool, { name, text }, []);
-    return rows.map(({ label, value }) => ({ label, value: Number(value) }));
+  /** Fails with the pool's own errors; its statements end after three seconds. */
+  read(): Promise<readonly FigureRow[]> {
+    return query<FigureRow & pg.QueryResultRow>(this.pool, readFigures, []);
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PgFigureStore } from '../../src/reconciliation/figure.store.js';
-import { registerReconciliationMetrics } from '../../src/reconciliation/reconciliation-metrics.js';
+import { registerFigures } from '../../src/reconciliation/reconciliation-metrics.js';
 import { createRegistry } from '../../src/observability/metrics.js';
 import type { ReconciliationResult } from '../../workflows/reconciliation.workflow.js';
 import { sessionId } from '../../src/domain/nip-session.js';
@@ -245,7 +245,7 @@ test('a fact that nobody has told is told by the relay', async () => {
 
 test('metrics tell of the last run, what is held and what is not known', async () => {
   const registry = createRegistry();
-  registerReconciliationMetrics(registry, new PgFigureStore(world.pool));
+  registerFigures(registry, new PgFigureStore(world.pool));
   const held = await world.merchant(amount, { accountName: 'ANOTHER LIMITED' });
   const paid = await world.merchant(amount);
   const before = Date.now();

@@ -54,5 +54,5 @@ test('the worker’s metrics tell what is in suspense and which refunds are open
   const metrics = await (await fetch(`${manilla.program('worker').baseUrl}/metrics`)).text();
   expect(metrics).toMatch(/manilla_suspense_minor\{account="2200"\} 70000/);
   expect(metrics).toMatch(/# TYPE manilla_refunds_open gauge/);
-  expect(metrics).toMatch(/# TYPE manilla_findings_total gauge/);
+  expect(metrics).toMatch(/# TYPE manilla_findings gauge/);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../src/observability/metrics.js';
 import { PgBooksProof } from '../../../src/ledger/books-proof.store.js';
 import { PgFigureStore } from '../../../src/reconciliation/figure.store.js';
-import { registerReconciliationMetrics } from '../../../src/reconciliation/reconciliation-metrics.js';
+import { registerFigures } from '../../../src/reconciliation/reconciliation-metrics.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -24,7 +24,7 @@ const findings = async () =>
   (await shop.pool.query(`select subject, action, detail from finding order by subject`)).rows;
 const metrics = () => {
   const registry = createRegistry();
-  registerReconciliationMetrics(registry, new PgFigureStore(shop.pool));
+  registerFigures(registry, new PgFigureStore(shop.pool));
   return registry.metrics();
 };
 

@@ -61,6 +61,15 @@ describe('the configuration', () => {
     for (const name of Object.keys(complete)) expect(problems).toContain(`${name}: is not set`);
   });
 
+  it('serves the metrics of the SDK only where it is told to', () => {
+    expect(loadConfig(complete).sdkMetricsPort).toBeNull();
+    const set = (port: string) => ({ ...complete, MANILLA_SDK_METRICS_PORT: port });
+    expect(loadConfig(set('9466')).sdkMetricsPort).toBe(9_466);
+    expect(problemsOf(set('yes'))).toEqual([
+      'MANILLA_SDK_METRICS_PORT: must be a port number or off',
+    ]);
+  });
+
   it('reads limits as requests and seconds, or off', () => {
     const limits = (text: string) =>
       loadConfig({ ...complete, MANILLA_RATE_LIMIT_MERCHANT: text }).rateLimits.merchant;

@@ -1,0 +1,30 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** A pool of pg fits. */
+export interface CountedPool {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
+
+/** How the process's connections to the database are used, read when the metrics are asked for. */
+export function registerPoolMetrics(registry: Registry, pool: CountedPool): void {
+  new Gauge({
+    name: 'manilla_database_connections',
+    help: 'Connections of this process to the database, by state.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'manilla_database_waiting',
+    help: 'Calls of this process that wait for a connection to the database.',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+}

@@ -1,0 +1,46 @@
+/** A call that has ended: what it answered, or nothing when it threw. */
+export interface EndedCall {
+  readonly method: string;
+  readonly given: readonly unknown[];
+  readonly seconds: number;
+  readonly answer: unknown;
+  readonly threw: boolean;
+}
+
+/** The same object, whose calls of these methods (each returns a promise) are reported when they have ended. */
+export function timedCalls<Target extends object>(
+  target: Target,
+  methods: readonly (keyof Target & string)[],
+  ended: (call: EndedCall) => void,
+): Target {
+  const timed = new Map(methods.map((name) => [name as string, timedCall(target, name, ended)]));
+  return new Proxy(target, {
+    get(_target, name) {
+      const own = timed.get(String(name));
+      if (own !== undefined) return own;
+      const value: unknown = Reflect.get(target, name, target);
+      // Private fields are those of the object itself.
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+function timedCall<Target extends object>(
+  target: Target,
+  method: keyof Target & string,
+  ended: (call: EndedCall) => void,
+) {
+  const call = target[method] as (...given: unknown[]) => Promise<unknown>;
+  return async (...given: unknown[]): Promise<unknown> => {
+    const startedMs = performance.now();
+    const seconds = (): number => (performance.now() - startedMs) / 1_000;
+    try {
+      const answer = await call.apply(target, given);
+      ended({ method, given, seconds: seconds(), answer, threw: false });
+      return answer;
+    } catch (error) {
+      ended({ method, given, seconds: seconds(), answer: undefined, threw: true });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FigureRow, PgFigureStore } from './figure.store.js';
+
+/** Several who scrape, or one who does so often, cost no more than this allows. */
+const freshMs = 5_000;
+/** Whoever scrapes waits for ten seconds at most, and wants the other metrics all the same. */
+const patienceMs = 2_000;
+
+/**
+ * Reads the figures when they are asked for, at most once in five seconds and never twice at once. Answers undefined while
+ * the database is away or slow.
+ */
+export class FigureReader {
+  readonly #store: Pick<PgFigureStore, 'read'>;
+  #reading: Promise<void> | undefined;
+  #rows: readonly FigureRow[] | undefined;
+  #readAtMs = -Infinity;
+
+  constructor(store: Pick<PgFigureStore, 'read'>) {
+    this.#store = store;
+  }
+
+  async rows(): Promise<readonly FigureRow[] | undefined> {
+    if (performance.now() - this.#readAtMs < freshMs) return this.#rows;
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
+    const patience = new AbortController();
+    const given = sleep(patienceMs, 'late' as const, { signal: patience.signal, ref: false });
+    const first = await Promise.race([this.#reading, given]);
+    patience.abort();
+    given.catch(() => {});
+    return first === 'late' ? undefined : this.#rows;
+  }
+
+  async #read(): Promise<void> {
+    try {
+      this.#rows = await this.#store.read();
+    } catch {
+      this.#rows = undefined;
+    }
+    this.#readAtMs = performance.now();
+  }
+}
