@@ -57,6 +57,8 @@ class RefundRun extends OutwardRun<
 > {
   protected readonly page = refundPage;
   #isAccountProvided = false;
+  /** Of sendings and of enquiries, since it was requested; those of an account begin the count of tries anew. */
+  #refusedInAll = 0;
   #isLeft = false;
 
   accountProvided(): void {
@@ -163,6 +165,7 @@ class RefundRun extends OutwardRun<
     sessionId?: string,
   ): Promise<RefundView> {
     this.lastRefusal = code ?? failure;
+    this.#refusedInAll += 1;
     const isAccount = !isCharged(refund.channel) && nipFault(code) === 'ACCOUNT';
     this.refusals = isAccount ? 0 : this.refusals + 1;
     const event = isAccount ? 'ACCOUNT_REFUSED' : 'REFUSED';
@@ -207,6 +210,10 @@ class RefundRun extends OutwardRun<
   ): Promise<RefundView> {
     const step = { refundId: this.id, event, ...written(news) };
     return this.step(event, (steps) => steps.takeRefundStep(step));
+  }
+
+  protected override picture() {
+    return { ...super.picture(), refusals: this.#refusedInAll };
   }
 
   protected partOf(view: RefundView): RefundView {

@@ -50,6 +50,27 @@ describe('late money', () => {
     expect((await rails.world.checkout(initiated)).status).toBe('SUCCESSFUL');
   });
 
+  test('that is accepted while its order is open ends the order: its workflow is told', async () => {
+    const { world } = rails;
+    const initiated = await world.initiate({ policies: { late: 'HOLD' } });
+    await world.tell(initiated);
+    const account = await world.issueAccount(initiated, { validityMinutes: 10 });
+    await world.tell(account);
+    const sentAt = new Date(Date.now() + 3_600_000);
+    const amount = initiated.checkout.amountMinor;
+    const { creditId, fact } = await rails.receive(account.accountNumber, amount, { sentAt });
+    if (fact?.kind !== 'CREDIT_HELD') throw new Error('it is not late');
+    await world.tell(fact);
+    await rails.untilWaiting(creditWorkflowId(creditId));
+    expect((await world.checkout(initiated)).status).toBe('AWAITING_PAYMENT');
+    await choose(creditId, 'accept');
+    await rails.credit(creditId).result();
+    const relay = rails.relay();
+    relay.start();
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    await relay.close();
+  });
+
   test.each([
     ['return', 'RETURNED'],
     ['keep', 'KEPT'],

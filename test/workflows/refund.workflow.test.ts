@@ -301,6 +301,8 @@ describe('a refusal that is certain', () => {
     expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('NEEDS_ACCOUNT');
     expect(await rails.refundStatus(refundId)).toBe('NEEDS_ACCOUNT');
     expect(await rails.sendings(refundId)).toEqual([]);
+    const details = await currentDetails(rails.refund(refundId));
+    expect(details).toContain('| Refusals | 1, last `07` |');
     await rails.provideAccount(refundId, payerOf().accountNumber);
     expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
   });

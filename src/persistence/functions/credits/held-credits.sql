@@ -37,7 +37,9 @@ end $$;
 
 -- A late credit is the payment of its order as long as that is not paid otherwise.
 create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
-declare c checkout;
+declare
+  c checkout;
+  legs leg[];
 begin
   if p_credit.outcome = 'LATE' and p_credit.checkout_id is not null then
     select * into c from checkout x where x.checkout_id = p_credit.checkout_id;
@@ -46,7 +48,12 @@ begin
         using errcode = 'check_violation', constraint = 'held_credit_has_order';
     end if;
     if not is_paid_status(c.status) then
-      return book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
+      legs := book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
+      if is_open_status(c.status) then
+        -- its workflow waits for the transfer: it is told, and finds it booked
+        perform put_fact('CREDIT_RECEIVED', c.checkout_id, p_credit.credit_id, p_due_in => '0');
+      end if;
+      return legs;
     end if;
   end if;
   return keep_for_merchant(p_credit);
