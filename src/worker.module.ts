@@ -34,6 +34,8 @@ import { PgSettlementKeys } from './steps/settlement-key.store.js';
 import { PgSettlementRuns } from './steps/settlement-runs.store.js';
 import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
+import { runningWorkflows } from './temporal/case.gateway.js';
+import { CreditGateway } from './temporal/credit.gateway.js';
 import { CheckoutGateway } from './temporal/checkout.gateway.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactRelay } from './temporal/fact-relay.js';
@@ -236,6 +238,8 @@ function activities(config: Config, log: Logger): FactoryProvider {
         cards,
         attempts,
         chargeTeller: new CheckoutGateway(temporal, config),
+        running: (ids) => runningWorkflows(temporal, ids),
+        restartCredit: (id) => new CreditGateway(temporal, config).restart(id),
         log,
       });
       return createActivities({

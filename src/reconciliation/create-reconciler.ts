@@ -6,9 +6,11 @@ import type { CreditSteps } from '../domain/ports/credit-steps.port.js';
 import type { PayoutSteps } from '../domain/ports/payout-steps.port.js';
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import { PgIdempotencyStore } from '../http/idempotency.store.js';
+import { PgCaseStore } from '../steps/case.store.js';
 import { CreditIntake } from '../steps/credit-intake.js';
 import { PgCreditStore } from '../steps/credit.store.js';
 import { PgRailEventStore } from '../steps/rail-event.store.js';
+import { CaseWatch, type CaseWatchPorts } from './case-watch.js';
 import { PgFindingStore } from './finding.store.js';
 import {
   type CaseOpener,
@@ -32,12 +34,15 @@ export interface ReconcilerParts {
   readonly cards: ReadonlyMap<string, CardRail>;
   readonly attempts: CardAttempts;
   readonly chargeTeller: ChargeTeller;
+  readonly running: CaseWatchPorts['running'];
+  readonly restartCredit: (creditId: string) => Promise<void>;
   readonly log: ReconcilerPorts['log'];
 }
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
-  const { pool, cards, attempts, chargeTeller, ...ports } = parts;
+  const { pool, cards, attempts, chargeTeller, running, restartCredit, ...ports } = parts;
+  const { tellers, cases, log } = parts;
   const untold = { send: (): void => {} };
   return new Reconciler({
     ...ports,
@@ -51,6 +56,17 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       attempts,
       rails: cards,
       teller: chargeTeller,
+    }),
+    caseWatch: new CaseWatch({
+      store: new PgCaseStore(pool),
+      running,
+      starters: {
+        credit: restartCredit,
+        refund: (id) => tellers.refunds.start(id),
+        payout: (id) => tellers.payouts.start(id),
+        finding: (of) => cases.openCase(of),
+      },
+      log,
     }),
     intake: new CreditIntake(new PgCreditStore(pool), untold),
   });

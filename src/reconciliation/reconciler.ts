@@ -20,6 +20,7 @@ import { type FindingCase, kindsWithOwnCases } from '../domain/finding-kinds.js'
 import type { RefundSteps } from '../domain/ports/refund-steps.port.js';
 import type { CreditIntake } from '../steps/credit-intake.js';
 import { isOutage } from '../persistence/outage.js';
+import type { CaseWatch } from './case-watch.js';
 import type { ChargeSweep } from './stalled-charges.js';
 import { asId } from '../domain/ids.js';
 
@@ -51,6 +52,7 @@ export interface ReconcilerPorts {
   readonly findings: FindingStore;
   readonly cases: CaseOpener;
   readonly charges: Pick<ChargeSweep, 'run'>;
+  readonly caseWatch: Pick<CaseWatch, 'run'>;
   /** A pino logger fits. */
   readonly log: { warn(details: object, message: string): void };
 }
@@ -121,6 +123,7 @@ export class Reconciler implements Reconciliation {
     await this.#attempt('find_stalled_charges', async () => {
       found.push(...(await charges.run(this.#attempt)));
     });
+    await this.#attempt('restart_cases', () => this.#ports.caseWatch.run());
     await findings.rightUnseen(sweepFailed);
     await this.#openCases();
     return found;

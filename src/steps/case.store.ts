@@ -1,11 +1,32 @@
 import type pg from 'pg';
-import type { CaseFacts, CaseStep, CaseStore } from '../domain/ports/cases.port.js';
-import { queryOne } from '../persistence/database.js';
+import type { CaseKind } from '../domain/case-kind.js';
+import type { CaseFacts, CaseStep, CaseStore, OpenCaseStore } from '../domain/ports/cases.port.js';
+import { query, queryOne } from '../persistence/database.js';
 
 const takeCaseStep = {
   name: 'take_case_step',
   text: 'select case_number, (facts).* from take_case_step($1)',
 };
+
+const openCases = {
+  name: 'open_cases',
+  text: `select case_number, kind, subject, workflow_id from attention_case
+          where status = 'OPEN' and opened_at < now() - interval '1 minute' and case_number > $1
+         union all
+         select 0, 'CREDIT', k.credit_id, 'credit/' || k.credit_id
+           from fact h join inward_credit k on k.credit_id = h.subject_id
+          where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - interval '2 minutes'
+            and $1 = 0 and k.resolution is null
+            and not exists (select from attention_case c where c.kind = 'CREDIT' and c.subject = k.credit_id and c.status = 'OPEN')
+          order by case_number limit $2`,
+};
+
+interface OpenRow {
+  case_number: bigint;
+  kind: CaseKind;
+  subject: string;
+  workflow_id: string;
+}
 
 interface Row {
   case_number: bigint;
@@ -20,8 +41,17 @@ interface Row {
   since: Date | null;
 }
 
-export class PgCaseStore implements CaseStore {
+export class PgCaseStore implements CaseStore, OpenCaseStore {
   constructor(private readonly pool: pg.Pool) {}
+
+  async open(after: bigint, limit: number) {
+    const rows = await query<OpenRow>(this.pool, openCases, [after, limit]);
+    return rows.map(({ case_number: caseNumber, workflow_id: workflowId, ...rest }) => ({
+      ...rest,
+      caseNumber,
+      workflowId,
+    }));
+  }
 
   async take(step: CaseStep) {
     const row = await queryOne<Row>(this.pool, takeCaseStep, [JSON.stringify(step)]);

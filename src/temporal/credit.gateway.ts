@@ -3,7 +3,7 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { creditWorkflowId } from '../domain/ids.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { creditWorkflow } from '../../workflows/credit.workflow.js';
-import { taskQueues } from '../../workflows/messages.js';
+import { type CreditInput, taskQueues } from '../../workflows/messages.js';
 import { caseAttributes } from './case-attributes.js';
 import { type FactTeller, hasClosed, present, rpcTimeoutMs, type Told } from './fact-teller.js';
 
@@ -30,18 +30,39 @@ export class CreditGateway implements FactTeller {
     return (await this.hasClosed(fact)) ? 'CLOSED' : 'TOLD';
   }
 
+  /** Unless it runs, or has come to its end. */
+  async restart(creditId: string): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.start<typeof creditWorkflow>(workflowType, {
+          ...this.#options(creditId),
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+          typedSearchAttributes: caseAttributes('CREDIT', null),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
   hasClosed(fact: Fact): Promise<boolean> {
     return hasClosed(this.#client, creditWorkflowId(present(fact, fact.subjectId)));
+  }
+
+  #options(creditId: string) {
+    return {
+      workflowId: creditWorkflowId(creditId),
+      taskQueue: taskQueues.rails,
+      args: [{ creditId, parkAfterMs: this.#parkAfterMs }] as [CreditInput],
+      staticSummary: 'Held credit',
+    };
   }
 
   async #start(fact: Fact): Promise<void> {
     const creditId = present(fact, fact.subjectId);
     await this.#client.workflow.start<typeof creditWorkflow>(workflowType, {
-      workflowId: creditWorkflowId(creditId),
-      taskQueue: taskQueues.rails,
+      ...this.#options(creditId),
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
-      args: [{ creditId, parkAfterMs: this.#parkAfterMs }],
-      staticSummary: 'Held credit',
       staticDetails: `Credit \`${creditId}\` is in suspense${ofCheckout(fact)}.`,
       typedSearchAttributes: caseAttributes('CREDIT', fact.checkout),
     });

@@ -138,6 +138,27 @@ describe('money of nobody', () => {
   });
 });
 
+test('a case whose workflow was terminated by hand has it again within a sweep', async () => {
+  const { creditId, fact } = await rails.receiveStray(40_000n);
+  await rails.world.tell(fact);
+  await rails.untilWaiting(creditWorkflowId(creditId));
+  await vi.waitFor(async () => expect(await caseOf('CREDIT', creditId)).toBeDefined(), 20_000);
+  await rails.credit(creditId).terminate('by hand');
+  await rails.world.pool.query(
+    `update attention_case set opened_at = now() - interval '2 minutes' where subject = $1`,
+    [creditId],
+  );
+  await vi.waitFor(async () => {
+    await rails.runs('sweepWorkflow', []);
+    expect((await rails.credit(creditId).describe()).status.name).toBe('RUNNING');
+  }, 20_000);
+  await rails.untilWaiting(creditWorkflowId(creditId));
+  const given = { decision: 'keep', operator: 'ngozi', reason: 'looked' } as const;
+  await rails.credit(creditId).executeUpdate(decide, { args: [given] });
+  expect(await rails.credit(creditId).result()).toEqual({ resolution: 'KEPT' });
+  expect(await caseOf('CREDIT', creditId)).toMatchObject({ status: 'CLOSED' });
+});
+
 describe('a step of a checkout that fails for good', () => {
   test('is a case while it waits, and the same case when it fails again', async () => {
     const { world } = rails;

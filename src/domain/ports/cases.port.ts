@@ -48,6 +48,19 @@ export interface CaseFacts {
   readonly since: Date | null;
 }
 
+/** A case that waits. */
+export interface OpenCase {
+  readonly caseNumber: bigint;
+  readonly kind: CaseKind;
+  readonly subject: string;
+  readonly workflowId: string;
+}
+
+export interface OpenCaseStore {
+  /** Cases that have waited for a minute, by their numbers after one; and held credits that nobody has opened a case for. */
+  open(after: bigint, limit: number): Promise<readonly OpenCase[]>;
+}
+
 export interface CaseStore {
   /** Takes a step down, once for its id, and answers the case. */
   take(step: CaseStep): Promise<{ readonly caseNumber: bigint; readonly facts: CaseFacts }>;

@@ -71,6 +71,8 @@ beforeAll(async () => {
     cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
     cards: new Map(),
     attempts: cardAttemptsOf(shop.pool),
+    running: (ids) => Promise.resolve(new Set(ids)),
+    restartCredit: () => Promise.resolve(),
     chargeTeller: { cardReported: () => Promise.resolve('TOLD') },
     log: { warn: () => {} },
   };
