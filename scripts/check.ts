@@ -75,7 +75,7 @@ const steps: readonly CheckStep[] = [
     name: 'OpenAPI rules',
     args: [join('scripts', 'lint-open-api.ts')],
     remedy: 'each line names the place in openapi.json',
-    inputs: ['openapi.json', 'scripts/lint-open-api.ts'],
+    inputs: ['openapi.json', 'openapi-operators.json', 'scripts/lint-open-api.ts'],
   },
   {
     name: 'package of the SDK',

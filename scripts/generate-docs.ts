@@ -17,7 +17,7 @@ import { sdkResources } from './docs/sdk/resources.ts';
 import { sdkSchema } from './docs/sdk/schema.ts';
 
 const root = join(import.meta.dirname, '..');
-const { merchants, providers, exact } = await apiDocuments();
+const { merchants, providers, exact, operators } = await apiDocuments();
 const checkOnly = process.argv.includes('--check');
 const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/checkout-states.md': checkoutStatesPage,
@@ -27,6 +27,7 @@ const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   ...(process.argv.includes('--but-imports') ? {} : { 'docs/folders.md': () => foldersPage() }),
   'openapi.json': () => documentText(merchants),
   'openapi-providers.json': () => documentText(providers),
+  'openapi-operators.json': () => documentText(operators),
   'docs/api-operations.md': () => apiOperationsPage(merchants),
   'docs/api-coverage.md': () => apiCoveragePage(merchants),
   'docs/curl.md': () => curlPage([merchants, providers]),

@@ -22,7 +22,8 @@ const config = await createConfig({
     'no-ambiguous-paths': 'off',
   },
 });
-for (const name of ['openapi.json', 'openapi-providers.json']) await check(name);
+for (const name of ['openapi.json', 'openapi-providers.json', 'openapi-operators.json'])
+  await check(name);
 if (process.exitCode === undefined) console.log('The OpenAPI documents have no faults');
 
 async function check(name: string): Promise<void> {

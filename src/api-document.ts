@@ -1,8 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import { eventTypes, testEventType } from './domain/event-type.js';
-import { describeApi } from './http/docs.js';
+import { describeApi, describeOperatorsApi } from './http/docs.js';
 import type { ApiDocuments } from './http/open-api-document.js';
+import type { ApiDocument } from './http/open-api-model.js';
 import {
   CollectionNotification,
   WebhookCollectionPayload,
@@ -31,6 +32,11 @@ export function apiDocuments(app: INestApplication): ApiDocuments {
       TestNotification,
     ],
   });
+}
+
+/** The contract of the operators' API. */
+export function operatorsDocument(app: INestApplication): ApiDocument {
+  return describeOperatorsApi(app, version);
 }
 
 function payloadOf(type: string) {

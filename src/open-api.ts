@@ -3,12 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { apiDocuments } from './api-document.js';
+import type { DynamicModule } from '@nestjs/common';
+import { apiDocuments, operatorsDocument } from './api-document.js';
 import { AppModule } from './app.module.js';
+import { DeskModule } from './desk.module.js';
 import type { Config } from './config/config.js';
-import { builtDocument } from './http/built-documents.js';
+import { builtDocument, type DocumentName } from './http/built-documents.js';
 import { Drain } from './http/drain.js';
-import type { ApiDocuments } from './http/open-api-document.js';
 import type { Logger } from './observability/logger.js';
 
 /**
@@ -16,14 +17,19 @@ import type { Logger } from './observability/logger.js';
  * would take a quarter longer to start. Opens no connection and needs no configuration.
  */
 for (const environment of ['sandbox', 'live'] as const) {
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forProcess({ environment } as Config, {} as Logger, new Drain()),
-    new FastifyAdapter(),
-    { preview: true, logger: false, abortOnError: false },
-  );
-  for (const [name, document] of Object.entries(apiDocuments(app))) {
-    const file = builtDocument(environment, name as keyof ApiDocuments);
+  const of = [{ environment } as Config, {} as Logger, new Drain()] as const;
+  const documents = {
+    ...apiDocuments(await preview(AppModule.forProcess(...of))),
+    operators: operatorsDocument(await preview(DeskModule.forProcess(...of))),
+  };
+  for (const [name, document] of Object.entries(documents)) {
+    const file = builtDocument(environment, name as DocumentName);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(document));
   }
+}
+
+function preview(module: DynamicModule): Promise<NestFastifyApplication> {
+  const options = { preview: true, logger: false, abortOnError: false } as const;
+  return NestFactory.create<NestFastifyApplication>(module, new FastifyAdapter(), options);
 }

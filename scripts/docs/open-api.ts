@@ -7,6 +7,7 @@ export interface ApiDocuments {
   readonly merchants: ContractDocument;
   readonly providers: ContractDocument;
   readonly exact: ExactContract;
+  readonly operators: ContractDocument;
 }
 
 /** Builds the code first when it is not up to date. */
@@ -16,6 +17,7 @@ export async function apiDocuments(): Promise<ApiDocuments> {
     merchants: read('merchants') as ContractDocument,
     providers: read('providers') as ContractDocument,
     exact: read('exact') as ExactContract,
+    operators: read('operators') as ContractDocument,
   };
 }
 

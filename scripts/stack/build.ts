@@ -13,7 +13,7 @@ const dist = join(projectRoot, 'dist');
 export const workflowBundle = join(dist, 'workflow-bundle.js');
 
 /** One of the OpenAPI documents that the sandbox has; `exact` is the contract that replies are held against. */
-export function builtDocument(name: 'merchants' | 'providers' | 'exact'): string {
+export function builtDocument(name: 'merchants' | 'providers' | 'exact' | 'operators'): string {
   return join(dist, 'openapi', 'sandbox', `${name}.json`);
 }
 

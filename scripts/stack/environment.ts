@@ -11,6 +11,10 @@ export interface ProgramEnvironment {
   readonly MANILLA_METRICS_HOST: string;
   readonly MANILLA_METRICS_PORT: string;
   readonly MANILLA_WORKER_METRICS_PORT: string;
+  readonly MANILLA_DESK_HOST: string;
+  readonly MANILLA_DESK_PORT: string;
+  readonly MANILLA_DESK_METRICS_PORT: string;
+  readonly MANILLA_DESK_URL: string;
   readonly MANILLA_CODEC_HOST: string;
   readonly MANILLA_CODEC_PORT: string;
   readonly MANILLA_SIMULATOR_HOST: string;
@@ -82,6 +86,10 @@ export function programEnvironment(stack: {
     MANILLA_METRICS_HOST: '127.0.0.1',
     MANILLA_METRICS_PORT: String(stack.ports.apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(stack.ports.workerMetrics),
+    MANILLA_DESK_HOST: '127.0.0.1',
+    MANILLA_DESK_PORT: String(stack.ports.desk),
+    MANILLA_DESK_METRICS_PORT: String(stack.ports.deskMetrics),
+    MANILLA_DESK_URL: `http://127.0.0.1:${stack.ports.desk}`,
     MANILLA_CODEC_HOST: '127.0.0.1',
     MANILLA_CODEC_PORT: String(stack.ports.codec),
     MANILLA_SIMULATOR_HOST: '127.0.0.1',

@@ -16,6 +16,12 @@ const portTable = {
     variable: 'MANILLA_WORKER_METRICS_PORT',
     label: "the worker's health and metrics",
   },
+  desk: { default: 3020, variable: 'MANILLA_DESK_PORT', label: 'the desk' },
+  deskMetrics: {
+    default: 9467,
+    variable: 'MANILLA_DESK_METRICS_PORT',
+    label: "the desk's metrics",
+  },
   codec: { default: 8234, variable: 'MANILLA_CODEC_PORT', label: 'the codec server' },
   simulator: { default: 3010, variable: 'MANILLA_SIMULATOR_PORT', label: 'the simulator' },
   ui: { default: 8233, variable: 'MANILLA_UI_PORT', label: 'the Temporal UI' },

@@ -13,6 +13,8 @@ const compiled = (file: string): string => join(projectRoot, 'dist', 'src', file
 interface Program {
   readonly script: string;
   readonly isReady: (env: ProgramEnvironment) => Promise<boolean>;
+  /** In place of those of the others. */
+  readonly nodeOptions?: readonly string[];
 }
 
 /** Our long-running programs and how each tells that it is ready. */
@@ -29,6 +31,12 @@ const programs = {
     script: compiled('simulator.js'),
     isReady: (env) => answers(`${env.MANILLA_SIMULATOR_URL}/health`),
   },
+  desk: {
+    script: compiled('desk.js'),
+    isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_DESK_PORT}/health/ready`),
+    // A few people use it: garbage may lie for a while, but not in hundreds of megabytes.
+    nodeOptions: ['--max-semi-space-size=8', '--max-old-space-size=256'],
+  },
   codec: {
     script: compiled('codec.js'),
     isReady: (env) => accepts(Number(env.MANILLA_CODEC_PORT)),
@@ -41,11 +49,7 @@ export type ProgramName = keyof typeof programs;
  * What lives for a request only dies in a young generation of this size, instead of being moved to the old one. By the
  * limit of the old one V8 judges how much garbage it may let lie: by default that is as much again as three times what lives.
  */
-const nodeOptions = [
-  '--enable-source-maps',
-  '--max-semi-space-size=32',
-  '--max-old-space-size=1024',
-];
+const usualOptions = ['--max-semi-space-size=32', '--max-old-space-size=1024'];
 
 /** Starts one of our programs with the Node that runs us and returns once it is ready; `processName` names its log. */
 export async function startProgram(
@@ -54,11 +58,11 @@ export async function startProgram(
   env: ProgramEnvironment,
   processName: string = name,
 ): Promise<RunningProcess> {
-  const { script, isReady } = programs[name];
+  const { script, isReady, nodeOptions = usualOptions }: Program = programs[name];
   const child = starter.start({
     name: processName,
     command: process.execPath,
-    args: [...nodeOptions, script],
+    args: ['--enable-source-maps', ...nodeOptions, script],
     cwd: projectRoot,
     env: { ...process.env, ...compileCache, ...env },
   });

@@ -18,10 +18,21 @@ export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
   const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl } = stack.urls;
   const urls = { temporalUi, simulatorUrl };
   const sandbox = { baseUrl, clientId, clientSecret, merchantId, prefix, ...urls };
-  const file = stack.layout.sandbox;
-  writeFileSync(`${file}.new`, `${JSON.stringify(sandbox, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeSecretly(stack.layout.sandbox, sandbox);
   return sandbox;
+}
+
+/** Writes operator.json, by which `npx manilla` knows who asks and where; it holds secrets as well. */
+export function writeOperator(stack: Stack): void {
+  const { desk: deskUrl } = stack.urls;
+  const databaseUrl = stack.appDatabaseUrl('manilla');
+  const operator = { deskUrl, operator: 'Ada', token: stack.operatorToken, databaseUrl };
+  writeSecretly(stack.layout.operator, operator);
+}
+
+function writeSecretly(file: string, content: object): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }
 
 /** Which protection the worker's workflows have, and how to choose the other. */
@@ -42,6 +53,7 @@ export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
   const { baseUrl, temporalUi, simulatorUrl } = sandbox;
   return `
   API          ${baseUrl}           docs ${baseUrl}/docs
+  desk         ${stack.urls.desk}/desk           for operators; Ada’s token is in ${relative(projectRoot, stack.layout.operator)}
   simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
   Temporal UI  ${temporalUi}/namespaces/${stack.namespace}/workflows
   to decide    ${attentionList(temporalUi, stack.namespace)}

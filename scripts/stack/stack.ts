@@ -76,10 +76,10 @@ export class Stack {
   }
 
   /** Where people and programs reach the stack. */
-  get urls(): { readonly api: string; readonly ui: string; readonly simulator: string } {
-    const { api, ui, simulator } = this.ports;
+  get urls(): Readonly<Record<'api' | 'ui' | 'simulator' | 'desk', string>> {
+    const { api, ui, simulator, desk } = this.ports;
     const at = (port: number): string => `http://127.0.0.1:${port}`;
-    return { api: at(api), ui: at(ui), simulator: at(simulator) };
+    return { api: at(api), ui: at(ui), simulator: at(simulator), desk: at(desk) };
   }
 
   get namespace(): string {
@@ -173,6 +173,7 @@ export class Stack {
       ui: () => this.#startUi(),
       api: () => startProgram(this.starter, 'api', this.env),
       worker: () => startProgram(this.starter, 'worker', this.env),
+      desk: () => startProgram(this.starter, 'desk', this.env),
       codec: () => startProgram(this.starter, 'codec', this.env),
       simulator: () => startProgram(this.starter, 'simulator', this.env),
     };
@@ -240,6 +241,7 @@ const portsOf: Record<StackPart, readonly PortName[]> = {
   ui: ['ui'],
   api: ['api', 'apiMetrics'],
   worker: ['workerMetrics'],
+  desk: ['desk', 'deskMetrics'],
   codec: ['codec'],
   simulator: ['simulator'],
 };

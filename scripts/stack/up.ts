@@ -7,7 +7,7 @@ import { runSteps, type Step } from './progress.ts';
 import { portsFromEnvironment } from './ports.ts';
 import { sentenceFor } from './problem.ts';
 import { migrate, seed, type SandboxMerchant } from './programs.ts';
-import { describeSandbox, writeSandbox } from './sandbox.ts';
+import { describeSandbox, writeOperator, writeSandbox } from './sandbox.ts';
 import { Stack, type StackPart } from './stack.ts';
 import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
@@ -16,7 +16,7 @@ import { prepareNamespace } from './temporal-namespace.ts';
 
 const parts: readonly StackPart[] = [
   ...(['postgres', 'temporal', 'ui', 'codec'] as const),
-  ...(['simulator', 'worker', 'api'] as const),
+  ...(['simulator', 'worker', 'api', 'desk'] as const),
 ];
 
 class Launcher {
@@ -58,6 +58,7 @@ class Launcher {
     if (this.#stopped !== undefined || merchant === undefined) return;
     this.#supervisor.watch(stack);
     const sandbox = writeSandbox(stack, merchant);
+    writeOperator(stack);
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
     console.log(describeSandbox(sandbox, stack));
     console.log(`ready in ${seconds} s: ${sandbox.baseUrl} (Ctrl-C stops everything)`);
@@ -114,6 +115,7 @@ function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => voi
     [
       { title: 'API', run: () => stack.start('api') },
       { title: 'worker', run: () => stack.start('worker') },
+      { title: 'desk', run: () => stack.start('desk') },
       { title: 'codec server', run: () => stack.start('codec') },
       { title: 'Temporal UI', run: () => stack.start('ui') },
     ],

@@ -15,7 +15,8 @@ import type { AccessTokens, TokenClaims, TokenFault } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
 import type { Scope } from './scopes.js';
 
-const accessKey = 'manilla:access';
+/** Metadata key of who may call an operation: a scope of merchants, `open`, or another reader's own word. */
+export const accessKey = 'manilla:access';
 const realm = 'Bearer realm="manilla"';
 
 /** The operation needs a merchant's token with this scope; one that changes something takes an Idempotency-Key as well. */
@@ -65,18 +66,19 @@ export class TokenGuard implements CanActivate {
     scope: Scope,
   ): Promise<boolean> {
     const claims = await verified;
-    if (typeof claims === 'string') throw refusal(claims);
+    if (typeof claims === 'string') throw tokenRefusal(claims);
     return admit(request, claims, await this.merchants.find(claims.merchantId), scope);
   }
 }
 
-function bearerToken({ headers }: FastifyRequest): string {
+/** @throws ApiError TOKEN_MISSING, TOKEN_INVALID */
+export function bearerToken({ headers }: FastifyRequest): string {
   const { authorization } = headers;
   if (authorization === undefined) {
     throw new ApiError('TOKEN_MISSING', { headers: { 'www-authenticate': realm } });
   }
   const token = /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
-  if (token === undefined) throw refusal('TOKEN_INVALID');
+  if (token === undefined) throw tokenRefusal('TOKEN_INVALID');
   return token;
 }
 
@@ -87,7 +89,7 @@ function admit(
   scope: Scope,
 ): boolean {
   if (merchant === undefined || merchant.tokenVersion !== claims.tokenVersion) {
-    throw refusal('TOKEN_INVALID');
+    throw tokenRefusal('TOKEN_INVALID');
   }
   request.note.merchantId = merchant.merchantId;
   request.note.clientId = claims.clientId;
@@ -110,7 +112,7 @@ export function demandScope(request: FastifyRequest, scope: Scope): void {
   if (!mayDo(request, scope)) throw scopeMissing(scope);
 }
 
-function refusal(reason: TokenFault): ApiError {
+export function tokenRefusal(reason: TokenFault): ApiError {
   return new ApiError(reason, {
     headers: { 'www-authenticate': `${realm}, error="invalid_token"` },
   });

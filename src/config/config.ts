@@ -46,6 +46,10 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Requests of one merchant, and from one address, in a window; null: as many as they like. */
   readonly rateLimits: { readonly merchant: QuotaRule | null; readonly address: QuotaRule | null };
+  /** Of the operators' desk and API. */
+  readonly deskHost: string;
+  readonly deskPort: number;
+  readonly deskMetricsPort: number;
   readonly databaseUrl: string;
   /** Connections to the database of an API process, and of a worker process. */
   readonly apiPoolSize: number;
@@ -194,6 +198,9 @@ const schema = z.object({
   MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
   MANILLA_DESK_URL: url(/^https?:$/, 'http://127.0.0.1:3020').default('http://127.0.0.1:3020'),
   MANILLA_BASE_URL: url(/^https?:$/, 'https://api.example.ng').default('http://127.0.0.1:3000'),
+  MANILLA_DESK_HOST: z.string().default('127.0.0.1'),
+  MANILLA_DESK_PORT: port(3020),
+  MANILLA_DESK_METRICS_PORT: port(9467),
   MANILLA_TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -319,13 +326,16 @@ function toConfig(env: z.output<typeof schema>): Config {
     codecHost: env.MANILLA_CODEC_HOST,
     codecPort: env.MANILLA_CODEC_PORT,
     uiOrigin: env.MANILLA_UI_ORIGIN,
-    deskUrl: env.MANILLA_DESK_URL.replace(/\/+$/, ''),
     baseUrl: env.MANILLA_BASE_URL.replace(/\/+$/, ''),
     trustedProxies: env.MANILLA_TRUSTED_PROXIES,
     rateLimits: {
       merchant: env.MANILLA_RATE_LIMIT_MERCHANT,
       address: env.MANILLA_RATE_LIMIT_ADDRESS,
     },
+    deskHost: env.MANILLA_DESK_HOST,
+    deskPort: env.MANILLA_DESK_PORT,
+    deskMetricsPort: env.MANILLA_DESK_METRICS_PORT,
+    deskUrl: env.MANILLA_DESK_URL.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
     apiPoolSize: env.MANILLA_API_POOL_SIZE,
     workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,

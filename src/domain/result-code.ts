@@ -174,6 +174,10 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...wrongState,
     ...no('Set the URL, or send a test to it.'),
   },
+  DECISION_REFUSED: {
+    ...wrongState,
+    ...no('For operators. Read `message`: it says why. Get the case to see what may be decided.'),
+  },
   REPLAY_IN_PROGRESS: { ...wrongState, ...no('Wait until your other replay has ended.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
   AMOUNT_OUT_OF_RANGE: {
@@ -324,6 +328,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...notPermitted,
     ...no('Not possible now. Read `message`: it says why.'),
   },
+  SECOND_OPERATOR_NEEDED: {
+    ...notPermitted,
+    message: 'Another operator must confirm what you have proposed',
+    ...no('For operators. Ask another operator to confirm.'),
+  },
   CHANNEL_NOT_ENABLED: {
     httpStatus: 403,
     code: '58',
@@ -357,6 +366,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   PROVIDER_UNAVAILABLE: { ...unavailable, ...later },
   ACCOUNT_POOL_EXHAUSTED: { ...unavailable, ...later },
   MAINTENANCE: { ...unavailable, ...later },
+  WORKFLOWS_UNAVAILABLE: {
+    ...unavailable,
+    message: 'The workflows do not answer now',
+    ...later,
+  },
   PROVIDER_BAD_RESPONSE: {
     httpStatus: 502,
     code: '92',

@@ -6,7 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { hookHeaders } from '../rails/hook-signature.js';
 import { builtDocument } from './built-documents.js';
-import { completeDocuments, type ApiDocuments } from './open-api-document.js';
+import {
+  completeDocuments,
+  completeOperatorsDocument,
+  type ApiDocuments,
+} from './open-api-document.js';
+import type { ApiDocument } from './open-api-model.js';
 
 const description = `Take payments from customers in Nigeria, by bank transfer and by card.
 
@@ -69,6 +74,47 @@ export function describeApi(
     extraModels: webhooks.models,
   });
   return completeDocuments(Object.assign(document, { webhooks: webhooks.operations }), providers);
+}
+
+const operators = {
+  title: 'Manilla for operators',
+  description: `What waits for a person, and what operators decide about it.
+
+Amounts are whole numbers of kobo: ₦10,000.00 is \`1000000\`. Times are in UTC (RFC 3339). Replies have the envelope of the
+merchants' API: \`isSuccessful\` is true exactly when \`code\` is "00" and the HTTP status is 200; \`data.reason\` names the
+cause of a failure, and [/docs/errors](/docs/errors) says what to do.`,
+};
+
+/** The document of the operators' API, made from its controllers. */
+export function describeOperatorsApi(app: INestApplication, version: string): ApiDocument {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(operators.title)
+    .setDescription(operators.description)
+    .setVersion(version)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'The host that serves this document')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'Token of an operator, made by `manilla operators add NAME`.',
+      },
+      'operator',
+    )
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (_controller, method) => method,
+  });
+  return completeOperatorsDocument(document);
+}
+
+/** The operators' document as the build wrote it. */
+export function addOperatorsDocument(
+  fastify: FastifyInstance,
+  environment: Config['environment'],
+): void {
+  serve(fastify, '/openapi.json', readFileSync(builtDocument(environment, 'operators')));
 }
 
 /** The documents as the build wrote them, and a page to read and try them at /docs. */

@@ -15,7 +15,7 @@ export function TakesIdempotencyKey(): MethodDecorator & ClassDecorator {
   return UseInterceptors(IdempotencyInterceptor);
 }
 
-/** Gives a merchant's request the header Idempotency-Key. */
+/** Gives a request of a merchant or of an operator the header Idempotency-Key. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly replies: IdempotentReplies) {}
@@ -24,8 +24,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { method, url, body, headers, note } = request;
     const key = headers['idempotency-key'];
-    if (key === undefined || note.merchant === undefined) return next.handle();
-    const { merchantId } = note.merchant;
+    const merchantId = note.merchant?.merchantId ?? note.operator?.operatorId;
+    if (key === undefined || merchantId === undefined) return next.handle();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const call = { merchantId, key: String(key), method, url, body };
     const work = (): Promise<Envelope<unknown>> => lastValueFrom(next.handle());

@@ -19,6 +19,7 @@ export interface ReplySeal {
 
 /** What decides whether two requests are the same one. */
 export interface KeyedCall {
+  /** Whose key it is: a merchant's id, or an operator's. */
   readonly merchantId: string;
   readonly key: string;
   readonly method: string;

@@ -22,7 +22,7 @@ import {
   shareWebhookBodies,
   tellDefaults,
 } from './open-api-schemas.js';
-import { providerTags, tagDescriptions } from './open-api-tags.js';
+import { operatorTags, providerTags, tagDescriptions } from './open-api-tags.js';
 import { answersKey } from './open-api.js';
 
 /** What the API says of itself, for each of its readers. */
@@ -43,20 +43,7 @@ export function completeDocuments(
   raw: OpenAPIObject,
   ofProviders: { readonly title: string; readonly description: string },
 ): ApiDocuments {
-  // Nest has written down no response of ours, and knows nothing of `Answers`.
-  const whole = JSON.parse(JSON.stringify(raw)) as ApiDocument;
-  normalize(whole);
-  for (const { name, operation } of namedOperations(whole.paths)) {
-    operation.security ??= [];
-    splitSummary(operation);
-    operation.responses = {};
-    addForms(whole, operation);
-    const isMerchants = operation.security.some((scheme) => 'bearer' in scheme);
-    if (isMerchants && !name.startsWith('GET ')) {
-      operation.parameters = [...(operation.parameters ?? []), idempotencyParameter];
-    }
-  }
-  addTexts(whole);
+  const whole = wholeDocument(raw, 'bearer');
   const { webhooks = {}, ...rest } = whole;
   const isProviders = ({ tags = [] }: Operation): boolean =>
     tags.some((tag) => providerTags.has(tag));
@@ -67,6 +54,33 @@ export function completeDocuments(
     merchants: published(merchants, [envelopeName]),
     providers: published(providers, []),
   };
+}
+
+/** As `completeDocuments`, of the program that operators ask. */
+export function completeOperatorsDocument(raw: OpenAPIObject): ApiDocument {
+  const whole = wholeDocument(raw, 'operator');
+  const isOperators = ({ tags = [] }: Operation): boolean =>
+    tags.some((tag) => operatorTags.has(tag));
+  return published(part(whole, isOperators), []);
+}
+
+/** `scheme`: of the callers who may send an Idempotency-Key. */
+function wholeDocument(raw: OpenAPIObject, scheme: string): ApiDocument {
+  // Nest has written down no response of ours, and knows nothing of `Answers`.
+  const whole = JSON.parse(JSON.stringify(raw)) as ApiDocument;
+  normalize(whole);
+  for (const { name, operation } of namedOperations(whole.paths)) {
+    operation.security ??= [];
+    splitSummary(operation);
+    operation.responses = {};
+    addForms(whole, operation);
+    const mayRepeat = operation.security.some((each) => scheme in each);
+    if (mayRepeat && !name.startsWith('GET ')) {
+      operation.parameters = [...(operation.parameters ?? []), idempotencyParameter];
+    }
+  }
+  addTexts(whole);
+  return whole;
 }
 
 /** The schema of an answer in several forms, told apart by their type. */

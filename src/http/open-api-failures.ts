@@ -12,6 +12,7 @@ const withBody: readonly Reason[] = [
   'REQUEST_TIMEOUT',
 ];
 const withToken: readonly Reason[] = [...tokenReasons, 'MERCHANT_INACTIVE'];
+const withOperatorToken: readonly Reason[] = ['TOKEN_MISSING', 'TOKEN_EXPIRED', 'TOKEN_INVALID'];
 const withKey: readonly Reason[] = [
   'VALIDATION_FAILED',
   'REQUEST_IN_FLIGHT',
@@ -37,6 +38,7 @@ function reasonsOf(document: ApiDocument, operation: Operation): Reason[] {
     add(Object.values(reasonsByField[field] ?? {}));
   }
   if (security.some((scheme) => 'bearer' in scheme)) add(withToken);
+  if (security.some((scheme) => 'operator' in scheme)) add(withOperatorToken);
   if (parameters.some(({ name }) => name === idempotencyKey)) add(withKey);
   if (isLimited(operation)) add(['RATE_LIMITED']);
   return reasons.filter((reason) => all.has(reason));

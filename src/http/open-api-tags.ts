@@ -18,8 +18,13 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Reference: 'Reasons of failures.',
   'Provider hooks': 'Hooks for banks and card acquirers.',
   Sandbox: 'Play the payer and the clock. Only in the sandbox.',
+  Cases: 'What waits for a person, and what operators decide about it.',
+  Journals: 'Corrections of the books, by two operators.',
   Health: 'Health checks for load balancers and monitoring.',
 };
+
+/** Groups for operators: a document of their own, at a bind of their own. */
+export const operatorTags: ReadonlySet<string> = new Set(['Cases', 'Journals']);
 
 /** Groups for banks, acquirers and monitoring: a document of their own. */
 export const providerTags: ReadonlySet<string> = new Set(['Provider hooks', 'Health']);

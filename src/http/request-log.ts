@@ -35,6 +35,7 @@ export function addRequestLog(
         failure,
         durationMs: Math.round(elapsedTime * 10) / 10,
         merchantId,
+        operator: request.note.operator?.name,
         paymentReference,
         workflowId: workflowIdOf(merchantId, paymentReference),
       },

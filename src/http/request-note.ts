@@ -8,6 +8,8 @@ export interface RequestNote {
   rawBody: Buffer | undefined;
   merchant: MerchantProfile | undefined;
   merchantId: string | undefined;
+  /** At the operators' bind: who asks. */
+  operator: { readonly operatorId: string; readonly name: string } | undefined;
   clientId: string | undefined;
   /** What the token may be used for. */
   scopes: ReadonlySet<string> | undefined;
@@ -29,6 +31,7 @@ export function emptyNote(): RequestNote {
     rawBody: undefined,
     merchant: undefined,
     merchantId: undefined,
+    operator: undefined,
     clientId: undefined,
     scopes: undefined,
     paymentReference: undefined,

@@ -24,5 +24,5 @@ export const functionFiles: readonly string[] = Object.entries({
   links: ['payment-links'],
   edge: ['requests'],
   proof: ['books'],
-  cases: ['facts', 'cases'],
+  cases: ['facts', 'cases', 'searching', 'journals'],
 }).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}.sql`));

@@ -74,6 +74,7 @@ export async function createNamespace(): Promise<string> {
 
 const testPrograms = ['api', 'worker', 'simulator'] as const;
 type TestProgramName = (typeof testPrograms)[number];
+type OtherProgramName = TestProgramName | 'desk';
 
 /** One running program of a test. */
 export interface TestProgram {
@@ -104,8 +105,13 @@ export function startSimulator(env: Partial<ProgramEnvironment> = {}): Promise<T
   return start('simulator', env);
 }
 
+/** Starts the operators' desk on free ports, beside the programs whose `env` it is given. */
+export function startDesk(env: Partial<ProgramEnvironment>): Promise<TestProgram> {
+  return start('desk', env);
+}
+
 async function start(
-  name: TestProgramName,
+  name: OtherProgramName,
   overrides: Partial<ProgramEnvironment>,
 ): Promise<TestProgram> {
   const ports = await freeProgramPorts();
@@ -115,7 +121,7 @@ async function start(
 }
 
 function toTestProgram(
-  name: TestProgramName,
+  name: OtherProgramName,
   env: ProgramEnvironment,
   child: RunningProcess,
 ): TestProgram {
@@ -123,6 +129,7 @@ function toTestProgram(
     api: env.MANILLA_API_PORT,
     worker: env.MANILLA_WORKER_METRICS_PORT,
     simulator: env.MANILLA_SIMULATOR_PORT,
+    desk: env.MANILLA_DESK_PORT,
   }[name];
   const { pid, logFile, ended } = child;
   const [stop, kill] = [() => child.stop(), () => child.kill()];
@@ -130,13 +137,16 @@ function toTestProgram(
 }
 
 async function freeProgramPorts() {
-  const { api, apiMetrics, workerMetrics, simulator } = await freePorts();
+  const { api, apiMetrics, workerMetrics, simulator, desk, deskMetrics } = await freePorts();
   return {
     MANILLA_SIMULATOR_PORT: String(simulator),
     MANILLA_SIMULATOR_URL: `http://127.0.0.1:${simulator}`,
     MANILLA_SIMULATOR_DATA: join(inject('stack').dataDir, `simulator-${simulator}.sqlite`),
     MANILLA_API_PORT: String(api),
     MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
+    MANILLA_DESK_PORT: String(desk),
+    MANILLA_DESK_METRICS_PORT: String(deskMetrics),
+    MANILLA_DESK_URL: `http://127.0.0.1:${desk}`,
     MANILLA_METRICS_PORT: String(apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(workerMetrics),
   };

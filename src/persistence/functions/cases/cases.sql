@@ -86,3 +86,99 @@ begin
   end if;
   facts := facts_of_case(about_kind, about);
 end $$;
+
+-- Writes what an operator did at the desk, and did not decide.
+create function note_case_event(p_case bigint, p_type text, p_event jsonb) returns void language sql as $$
+  insert into case_event (case_number, type, operator, partner, decision, reason, door, before, after)
+    values (p_case, p_type, p_event ->> 'operator', p_event ->> 'partner', p_event ->> 'decision', p_event ->> 'reason',
+            p_event ->> 'door', p_event -> 'before', p_event -> 'after')
+$$;
+
+-- An operator asks for a decision that needs two. p_asked: {decision, operator, reason, input}; p_own: decisions that are valid
+-- beside those of the workflow. Outcomes: PROPOSED (it waits for another operator), CONFIRMED (another one had proposed it:
+-- `standing` is what that one asked), OTHER_PROPOSED, NOT_VALID, CLOSED, UNKNOWN.
+create function propose_decision(
+  p_case bigint, p_asked jsonb, p_own text[], p_door text, out outcome text, out standing jsonb
+) language plpgsql as $$
+declare
+  c attention_case;
+begin
+  select * into c from attention_case x where x.case_number = p_case for update;
+  standing := c.proposal;
+  outcome := case
+    when c.case_number is null then 'UNKNOWN'
+    when c.status <> 'OPEN' then 'CLOSED'
+    when p_asked ->> 'decision' <> all (c.decisions || p_own) then 'NOT_VALID'
+    when standing is null then 'PROPOSED'
+    when standing -> 'decision' <> p_asked -> 'decision' or standing -> 'input' is distinct from p_asked -> 'input' then 'OTHER_PROPOSED'
+    when standing -> 'operator' = p_asked -> 'operator' then 'PROPOSED'
+    else 'CONFIRMED' end;
+  if outcome = 'PROPOSED' and standing is null then
+    standing := p_asked || jsonb_build_object('proposedAt', now());
+    update attention_case x set proposal = standing where x.case_number = p_case;
+    perform note_case_event(p_case, 'PROPOSED', p_asked || jsonb_build_object('door', p_door));
+  end if;
+end $$;
+
+-- Takes a proposal back; anybody may. False: nothing was proposed.
+create function withdraw_proposal(p_case bigint, p_operator text, p_reason text, p_door text) returns boolean language plpgsql as $$
+declare
+  standing jsonb;
+begin
+  select x.proposal into standing from attention_case x where x.case_number = p_case for update;
+  if standing is null then
+    return false;
+  end if;
+  update attention_case x set proposal = null where x.case_number = p_case;
+  perform note_case_event(p_case, 'WITHDRAWN', jsonb_build_object(
+    'operator', p_operator, 'decision', standing -> 'decision', 'reason', p_reason, 'door', p_door));
+  return true;
+end $$;
+
+-- Writes a note. False: there is no such case.
+create function note_case(p_case bigint, p_operator text, p_text text, p_door text) returns boolean language plpgsql as $$
+begin
+  if not exists (select from attention_case x where x.case_number = p_case) then
+    return false;
+  end if;
+  perform note_case_event(p_case, 'NOTED', jsonb_build_object('operator', p_operator, 'reason', p_text, 'door', p_door));
+  return true;
+end $$;
+
+-- Says who sees to a case (null: nobody). False: there is no such case.
+create function assign_case(p_case bigint, p_operator text, p_assignee text, p_door text) returns boolean language plpgsql as $$
+declare
+  c attention_case;
+begin
+  select * into c from attention_case x where x.case_number = p_case for update;
+  if c.case_number is null then
+    return false;
+  end if;
+  if c.assignee is distinct from p_assignee then
+    update attention_case x set assignee = p_assignee where x.case_number = p_case;
+    perform note_case_event(p_case, 'ASSIGNED', jsonb_build_object('operator', p_operator, 'door', p_door,
+      'before', jsonb_build_object('assignee', c.assignee), 'after', jsonb_build_object('assignee', p_assignee)));
+  end if;
+  return true;
+end $$;
+
+-- Two operators give a refund another account (`provide_refund_account`). p_decision: {operator, partner, reason, door}. Outcomes:
+-- DECIDED, CLOSED, or why the refund takes no account.
+create function redirect_refund(
+  p_case bigint, p_destination jsonb, p_decision jsonb, out outcome text, out left_minor bigint
+) language plpgsql as $$
+declare
+  about constant text := (select x.subject from attention_case x where x.case_number = p_case and x.kind = 'REFUND');
+  stood constant jsonb := state_of_case('REFUND', about);
+begin
+  -- The refund first: a step of its workflow locks it before the case.
+  select p.outcome, p.left_minor into outcome, left_minor from provide_refund_account(about, p_destination) p;
+  if outcome <> 'PROVIDED' then
+    return;
+  end if;
+  outcome := 'DECIDED';
+  update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
+   where x.case_number = p_case and x.status = 'OPEN';
+  perform note_case_event(p_case, 'DECIDED', p_decision || jsonb_build_object(
+    'decision', 'redirect', 'before', stood, 'after', state_of_case('REFUND', about)));
+end $$;

@@ -1,0 +1,122 @@
+import type { CaseFacts } from '../domain/ports/cases.port.js';
+
+/** A case as it stands in PostgreSQL. Amounts are kobo. */
+export interface CaseRecord {
+  readonly caseNumber: bigint;
+  readonly kind: string;
+  readonly subject: string;
+  readonly workflowId: string;
+  readonly updateName: string;
+  /** `WHAT: WHY`. */
+  readonly reason: string;
+  readonly status: 'OPEN' | 'CLOSED';
+  readonly merchantId: string | null;
+  readonly merchantName: string | null;
+  readonly paymentReference: string | null;
+  readonly accountNumber: string | null;
+  readonly sessionId: string | null;
+  readonly provider: string | null;
+  readonly amountMinor: bigint | null;
+  readonly currency: string;
+  readonly assignee: string | null;
+  readonly proposal: Proposal | null;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+  /** Of the page. */
+  readonly title: string;
+}
+
+/** A decision that waits for a second operator. */
+export interface Proposal {
+  readonly decision: string;
+  readonly operator: string;
+  readonly reason: string;
+  readonly input: RedirectInput | null;
+  readonly proposedAt: string;
+}
+
+/** The account that a refund is to go to. */
+export interface RedirectInput {
+  readonly accountNumber: string;
+  readonly bankCode: string;
+}
+
+/** With all that an operator needs to decide; the payer is personal. */
+export interface WholeCase extends CaseRecord {
+  readonly openedAtMicros: string;
+  readonly decisions: readonly string[];
+  readonly page: CasePage;
+  /** Null: it is about no person. */
+  readonly payer: CaseFacts['payer'] | null;
+  readonly dueMinor: bigint | null;
+  readonly paidMinor: bigint | null;
+  /** Of the subject, such as NEEDS_ACCOUNT of a refund. */
+  readonly subjectStatus: string | null;
+  /** When the money came or was to go. */
+  readonly since: Date | null;
+}
+
+/** Markdown. */
+export interface CasePage {
+  readonly title: string;
+  readonly happened: string;
+  readonly safe: string;
+  readonly todo: string;
+}
+
+export type CaseEventType =
+  | 'OPENED'
+  | 'CHANGED'
+  | 'PROPOSED'
+  | 'WITHDRAWN'
+  | 'DECIDED'
+  | 'DONE'
+  | 'HEALED'
+  | 'NOTED'
+  | 'ASSIGNED';
+
+/** One line of a case's history. */
+export interface CaseEvent {
+  readonly eventId: bigint;
+  readonly caseNumber: bigint;
+  readonly type: CaseEventType;
+  readonly at: Date;
+  readonly operator: string | null;
+  readonly partner: string | null;
+  readonly decision: string | null;
+  readonly reason: string | null;
+  readonly door: string | null;
+  readonly before: Readonly<Record<string, string>> | null;
+  readonly after: Readonly<Record<string, string>> | null;
+}
+
+/** A decision in the record of all. */
+export interface AuditedDecision extends CaseEvent {
+  readonly kind: string;
+  readonly merchantName: string | null;
+  readonly paymentReference: string | null;
+  readonly amountMinor: bigint | null;
+}
+
+export const caseSorts = ['OLDEST', 'NEWEST', 'LARGEST'] as const;
+export type CaseSort = (typeof caseSorts)[number];
+
+export interface CaseFilter {
+  readonly status: 'OPEN' | 'CLOSED' | null;
+  readonly kind: string | null;
+  readonly reason: string | null;
+  readonly merchantId: string | null;
+  /** Empty text: of nobody. */
+  readonly assignee: string | null;
+  /** A number, an account, a session id, a reference, or a part of the payer's name. */
+  readonly search: string | null;
+}
+
+/** By which door an operator comes. */
+export type Door = 'API' | 'CLI' | 'DESK';
+
+/** An operator at a door. */
+export interface Visitor {
+  readonly name: string;
+  readonly door: Door;
+}

@@ -1,0 +1,100 @@
+import type { CaseSort } from './case-record.js';
+
+interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What a list is sorted by: the position as text, its order, and what stands behind a position. */
+const orders: Readonly<Record<CaseSort, { position: string; order: string; behind: string }>> = {
+  OLDEST: {
+    position: 'list_position(c.opened_at)',
+    order: 'c.opened_at, c.case_number',
+    behind: '(c.opened_at, c.case_number) > (list_time($6), $7::bigint)',
+  },
+  NEWEST: {
+    position: 'list_position(c.opened_at)',
+    order: 'c.opened_at desc, c.case_number desc',
+    behind: '(c.opened_at, c.case_number) < (list_time($6), $7::bigint)',
+  },
+  LARGEST: {
+    position: 'coalesce(c.amount_minor, -1)::text',
+    order: 'coalesce(c.amount_minor, -1) desc, c.case_number desc',
+    behind: '(coalesce(c.amount_minor, -1), c.case_number) < ($6::bigint, $7::bigint)',
+  },
+};
+
+const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
+  m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
+  c.assignee, c.proposal, c.opened_at, c.closed_at, c.page ->> 'title' as title`;
+
+/** The status is written out, so that the queue's own index serves the queue. */
+function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement {
+  const { position, order, behind } = orders[sort];
+  return {
+    name: `list_cases_${status ?? 'ALL'}_${sort}`,
+    text: `select ${columns}, ${position} as position
+             from attention_case c left join merchant m on m.merchant_id = c.merchant_id
+            where ${status === null ? 'true' : `c.status = '${status}'`}
+              and ($1::text is null or c.kind = $1) and ($2::text is null or c.reason = $2)
+              and ($3::text is null or c.merchant_id = $3) and ($4::text is null or coalesce(c.assignee, '') = $4)
+              and ($5::text is null or c.case_number in (select f from cases_found($5) f))
+              and ($6::text is null or ${behind})
+            order by ${order} offset $8 limit $9`,
+  };
+}
+
+const eventColumns = `e.event_id, e.case_number, e.type, e.at, e.operator, e.partner, e.decision, e.reason, e.door, e.before, e.after`;
+
+export const caseStatements = {
+  list,
+  counts: {
+    name: 'count_cases',
+    text: `select c.kind, c.reason, count(*) as count from attention_case c where c.status = 'OPEN'
+            group by c.kind, c.reason order by count(*) desc, c.kind, c.reason`,
+  },
+  find: {
+    name: 'find_case',
+    text: `select ${columns}, c.decisions, c.page, list_position(c.opened_at) as opened_at_micros,
+                  f.payer, f.due_minor, f.paid_minor, f.status as subject_status, f.since
+             from attention_case c left join merchant m on m.merchant_id = c.merchant_id
+             left join lateral facts_of_case(c.kind, c.subject) f on true
+            where c.case_number = $1`,
+  },
+  kindsOf: {
+    name: 'kinds_of_cases',
+    text: 'select case_number, kind, reason from attention_case where case_number = any($1::bigint[])',
+  },
+  history: {
+    name: 'case_history',
+    text: `select ${eventColumns} from case_event e where e.case_number = $1 order by e.event_id desc limit 500`,
+  },
+  isDecided: {
+    name: 'case_is_decided',
+    text: `select from case_event e where e.case_number = $1 and e.type = 'DECIDED' and e.at >= list_time($2) limit 1`,
+  },
+  audit: {
+    name: 'audit_cases',
+    text: `select ${eventColumns}, c.kind, m.trade_name as merchant_name, c.payment_reference, c.amount_minor
+             from case_event e join attention_case c on c.case_number = e.case_number
+             left join merchant m on m.merchant_id = c.merchant_id
+            where e.type = 'DECIDED' and ($1::text is null or e.operator = $1 or e.partner = $1)
+              and e.at >= coalesce($2, '-infinity'::timestamptz) and e.at < coalesce($3, 'infinity'::timestamptz)
+              and ($4::text is null or e.event_id < $4::bigint)
+            order by e.event_id desc limit $5`,
+  },
+  propose: {
+    name: 'propose_decision',
+    text: 'select outcome, standing from propose_decision($1, $2, $3, $4)',
+  },
+  withdraw: {
+    name: 'withdraw_proposal',
+    text: 'select withdraw_proposal($1, $2, $3, $4) as done',
+  },
+  note: { name: 'note_case', text: 'select note_case($1, $2, $3, $4) as done' },
+  assign: { name: 'assign_case', text: 'select assign_case($1, $2, $3, $4) as done' },
+  redirect: {
+    name: 'redirect_refund',
+    text: 'select outcome, left_minor from redirect_refund($1, $2, $3)',
+  },
+} as const;

@@ -1,0 +1,143 @@
+import { decisionText } from '../domain/case-decisions.js';
+import { caseHeadline } from '../domain/case-headline.js';
+import { asksForPartner } from '../domain/four-eyes.js';
+import { toJsonAmount } from '../domain/money.js';
+import type { AuditedDecision, CaseEvent, CaseRecord, WholeCase } from './case-record.js';
+import type {
+  AuditedView,
+  CaseEventView,
+  CaseView,
+  DecisionView,
+  ListedCaseView,
+} from './dto/case-views.dto.js';
+import { validDecisions } from './decisions.service.js';
+
+export interface CaseLinks {
+  /** Of the Temporal UI's pages of one namespace, without a slash at the end. */
+  readonly workflows: string;
+  /** Public address of the desk. */
+  readonly desk: string;
+}
+
+/** What is shown, without its class. */
+type Plain<View> = Pick<View, keyof View>;
+
+const outwardKinds: ReadonlySet<string> = new Set(['REFUND', 'PAYOUT']);
+
+export function listedCaseView(found: CaseRecord): Plain<ListedCaseView> {
+  const { caseNumber, openedAt, closedAt, amountMinor, merchantId, merchantName } = found;
+  return {
+    caseNumber: Number(caseNumber),
+    kind: found.kind,
+    reason: found.reason,
+    title: found.title,
+    status: found.status,
+    amount: amountMinor === null ? null : toJsonAmount(amountMinor),
+    currency: found.currency,
+    merchantId,
+    merchantName,
+    paymentReference: found.paymentReference,
+    accountNumber: found.accountNumber,
+    sessionId: found.sessionId,
+    provider: found.provider,
+    assignee: found.assignee,
+    proposedDecision: found.proposal?.decision ?? null,
+    proposedBy: found.proposal?.operator ?? null,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    ageSeconds: ageSecondsOf(openedAt, closedAt),
+  };
+}
+
+export function caseView(
+  found: WholeCase,
+  history: readonly CaseEvent[],
+  operator: string,
+  links: CaseLinks,
+): CaseView {
+  const { payer, page, proposal, workflowId } = found;
+  return {
+    ...listedCaseView(found),
+    subject: found.subject,
+    subjectState: found.subjectStatus,
+    headline: headlineOf(found),
+    payer: payer && {
+      accountName: payer.accountName ?? null,
+      accountNumber: payer.accountNumber ?? null,
+      bankName: payer.bankName ?? null,
+    },
+    amountDue: found.dueMinor === null ? null : toJsonAmount(found.dueMinor),
+    amountPaid: found.paidMinor === null ? null : toJsonAmount(found.paidMinor),
+    happened: page.happened,
+    safe: page.safe,
+    todo: page.todo,
+    decisions: validDecisions(found).map((decision) => decisionView(found, decision, operator)),
+    proposal: proposal && {
+      decision: proposal.decision,
+      operator: proposal.operator,
+      reason: proposal.reason,
+      proposedAt: new Date(proposal.proposedAt).toISOString(),
+    },
+    workflowId,
+    workflowUrl: `${links.workflows}/${encodeURIComponent(workflowId)}`,
+    deskUrl: `${links.desk}/desk/cases/${found.caseNumber}`,
+    history: history.map(eventView),
+  };
+}
+
+/** Of money that came: since it came. */
+function headlineOf(found: WholeCase): string {
+  const isOutward = outwardKinds.has(found.kind);
+  const since = isOutward || found.since === null ? found.openedAt : found.since;
+  const ageMs = (found.closedAt?.getTime() ?? Date.now()) - since.getTime();
+  return caseHeadline({ ...found, payer: found.payer ?? {} }, { ageMs, isOutward });
+}
+
+function decisionView(found: WholeCase, decision: string, operator: string): DecisionView {
+  const isOwn = !found.decisions.includes(decision);
+  const input = { decision, operator, reason: 'WHY', caseNumber: String(found.caseNumber) };
+  return {
+    decision,
+    does: decisionText(found.kind, decision),
+    asksForPartner: asksForPartner({ ...found, decision }),
+    needsAccount: decision === 'redirect',
+    updateName: isOwn ? null : found.updateName,
+    updateInput: isOwn ? null : JSON.stringify(input),
+  };
+}
+
+function eventView(event: CaseEvent): Plain<CaseEventView> {
+  const { type, at, operator, partner, decision, reason, door, before, after } = event;
+  return {
+    type,
+    at: at.toISOString(),
+    operator,
+    partner,
+    decision,
+    reason,
+    door,
+    before: before && texts(before),
+    after: after && texts(after),
+  };
+}
+
+export function auditView(decided: AuditedDecision): AuditedView {
+  const { caseNumber, kind, merchantName, paymentReference, amountMinor } = decided;
+  return {
+    ...eventView(decided),
+    caseNumber: Number(caseNumber),
+    kind,
+    merchantName,
+    paymentReference,
+    amount: amountMinor === null ? null : toJsonAmount(amountMinor),
+  };
+}
+
+function texts(state: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, String(value)]));
+}
+
+function ageSecondsOf(openedAt: Date, closedAt: Date | null): number {
+  const until = closedAt?.getTime() ?? Date.now();
+  return Math.max(0, Math.floor((until - openedAt.getTime()) / 1_000));
+}

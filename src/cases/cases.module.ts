@@ -1,0 +1,59 @@
+import { Module } from '@nestjs/common';
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import { PgMerchantStore } from '../auth/merchant.store.js';
+import { BankDirectory } from '../banks/bank-directory.js';
+import type { Config } from '../config/config.js';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import type { Logger } from '../observability/logger.js';
+import { PgOperatorStore } from '../operators/operator.store.js';
+import { OperatorsModule } from '../operators/operators.module.js';
+import { OtherAccounts } from '../refunds/other-accounts.js';
+import { runtime } from '../runtime.js';
+import { DecisionGateway } from '../temporal/decision.gateway.js';
+import type { RefundGateway } from '../temporal/refund.gateway.js';
+import { PgCases } from './case.store.js';
+import type { CaseLinks } from './case-view.js';
+import { CasesController } from './cases.controller.js';
+import { CasesService } from './cases.service.js';
+import { DecisionsService } from './decisions.service.js';
+import { Redirects } from './redirects.js';
+
+@Module({
+  imports: [OperatorsModule],
+  controllers: [CasesController],
+  providers: [
+    {
+      provide: PgCases,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgCases(pool),
+    },
+    {
+      provide: CasesService,
+      inject: [PgCases, PgOperatorStore, runtime.config, runtime.logger],
+      useFactory: (cases: PgCases, operators: PgOperatorStore, config: Config, logger: Logger) =>
+        new CasesService(cases, operators, linksOf(config), logger),
+    },
+    {
+      provide: DecisionsService,
+      inject: [PgCases, runtime.temporal, runtime.pool, runtime.rails, runtime.refunds],
+      useFactory: (
+        cases: PgCases,
+        temporal: Client,
+        pool: pg.Pool,
+        rails: ReadonlyMap<string, BankRail>,
+        refunds: RefundGateway,
+      ) => {
+        const accounts = new OtherAccounts(rails, new BankDirectory(rails));
+        const redirects = new Redirects(cases, new PgMerchantStore(pool), accounts, refunds);
+        return new DecisionsService(cases, new DecisionGateway(temporal), redirects);
+      },
+    },
+  ],
+  exports: [CasesService, DecisionsService],
+})
+export class CasesModule {}
+
+function linksOf({ uiOrigin, temporalNamespace, deskUrl }: Config): CaseLinks {
+  return { workflows: `${uiOrigin}/namespaces/${temporalNamespace}/workflows`, desk: deskUrl };
+}

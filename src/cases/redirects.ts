@@ -1,0 +1,67 @@
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type { NamedAccount } from '../domain/ports/refund-store.port.js';
+import { ApiError } from '../http/api-error.js';
+import { limitExceeded } from '../merchants/limit-exceeded.js';
+import type { OtherAccounts } from '../refunds/other-accounts.js';
+import type { RedirectInput, WholeCase } from './case-record.js';
+import type { PgCases } from './case.store.js';
+
+/** The merchant whose bank is asked for names; of money of nobody, none. */
+export interface Merchants {
+  profile(merchantId: string): Promise<MerchantProfile | undefined>;
+}
+
+/** A refund gets another account from two operators, as it gets one from its merchant: it must be the payer's. */
+export class Redirects {
+  constructor(
+    private readonly cases: PgCases,
+    private readonly merchants: Merchants,
+    private readonly accounts: OtherAccounts,
+    private readonly workflows: { accountProvided(refundId: string): void },
+  ) {}
+
+  /** @throws ApiError VALIDATION_FAILED */
+  inputOf(input: RedirectInput | null): RedirectInput {
+    if (input !== null) return input;
+    throw new ApiError('VALIDATION_FAILED', {
+      message: 'redirect needs accountNumber and bankCode.',
+      errors: ['accountNumber', 'bankCode'].map((field) => ({
+        field,
+        rule: 'required' as const,
+        message: `${field} is required`,
+      })),
+    });
+  }
+
+  /** The account as its bank names it. @throws ApiError when it is not the payer's, or the bank does not answer */
+  async accountOf(found: WholeCase, input: RedirectInput): Promise<NamedAccount> {
+    const merchant = await this.#merchantOf(found);
+    const account = await this.accounts.find(merchant, input);
+    return this.accounts.ofPayer(merchant, account, found.payer?.accountName ?? null);
+  }
+
+  /** @throws ApiError as `accountOf`, LIMIT_EXCEEDED, DECISION_REFUSED */
+  async carryOut(
+    found: WholeCase,
+    input: RedirectInput,
+    by: { operator: string; partner: string; reason: string; door: string },
+  ): Promise<void> {
+    const account = await this.accountOf(found, input);
+    const { outcome, left_minor } = await this.cases.redirect(found.caseNumber, account, by);
+    if (outcome === 'LIMIT_EXCEEDED') throw limitExceeded(left_minor ?? 0n);
+    if (outcome !== 'DECIDED') {
+      throw new ApiError('DECISION_REFUSED', {
+        message: 'The refund waits for no account any more.',
+      });
+    }
+    this.workflows.accountProvided(found.subject);
+  }
+
+  async #merchantOf({ merchantId }: WholeCase): Promise<MerchantProfile> {
+    const profile = merchantId === null ? undefined : await this.merchants.profile(merchantId);
+    if (profile !== undefined) return profile;
+    throw new ApiError('DECISION_REFUSED', {
+      message: 'The refund is of no merchant: no bank can be asked for the name.',
+    });
+  }
+}

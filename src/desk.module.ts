@@ -1,0 +1,98 @@
+import type { Server } from 'node:http';
+import {
+  Global,
+  Inject,
+  Module,
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import { CasesModule } from './cases/cases.module.js';
+import type { Config } from './config/config.js';
+import { HealthModule } from './health/health.module.js';
+import { Drain } from './http/drain.js';
+import { EdgeModule } from './http/edge.module.js';
+import { JournalsModule } from './journals/journals.module.js';
+import { flushLogs, type Logger } from './observability/logger.js';
+import { OperatorsModule } from './operators/operators.module.js';
+import { createPool } from './persistence/database.js';
+import { createBankRails } from './rails/bank-rails.js';
+import { runtime } from './runtime.js';
+import { createTemporalClient } from './temporal/connection.js';
+import { RefundGateway } from './temporal/refund.gateway.js';
+
+/** A few people use it: more connections would only be memory of the database. */
+const poolSize = 3;
+
+/** Connections of the desk's process. */
+@Global()
+@Module({})
+class DeskRuntimeModule {
+  static forProcess(config: Config, logger: Logger, drain: Drain): DynamicModule {
+    const { config: ofConfig, logger: ofLogger, pool, temporal, refunds, rails } = runtime;
+    return {
+      module: DeskRuntimeModule,
+      providers: [
+        { provide: ofConfig, useValue: config },
+        { provide: ofLogger, useValue: logger },
+        { provide: Drain, useValue: drain },
+        { provide: pool, useFactory: () => poolOf(config, logger) },
+        { provide: temporal, useFactory: () => createTemporalClient(config) },
+        {
+          provide: refunds,
+          inject: [temporal],
+          useFactory: (client: Client) => new RefundGateway(client, config, logger),
+        },
+        { provide: rails, useFactory: () => createBankRails(config) },
+      ],
+      exports: [ofConfig, ofLogger, pool, temporal, refunds, rails, Drain],
+    };
+  }
+}
+
+function poolOf({ databaseUrl }: Config, logger: Logger): pg.Pool {
+  return createPool(databaseUrl, {
+    max: poolSize,
+    applicationName: 'manilla-desk',
+    onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
+  });
+}
+
+/** The operators' process: its areas, and how it ends. */
+@Module({})
+export class DeskModule implements BeforeApplicationShutdown, OnApplicationShutdown {
+  constructor(
+    @Inject(runtime.temporal) private readonly temporal: Client,
+    @Inject(runtime.pool) private readonly pool: pg.Pool,
+    @Inject(runtime.logger) private readonly logger: Logger,
+    private readonly drain: Drain,
+    private readonly adapter: HttpAdapterHost,
+  ) {}
+
+  static forProcess(config: Config, logger: Logger, drain: Drain): DynamicModule {
+    return {
+      module: DeskModule,
+      imports: [
+        DeskRuntimeModule.forProcess(config, logger, drain),
+        EdgeModule,
+        OperatorsModule,
+        CasesModule,
+        JournalsModule,
+        HealthModule,
+      ],
+    };
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.drain.begin(this.adapter.httpAdapter.getHttpServer() as Server);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.temporal.connection.close();
+    await this.pool.end();
+    await flushLogs(this.logger);
+  }
+}

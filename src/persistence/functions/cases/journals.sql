@@ -1,0 +1,74 @@
+-- Journals by hand: one operator proposes, another posts.
+
+-- The accounts that an operator may move money between: what is wrong at a bank or an acquirer is written off, or the other way.
+create function is_adjustable(p_account text) returns boolean language sql immutable as $$
+  select split_part(p_account, ':', 1) in ('1100', '1110', '1200', '1400', '5300')
+$$;
+
+-- Stores a proposal. p_wish: {reverse} (a journal's number) or {legs: [{account, amountMinor}]}. Outcomes: PROPOSED,
+-- JOURNAL_UNKNOWN, ALREADY_REVERSED, NOT_ADJUSTABLE, ACCOUNT_UNKNOWN, NOT_BALANCED.
+create function propose_journal(
+  p_id text, p_wish jsonb, p_reason text, p_operator text, out outcome text
+) language plpgsql as $$
+declare
+  reversed constant bigint := (p_wish ->> 'reverse')::bigint;
+  wished jsonb := p_wish -> 'legs';
+begin
+  if reversed is not null then
+    perform pg_advisory_xact_lock(hashtextextended('reverse journal ' || reversed, 0));
+    select jsonb_agg(jsonb_build_object('account', e.account_id, 'amountMinor', -e.amount_minor) order by e.leg)
+      into wished from entry e where e.journal_id = reversed;
+    outcome := case
+      when wished is null then 'JOURNAL_UNKNOWN'
+      when exists (select from journal_proposal p where p.reverses = reversed and p.status <> 'WITHDRAWN') then 'ALREADY_REVERSED' end;
+  else
+    select case
+        when not bool_and(is_adjustable(l ->> 'account')) then 'NOT_ADJUSTABLE'
+        when bool_or(not exists (select from ledger_account a where a.account_id = l ->> 'account')
+                     and l ->> 'account' <> '5300:-') then 'ACCOUNT_UNKNOWN'
+        when sum((l ->> 'amountMinor')::bigint) <> 0 or count(*) < 2
+          or count(distinct l ->> 'account') < count(*) then 'NOT_BALANCED' end
+      into outcome from jsonb_array_elements(wished) l;
+  end if;
+  if outcome is null then
+    insert into journal_proposal (proposal_id, reverses, legs, reason, operator)
+      values (p_id, reversed, wished, p_reason, p_operator);
+    outcome := 'PROPOSED';
+  end if;
+end $$;
+
+-- A second operator posts a proposed journal, under a source of its own: it is posted once, whoever asks again. Outcomes: POSTED,
+-- SAME_OPERATOR, WITHDRAWN, UNKNOWN.
+create function post_proposed_journal(
+  p_id text, p_operator text, out outcome text, out posted bigint
+) language plpgsql as $$
+declare
+  p journal_proposal;
+  source constant text := 'adjustment';
+begin
+  select * into p from journal_proposal x where x.proposal_id = p_id for update;
+  outcome := case
+    when p.proposal_id is null then 'UNKNOWN'
+    when p.status <> 'PROPOSED' then p.status
+    when p.operator = p_operator then 'SAME_OPERATOR' end;
+  posted := p.journal_id;
+  if outcome is not null then
+    return;
+  end if;
+  perform post_journals((
+    select array_agg(row(source, p_id, 'journal', 'leg-' || l.at, split_part(l.leg ->> 'account', ':', 1),
+                         substr(l.leg ->> 'account', 6), (l.leg ->> 'amountMinor')::bigint)::leg)
+      from jsonb_array_elements(p.legs) with ordinality l (leg, at)));
+  select j.journal_id into posted from journal j where j.source_type = source and j.source_id = p_id and j.purpose = 'journal';
+  update journal_proposal x set status = 'POSTED', partner = p_operator, journal_id = posted, decided_at = now()
+   where x.proposal_id = p_id;
+  outcome := 'POSTED';
+end $$;
+
+-- Takes a proposed journal back; anybody may. False: there is none that waits.
+create function withdraw_journal(p_id text) returns boolean language sql as $$
+  with withdrawn as (
+    update journal_proposal x set status = 'WITHDRAWN', decided_at = now()
+     where x.proposal_id = p_id and x.status = 'PROPOSED' returning x.proposal_id)
+  select exists (select from withdrawn)
+$$;

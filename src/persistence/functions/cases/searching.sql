@@ -1,0 +1,20 @@
+-- Finds cases by what people know them by.
+
+-- Whether the payer is the one looked for: by a part of the name, or by the whole number of the account.
+create function is_payer(p_payer jsonb, p_text text) returns boolean language sql immutable as $$
+  select coalesce(p_payer ->> 'accountNumber' = p_text, false)
+      or coalesce(length(p_text) >= 3 and strpos(upper(p_payer ->> 'accountName'), upper(p_text)) > 0, false)
+$$;
+
+-- Cases with this number, account number, session id or reference. By payer (nothing personal is kept with a case, so each
+-- subject is looked at) only those that are open, or were closed within 30 days.
+create function cases_found(p_text text) returns setof bigint language sql stable as $$
+  select c.case_number from attention_case c where p_text ~ '^\d{1,15}$' and c.case_number = case when p_text ~ '^\d{1,15}$' then p_text::bigint end
+  union select c.case_number from attention_case c where c.account_number = p_text
+  union select c.case_number from attention_case c where c.session_id = p_text
+  union select c.case_number from attention_case c where c.payment_reference = p_text
+  union select c.case_number from attention_case c
+         where c.kind in ('CHECKOUT', 'CREDIT', 'REFUND', 'PAYOUT')
+           and (c.status = 'OPEN' or c.closed_at > now() - interval '30 days')
+           and (select is_payer(f.payer, p_text) from facts_of_case(c.kind, c.subject) f)
+$$;

@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf, mintOperatorToken } from '../../../src/operators/operator-token.js';
+import { DeskClient, DeskWorld } from '../../support/desk-world.js';
+
+let world: DeskWorld;
+beforeAll(async () => {
+  world = await DeskWorld.start();
+});
+afterAll(() => world?.stop());
+
+/** Money for a number of nobody. */
+async function heldCredit() {
+  const creditId = await world.strayCredit();
+  return { creditId, number: await world.caseOf(creditId) };
+}
+
+const resolutionOf = async (creditId: string) => {
+  const rows = await world.api.query<{ resolution: string | null }>(
+    'select resolution from inward_credit where credit_id = $1',
+    [creditId],
+  );
+  return rows[0]?.resolution;
+};
+
+const because = { reason: 'the payer sent the receipt' };
+/** What happened since it was opened, the newest first. */
+const typesOf = async (number: string): Promise<string[]> => {
+  const { data } = await world.ada.get(`/cases/${number}`);
+  return (data.history as { type: string }[]).map(({ type }) => type).slice(0, -1);
+};
+
+describe('who may ask', () => {
+  it('is an operator with a valid token, and nobody else', async () => {
+    const stranger = (token: string) => new DeskClient('', token, world.desk.baseUrl).get('/cases');
+    const merchant = world.api.merchant.token ?? '';
+    for (const token of ['', 'mop_x', `mop_${'a'.repeat(43)}`, merchant]) {
+      expect(await stranger(token)).toMatchObject({ status: 401 });
+    }
+    const open = await fetch(`${world.desk.baseUrl}/ops/v1/cases`);
+    expect(open.status).toBe(401);
+    expect(await open.json()).toMatchObject({ data: { reason: 'TOKEN_MISSING' } });
+  });
+
+  it('is refused at once when the token is revoked', async () => {
+    const own = mintOperatorToken();
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    const tokenId = await world.operators.addToken('Chidi', hashOf(own), tomorrow);
+    const chidi = new DeskClient('Chidi', own, world.desk.baseUrl);
+    expect((await chidi.get('/cases')).status).toBe(200);
+    await world.operators.revoke(tokenId);
+    expect(await chidi.get('/cases')).toMatchObject({
+      status: 401,
+      data: { reason: 'TOKEN_INVALID' },
+    });
+  });
+});
+
+describe('GET /ops/v1/cases', () => {
+  it('lists what waits, and filters it', async () => {
+    const { number } = await heldCredit();
+    const ofCredits = await world.ada.get(
+      '/cases?kind=CREDIT&reason=HELD:%20UNMATCHED&sort=NEWEST',
+    );
+    expect(ofCredits.data.items[0]).toMatchObject({
+      caseNumber: Number(number),
+      kind: 'CREDIT',
+      amount: 770_000,
+      status: 'OPEN',
+      assignee: null,
+    });
+    expect(JSON.stringify(ofCredits.data)).not.toContain('TUNDE');
+    await world.ada.put(`/cases/${number}/assignee`, { assignee: 'Bola' });
+    const ofBola = await world.bola.get('/cases?assignee=Bola&sort=NEWEST');
+    expect(ofBola.data.items[0].caseNumber).toBe(Number(number));
+    expect((await world.ada.get('/cases?kind=REFUND')).data.items).toEqual([]);
+  });
+
+  it('finds one by its number, account, session and payer', async () => {
+    const { number, creditId } = await heldCredit();
+    const [credit] = await world.api.query<{ account_number: string; session_id: string }>(
+      'select account_number, session_id from inward_credit where credit_id = $1',
+      [creditId],
+    );
+    const asked = [number, credit?.account_number, credit?.session_id, 'tunde bak', '0123454455'];
+    for (const q of asked) {
+      const { data } = await world.ada.get(`/cases?sort=NEWEST&q=${encodeURIComponent(q ?? '')}`);
+      expect(data.items[0]?.caseNumber, q).toBe(Number(number));
+    }
+    expect((await world.ada.get('/cases?q=nobody-of-this-name')).data.items).toEqual([]);
+  });
+
+  it.each(['OLDEST', 'NEWEST', 'LARGEST'])('gives pages one after the other, %s', async (sort) => {
+    for (let i = 0; i < 3; i += 1) await heldCredit();
+    const whole = await world.ada.get(`/cases?sort=${sort}&size=100`);
+    const numbers: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const at = cursor === null ? '' : `&cursor=${cursor}`;
+      const { data, status } = await world.ada.get(`/cases?sort=${sort}&size=2${at}`);
+      expect(status).toBe(200);
+      numbers.push(...data.items.map((each: { caseNumber: number }) => each.caseNumber));
+      cursor = data.page.nextCursor;
+    } while (cursor !== null);
+    expect(numbers).toEqual(
+      whole.data.items.map((each: { caseNumber: number }) => each.caseNumber),
+    );
+  });
+
+  it.each([
+    ['kind=NONSENSE', 'kind'],
+    ['sort=BEST', 'sort'],
+    ['size=101', 'size'],
+    ['cursor=abc', 'cursor'],
+    ['merchantId=1', 'merchantId'],
+    ['color=red', 'color'],
+  ])('%s is refused by name', async (query, field) => {
+    const { status, data } = await world.ada.get(`/cases?${query}`);
+    expect({ status, field: data.errors[0].field }).toEqual({ status: 400, field });
+  });
+});
+
+describe('GET /ops/v1/cases/{number}', () => {
+  it('has all that is needed to decide, and notes who has seen the payer', async () => {
+    const { number, creditId } = await heldCredit();
+    const { data } = await world.ada.get(`/cases/${number}`);
+    expect(data).toMatchObject({
+      headline: expect.stringMatching(
+        /^₦7,700\.00 from TUNDE BAKARE, .*\*{4}4455, to 999\d{7}, \d+ s old$/,
+      ),
+      payer: { accountName: 'TUNDE BAKARE', accountNumber: '0123454455' },
+      happened: expect.stringMatching(/\w/),
+      workflowId: `credit/${creditId}`,
+      proposal: null,
+    });
+    expect(data.workflowUrl).toContain(`/workflows/credit%2F${creditId}`);
+    expect(data.deskUrl).toBe(`${world.desk.baseUrl}/desk/cases/${number}`);
+    const accept = data.decisions.find((each: { decision: string }) => each.decision === 'accept');
+    expect(accept).toMatchObject({ asksForPartner: true, updateName: 'decide' });
+    expect(JSON.parse(accept.updateInput)).toMatchObject({ decision: 'accept', operator: 'Ada' });
+    const seen = () =>
+      world.logged('a payer was shown').filter((line) => line['caseNumber'] === number);
+    await expect.poll(seen).toHaveLength(1);
+    expect(seen()[0]).toMatchObject({ operator: 'Ada', door: 'API' });
+    expect(world.logged('TUNDE')).toEqual([]);
+  });
+
+  it('is there for known numbers only', async () => {
+    expect(await world.ada.get('/cases/999999')).toMatchObject({ status: 404 });
+    expect(await world.ada.get('/cases/abc')).toMatchObject({ status: 400 });
+    expect(await world.ada.post('/cases/999999/notes', { text: 'a note' })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('POST /ops/v1/cases/{number}/decisions', () => {
+  it('is carried out by the workflow, once', async () => {
+    const { number, creditId } = await heldCredit();
+    const wish = { decision: 'return', ...because };
+    const key = { 'idempotency-key': `decide-${number}` };
+    const first = await world.ada.post(`/cases/${number}/decisions`, wish, key);
+    expect(first).toMatchObject({ status: 200, data: { outcome: 'DECIDED', decision: 'return' } });
+    const again = await world.ada.post(`/cases/${number}/decisions`, wish, key);
+    expect(again).toMatchObject({ status: 200, data: { outcome: 'DECIDED' } });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
+    const { data } = await world.ada.get(`/cases/${number}`);
+    expect(data.status).toBe('CLOSED');
+    const decided = data.history.filter(({ type }: { type: string }) => type === 'DECIDED');
+    expect(decided).toMatchObject([
+      { operator: 'Ada', partner: null, decision: 'return', door: 'API', ...because },
+    ]);
+    const audit = await world.bola.get('/decisions?operator=Ada&size=1');
+    expect(audit.data.items[0]).toMatchObject({
+      ...{ caseNumber: Number(number), kind: 'CREDIT', decision: 'return', amount: 770_000 },
+    });
+    expect((await world.bola.get('/decisions?operator=Ada&day=2020-01-01')).data.items).toEqual([]);
+  });
+
+  it('that is not valid is refused, and says what is', async () => {
+    const { number } = await heldCredit();
+    const reply = await world.ada.post(`/cases/${number}/decisions`, {
+      decision: 'release',
+      ...because,
+    });
+    expect(reply).toMatchObject({ status: 409, data: { reason: 'DECISION_REFUSED' } });
+    expect(reply.message).toMatch(/accept, return, keep/);
+  });
+
+  it('that the workflow refuses tells its words', async () => {
+    const { number } = await heldCredit();
+    await world.api.query(
+      `update attention_case set decisions = '{accept,release}' where case_number = $1`,
+      [number],
+    );
+    const reply = await world.ada.post(`/cases/${number}/decisions`, {
+      decision: 'release',
+      ...because,
+    });
+    expect(reply).toMatchObject({ status: 409, data: { reason: 'DECISION_REFUSED' } });
+    expect(reply.message).toContain('decision must be');
+  });
+
+  it('without a workflow is refused', async () => {
+    const number = await world.plant({
+      ...{ kind: 'CHECKOUT', subject: 'chk_none', reason: 'applyCredit: INTERNAL' },
+      decisions: ['retry', 'cancel'],
+    });
+    const reply = await world.ada.post(`/cases/${number}/decisions`, {
+      decision: 'retry',
+      ...because,
+    });
+    expect(reply).toMatchObject({ status: 409, message: expect.stringContaining('has ended') });
+  });
+
+  it.each([
+    [{ decision: 'accept' }, 'reason'],
+    [{ decision: 'accept', reason: '  ' }, 'reason'],
+    [{ decision: 'accept', reason: 'x'.repeat(501) }, 'reason'],
+    [{ reason: 'why' }, 'decision'],
+    [{ decision: 'Accept!', reason: 'why' }, 'decision'],
+    [{ decision: 'accept', reason: 'why', operator: 'Ada' }, 'operator'],
+  ])('%j is refused by field', async (body, field) => {
+    const { number } = await heldCredit();
+    const { status, data } = await world.ada.post(`/cases/${number}/decisions`, body);
+    expect({ status, field: data.errors[0].field }).toEqual({ status: 400, field });
+  });
+});
+
+describe('a decision that asks for two', () => {
+  it('waits for another operator, who is not the same person', async () => {
+    const { number, creditId } = await heldCredit();
+    const wish = { decision: 'accept', ...because };
+    const proposed = await world.ada.post(`/cases/${number}/decisions`, wish);
+    expect(proposed).toMatchObject({
+      status: 200,
+      message: 'Waits for a second operator',
+      data: { outcome: 'PROPOSED', proposal: { operator: 'Ada', decision: 'accept' } },
+    });
+    expect(await resolutionOf(creditId)).toBeNull();
+    expect(await world.ada.post(`/cases/${number}/decisions`, wish)).toMatchObject({
+      data: { outcome: 'PROPOSED' },
+    });
+    expect(await world.ada.post(`/cases/${number}/confirm`)).toMatchObject({
+      status: 403,
+      data: { reason: 'SECOND_OPERATOR_NEEDED' },
+    });
+    expect(await typesOf(number)).toEqual(['PROPOSED']);
+    const { data } = await world.bola.get(`/cases/${number}`);
+    expect(data.proposal).toMatchObject({ operator: 'Ada', ...because });
+  });
+
+  it('is confirmed by the same request of another operator, or by /confirm', async () => {
+    const wish = { decision: 'accept', ...because };
+    const [first, second] = [await heldCredit(), await heldCredit()];
+    await world.ada.post(`/cases/${first.number}/decisions`, wish);
+    await world.ada.post(`/cases/${second.number}/decisions`, wish);
+    const replies = [
+      await world.bola.post(`/cases/${first.number}/decisions`, wish),
+      await world.bola.post(`/cases/${second.number}/confirm`),
+    ];
+    for (const { status, data, message } of replies) {
+      // Money of nobody, for no merchant: the workflow itself refuses to give it to anybody.
+      expect([200, 409], message).toContain(status);
+      expect(data.outcome ?? data.reason).toMatch(/DECIDED|DECISION_REFUSED/);
+    }
+  });
+
+  it('is taken back by either, and then nothing is confirmed', async () => {
+    const { number } = await heldCredit();
+    await world.ada.post(`/cases/${number}/decisions`, { decision: 'accept', ...because });
+    const other = await world.bola.post(`/cases/${number}/decisions`, {
+      decision: 'return',
+      ...because,
+    });
+    expect(other.status).toBe(200);
+    const held = await heldCredit();
+    await world.ada.post(`/cases/${held.number}/decisions`, { decision: 'accept', ...because });
+    const reason = { reason: 'the wrong case' };
+    expect(await world.bola.post(`/cases/${held.number}/withdraw`, reason)).toMatchObject({
+      status: 200,
+    });
+    expect(await world.bola.post(`/cases/${held.number}/confirm`)).toMatchObject({ status: 409 });
+    expect(await world.ada.post(`/cases/${held.number}/withdraw`, reason)).toMatchObject({
+      status: 409,
+    });
+    expect(await typesOf(held.number)).toEqual(['WITHDRAWN', 'PROPOSED']);
+  });
+});
+
+describe('POST /ops/v1/decisions', () => {
+  it('decides many alike, with an answer for each', async () => {
+    const held = [await heldCredit(), await heldCredit(), await heldCredit()];
+    const caseNumbers = held.map(({ number }) => Number(number));
+    const body = { caseNumbers: [...caseNumbers, 999_999], decision: 'return', ...because };
+    const { status, data } = await world.ada.post('/decisions', body);
+    expect(status).toBe(200);
+    expect(data.answers.map((each: { outcome: string }) => each.outcome)).toEqual([
+      'DECIDED',
+      'DECIDED',
+      'DECIDED',
+      'REFUSED',
+    ]);
+    for (const { creditId } of held) {
+      await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
+    }
+  });
+
+  it('takes cases of one kind and one reason only', async () => {
+    const one = await heldCredit();
+    const other = await world.plant({
+      ...{ kind: 'CREDIT', subject: 'txn_none', reason: 'HELD: LATE', decisions: ['return'] },
+    });
+    const caseNumbers = [Number(one.number), Number(other)];
+    const { status, data } = await world.ada.post('/decisions', {
+      ...{ caseNumbers, decision: 'return' },
+      ...because,
+    });
+    expect({ status, field: data.errors[0].field }).toEqual({ status: 400, field: 'caseNumbers' });
+  });
+});
+
+describe('notes and who sees to a case', () => {
+  it('are in its history', async () => {
+    const { number } = await heldCredit();
+    await world.ada.post(`/cases/${number}/notes`, { text: 'asked the bank' });
+    await world.bola.put(`/cases/${number}/assignee`, { assignee: 'Bola' });
+    await world.bola.put(`/cases/${number}/assignee`, { assignee: 'Bola' });
+    const { data } = await world.ada.get(`/cases/${number}`);
+    expect(data.assignee).toBe('Bola');
+    expect(data.history.slice(0, 2)).toMatchObject([
+      { type: 'ASSIGNED', operator: 'Bola', after: { assignee: 'Bola' } },
+      { type: 'NOTED', operator: 'Ada', reason: 'asked the bank', door: 'API' },
+    ]);
+    const nobody = await world.ada.put(`/cases/${number}/assignee`, { assignee: 'Zed' });
+    expect(nobody).toMatchObject({ status: 400, data: { errors: [{ field: 'assignee' }] } });
+  });
+});
+
+describe('the program', () => {
+  it('serves its own document, its health and its metrics, and no merchant’s operation', async () => {
+    const { baseUrl, env } = world.desk;
+    const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
+      info: { title: string };
+      paths: object;
+    };
+    expect(document.info.title).toBe('Manilla for operators');
+    expect(Object.keys(document.paths)).toContain('/ops/v1/cases/{number}/decisions');
+    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+    expect((await fetch(`${baseUrl}/api/v1/banks`)).status).toBe(404);
+    expect((await fetch(`${baseUrl}/ops/v1/cases`, { method: 'DELETE' })).status).toBe(405);
+    const metrics = await fetch(`http://127.0.0.1:${env.MANILLA_DESK_METRICS_PORT}/metrics`);
+    expect(await metrics.text()).toContain('manilla_http_request_seconds');
+    expect((await fetch(`${world.api.manilla.baseUrl}/ops/v1/cases`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,180 @@
+import type pg from 'pg';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hashOf, mintOperatorToken } from '../../src/operators/operator-token.js';
+import { PgOperatorStore } from '../../src/operators/operator.store.js';
+import { vi } from 'vitest';
+import { createPool } from '../../src/persistence/database.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import { newReference } from '../e2e/api/api-client.js';
+import { startDesk, type TestProgram } from './stack.js';
+
+/** A reply of the operators' API. */
+export interface DeskReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly message: string;
+  // As in test/e2e/api/api-client.ts.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+}
+
+/** An operator who talks to the desk's API. */
+export class DeskClient {
+  constructor(
+    readonly name: string,
+    readonly token: string,
+    private readonly baseUrl: string,
+  ) {}
+
+  get(path: string): Promise<DeskReply> {
+    return this.#send('GET', path);
+  }
+
+  post(path: string, body?: object, headers: Record<string, string> = {}): Promise<DeskReply> {
+    return this.#send('POST', path, body, headers);
+  }
+
+  put(path: string, body: object): Promise<DeskReply> {
+    return this.#send('PUT', path, body);
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<DeskReply> {
+    const response = await fetch(`${this.baseUrl}/ops/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const envelope = (await response.json()) as { message: string; data: unknown };
+    return { status: response.status, headers: response.headers, ...envelope };
+  }
+}
+
+/** What a workflow would tell of a case. */
+export interface PlantedCase {
+  readonly kind: string;
+  readonly subject: string;
+  readonly workflowId?: string;
+  readonly update?: string;
+  readonly reason: string;
+  readonly decisions: readonly string[];
+}
+
+/** A Manilla with a desk, two operators, and cases. */
+export class DeskWorld {
+  private constructor(
+    readonly api: ApiWorld,
+    readonly desk: TestProgram,
+    readonly ada: DeskClient,
+    readonly bola: DeskClient,
+    private readonly pool: pg.Pool,
+  ) {}
+
+  static async start(): Promise<DeskWorld> {
+    const api = await ApiWorld.shared();
+    const { env, database } = api.manilla;
+    const desk = await startDesk(env);
+    const pool = createPool(database.appUrl, { max: 1, applicationName: 'test' });
+    const store = new PgOperatorStore(pool);
+    const [ada, bola] = await Promise.all(
+      ['Ada', 'Bola'].map(async (name) => {
+        const token = mintOperatorToken();
+        await store.addToken(name, hashOf(token), new Date(Date.now() + 86_400_000));
+        return new DeskClient(name, token, desk.baseUrl);
+      }),
+    );
+    if (ada === undefined || bola === undefined) throw new Error('two operators were made');
+    return new DeskWorld(api, desk, ada, bola, pool);
+  }
+
+  get operators(): PgOperatorStore {
+    return new PgOperatorStore(this.pool);
+  }
+
+  /** The lines of the desk's log with this text. */
+  logged(text: string): Record<string, unknown>[] {
+    return readFileSync(this.desk.logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(text))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** Opens a case as a workflow does; its number. */
+  async plant({
+    kind,
+    subject,
+    workflowId,
+    update,
+    reason,
+    decisions,
+  }: PlantedCase): Promise<string> {
+    const step = {
+      stepId: `test/${randomUUID()}`,
+      event: 'OPENED',
+      case: {
+        ...{ kind, subject, reason, decisions },
+        workflowId: workflowId ?? `test/${subject}`,
+        update: update ?? 'resolve',
+        page: {
+          title: 'something waits',
+          happened: 'The bank has **refused** it with `07`.',
+          safe: 'No money has moved.',
+          todo: '| | |\n| --- | --- |\n| Ask | the bank |',
+        },
+      },
+    };
+    const [row] = await this.api.query<{ case_number: bigint }>(
+      'select case_number from take_case_step($1)',
+      [JSON.stringify(step)],
+    );
+    return String(row?.case_number);
+  }
+
+  /** Money for a number of nobody, held by its own workflow; the credit's id. */
+  async strayCredit(amount = 770_000): Promise<string> {
+    const tail = String(Date.now()).slice(-7);
+    const { sessionId } = await this.api.bank.payInward({
+      accountNumber: `999${tail}`,
+      amount,
+      askName: false,
+      source: { accountName: 'TUNDE BAKARE', accountNumber: '0123454455', bankCode: '999998' },
+      narration: newReference(),
+    });
+    const [row] = await this.api.query<{ credit_id: string }>(
+      'select credit_id from inward_credit where session_id = $1',
+      [sessionId],
+    );
+    if (row === undefined) throw new Error('the credit is not there');
+    return row.credit_id;
+  }
+
+  /** The case that its workflow has opened for this subject. */
+  async caseOf(subject: string): Promise<string> {
+    const number = await vi.waitFor(
+      async () => {
+        const [row] = await this.api.query<{ case_number: bigint }>(
+          `select case_number from attention_case where subject = $1 and status = 'OPEN'`,
+          [subject],
+        );
+        if (row === undefined) throw new Error(`no case of ${subject} is open`);
+        return row.case_number;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    return String(number);
+  }
+
+  async stop(): Promise<void> {
+    await this.pool.end();
+    await this.desk.stop();
+  }
+}
