@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
 import { type Command, type Commands, Refused, UsageError } from './cli/command.js';
+import { caseCommands } from './cli/case-commands.js';
 import { operatorCommands } from './cli/operator-commands.js';
 
-const commands: Commands = { ...operatorCommands };
+const commands: Commands = { ...caseCommands, ...operatorCommands };
 
 /** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
 async function main(args: readonly string[]): Promise<string> {

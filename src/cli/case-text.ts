@@ -1,0 +1,65 @@
+import type { CaseEventView, CaseView, DecisionView } from '../cases/dto/case-views.dto.js';
+import { lagosMoment } from '../domain/lagos-day.js';
+import { shortened } from './table.js';
+
+const width = 80;
+
+/** A case to be read in a terminal. */
+export function caseText(found: CaseView): string {
+  return [
+    ...wrapped(`Case ${found.caseNumber}: ${found.headline}`),
+    ...wrapped(`${found.kind} ${found.reason} (${found.status.toLowerCase()}): ${found.title}`),
+    '',
+    ...part('What happened', found.happened),
+    ...part('What is safe', found.safe),
+    ...part('What to do', found.todo),
+    ...found.decisions.flatMap(decisionLines),
+    ...proposalLines(found),
+    '',
+    `Desk      ${found.deskUrl}`,
+    `Workflow  ${found.workflowId}`,
+    '',
+    ...found.history.slice(0, 20).map(eventLine),
+  ].join('\n');
+}
+
+function part(title: string, markdown: string): string[] {
+  return markdown === '' ? [] : [title, ...wrapped(plain(markdown)).map((line) => `  ${line}`), ''];
+}
+
+/** Without the signs of Markdown. */
+function plain(markdown: string): string {
+  return markdown.replaceAll(/\*\*|`/g, '');
+}
+
+function decisionLines({ decision, does, asksForPartner }: DecisionView): string[] {
+  const two = asksForPartner ? ' Two operators.' : '';
+  return wrapped(`${decision.padEnd(10)}${does}${two}`);
+}
+
+function proposalLines({ proposal }: CaseView): string[] {
+  if (proposal === null) return [];
+  const { operator, decision, reason } = proposal;
+  return ['', ...wrapped(`${operator} proposes ${decision}: ${reason}`)];
+}
+
+function eventLine({ at, type, operator, partner, decision, reason }: CaseEventView): string {
+  const who = [operator, partner].filter((each) => each !== null).join(' and ');
+  const what = [decision, reason].filter((each) => each !== null).join(': ');
+  const words = [lagosMoment(new Date(at)), type, who, what].filter((each) => each !== '');
+  return shortened(words.join('  '), width);
+}
+
+/** Lines of at most 78 signs; those of a table stay as they are. */
+function wrapped(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const lines = [''];
+    for (const word of line.split(' ')) {
+      const last = lines.at(-1) ?? '';
+      const longer = last === '' ? word : `${last} ${word}`;
+      if (longer.length <= width - 2) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  });
+}

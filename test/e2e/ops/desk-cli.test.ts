@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeskWorld, type DeskClient } from '../../support/desk-world.js';
+import { manilla } from '../../support/manilla-cli.js';
+
+let world: DeskWorld;
+beforeAll(async () => {
+  world = await DeskWorld.start();
+});
+afterAll(() => world?.stop());
+
+const as = (operator: DeskClient, ...args: string[]) =>
+  manilla(args, {
+    MANILLA_OPERATOR_TOKEN: operator.token,
+    MANILLA_DESK_URL: world.desk.baseUrl,
+  });
+const because = ['--reason', 'the payer sent the receipt'];
+
+async function held() {
+  const creditId = await world.strayCredit();
+  return { creditId, number: await world.caseOf(creditId) };
+}
+
+describe('npx manilla', () => {
+  it('lists, shows and decides, within 80 columns', async () => {
+    const { number, creditId } = await held();
+    const listed = await as(world.ada, 'cases', 'tunde', '--sort', 'newest');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toMatch(new RegExp(`${number} +CREDIT +₦7,700\\.00 +\\d+ s +- +HELD`));
+    const shown = await as(world.ada, 'case', number);
+    expect(shown.stdout).toContain('₦7,700.00 from TUNDE BAKARE');
+    expect(shown.stdout).toMatch(/^return +Sends the money back to the payer\./m);
+    for (const line of `${listed.stdout}\n${shown.stdout}`.split('\n')) {
+      // An address cannot be folded.
+      if (!/https?:\/\/|^Workflow/.test(line)) expect(line.length, line).toBeLessThanOrEqual(80);
+    }
+    const whole = await as(world.ada, 'case', number, '--json');
+    expect(JSON.parse(whole.stdout)).toMatchObject({ caseNumber: Number(number), kind: 'CREDIT' });
+    const decided = await as(world.ada, 'decide', number, 'return', ...because);
+    expect(decided).toMatchObject({ code: 0, stdout: 'Decided: return.\n' });
+    await expect
+      .poll(async () => {
+        const [row] = await world.api.query<{ resolution: string }>(
+          'select resolution from inward_credit where credit_id = $1',
+          [creditId],
+        );
+        return row?.resolution;
+      })
+      .toBe('RETURNED');
+    const { data } = await world.ada.get(`/cases/${number}`);
+    const [event] = data.history.filter(({ type }: { type: string }) => type === 'DECIDED');
+    expect(event).toMatchObject({ operator: 'Ada', door: 'CLI' });
+  });
+
+  it('proposes, confirms and withdraws; notes and assigns', async () => {
+    const { number } = await held();
+    const proposed = await as(world.ada, 'decide', number, 'accept', ...because);
+    expect(proposed.stdout).toBe('Proposed: accept. It waits for a second operator.\n');
+    const own = await as(world.ada, 'confirm', number);
+    expect(own).toMatchObject({ code: 1, stdout: '' });
+    expect(own.stderr).toContain('SECOND_OPERATOR_NEEDED');
+    expect(await as(world.bola, 'withdraw', number, ...because)).toMatchObject({ code: 0 });
+    expect(await as(world.bola, 'confirm', number)).toMatchObject({ code: 1 });
+    expect(await as(world.ada, 'note', number, 'asked', 'the', 'bank')).toMatchObject({ code: 0 });
+    expect(await as(world.ada, 'assign', number, 'Bola')).toMatchObject({ code: 0 });
+    const ofBola = await as(world.bola, 'cases', '--assignee', 'Bola', '--json');
+    expect(JSON.parse(ofBola.stdout).items.at(-1).caseNumber).toBe(Number(number));
+    expect(await as(world.ada, 'assign', number, '--nobody')).toMatchObject({ code: 0 });
+    expect((await as(world.ada, 'case', number)).stdout).toContain('asked the bank');
+  });
+
+  it('decides many, and says of each what became of it', async () => {
+    const [one, two] = [await held(), await held()];
+    const done = await as(world.ada, 'decide', one.number, two.number, 'return', ...because);
+    expect(done.stdout.match(/DECIDED/g)).toHaveLength(2);
+    const again = await as(world.ada, 'decide', one.number, two.number, 'return', ...because);
+    expect(again.code).toBe(1);
+    expect(again.stderr.match(/REFUSED/g)).toHaveLength(2);
+  });
+
+  it.each([
+    [['decide', '1', 'accept'], '--reason is missing'],
+    [['decide', 'x', 'accept', ...because], '"x" is no number of a case'],
+    [['case'], 'manilla case NUMBER'],
+    [['assign', '1'], 'Name an operator'],
+    [['cases', '--colour', 'red'], "Unknown option '--colour'"],
+  ])('%j is written wrongly: exit code 2', async (args, sentence) => {
+    const { code, stderr } = await as(world.ada, ...args);
+    expect({ code, says: stderr.includes(sentence) }, stderr).toEqual({ code: 2, says: true });
+  });
+
+  it('says what is refused, by whom, and where nobody answers: exit code 1', async () => {
+    const nothing = await as(world.ada, 'cases', '--kind', 'nonsense');
+    expect(nothing.code).toBe(1);
+    expect(nothing.stderr).toContain('kind must be one of');
+    const unknown = { MANILLA_OPERATOR_TOKEN: 'mop_x', MANILLA_DESK_URL: world.desk.baseUrl };
+    expect((await manilla(['cases'], unknown)).stderr).toContain('TOKEN_INVALID');
+    const away = { MANILLA_OPERATOR_TOKEN: 'mop_x', MANILLA_DESK_URL: 'http://127.0.0.1:1' };
+    expect(await manilla(['cases'], away)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not answer'),
+    });
+    const nobody = await manilla(['cases'], {});
+    expect(nobody.stderr).toContain('MANILLA_OPERATOR_TOKEN');
+  });
+});
