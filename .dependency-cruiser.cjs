@@ -6,7 +6,7 @@
 
 /** The rooms of src, from the bottom up. */
 const rooms = [
-  ...['domain', 'config', 'persistence', 'observability', 'rails', 'steps', 'ledger'],
+  ...['domain', 'config', 'tracing', 'persistence', 'observability', 'rails', 'steps', 'ledger'],
   ...[
     'notifications',
     'temporal',
@@ -107,6 +107,17 @@ module.exports = {
         pathNot: `${stores}|^src/(persistence|steps)/|${roots}`,
       },
       to: { path: '^node_modules/(@types/)?pg/' },
+    },
+    {
+      name: 'traces-are-loaded-late',
+      comment:
+        'OpenTelemetry costs memory and start-up time, so only src/tracing/open-telemetry.ts imports it, and that file is imported with import() when somebody collects traces. Open a span through src/tracing/spans.ts.',
+      severity: 'error',
+      from: { path: '^(src|workflows|activities)/', pathNot: '^src/tracing/open-telemetry\\.ts$' },
+      to: {
+        path: '^src/tracing/open-telemetry\\.ts$|node_modules/@opentelemetry/',
+        dependencyTypesNot: ['dynamic-import'],
+      },
     },
     ...rooms.map((room, floor) => ({
       name: 'rooms-use-those-below',

@@ -13,6 +13,7 @@ import { addErrorCatalogue } from './http/error-catalogue.js';
 import { addReplyHeaders, createFastifyAdapter } from './http/fastify.js';
 import { addAddressLimit, RateLimits } from './http/rate-limits.js';
 import { addRequestLog } from './http/request-log.js';
+import { addRequestTrace } from './http/request-trace.js';
 import { RouteTable } from './http/route-table.js';
 import { lastWords } from './observability/last-words.js';
 import { createLogger, type Logger } from './observability/logger.js';
@@ -23,6 +24,7 @@ import { registerPoolMetrics } from './observability/pool-metrics.js';
 import { registerRailMetrics } from './rails/rail-metrics.js';
 import { awaitOwnEnvironment } from './persistence/environment.js';
 import { runtime } from './runtime.js';
+import { startTracing } from './tracing/start-tracing.js';
 
 /** A program listens without a database after this, so that its health can be asked. */
 const databasePatienceMs = 1_000;
@@ -65,6 +67,7 @@ export async function runEdgeProgram(program: EdgeProgram): Promise<void> {
 async function serve(program: EdgeProgram, fail: (error: unknown) => void): Promise<void> {
   const config = loadConfig();
   const logger = createLogger(config, program.service);
+  await startTracing(config, `manilla-${program.service}`);
   const registry = createRegistry();
   const drain = new Drain();
   const { host, port, metricsPort } = program.listens(config);
@@ -103,6 +106,7 @@ async function createApp(
   const https = program.listens(config).baseUrl.startsWith('https:');
   addReplyHeaders(fastify, { https, shutdown: drain.signal });
   watchEdge(fastify);
+  addRequestTrace(fastify);
   addRequestLog(fastify, logger, metrics);
   const app = await NestFactory.create<NestFastifyApplication>(
     program.module(config, logger, drain),

@@ -32,6 +32,7 @@ import {
   createWorker,
   type QueueName,
 } from './temporal/workers.js';
+import { startTracing } from './tracing/start-tracing.js';
 import { type Parts, parts, WorkerModule } from './worker.module.js';
 
 const queues = ['checkout', 'webhooks', 'rails'] as const satisfies readonly QueueName[];
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
       stop.abort();
     });
   }
+  const stopTracing = await startTracing(config, 'manilla-worker');
   const { metricsHost, sdkMetricsPort } = config;
   installRuntime(log, sdkMetricsPort === null ? undefined : `${metricsHost}:${sdkMetricsPort}`);
   const container = await NestFactory.createApplicationContext(
@@ -58,6 +60,7 @@ async function main(): Promise<void> {
     container.get<Parts[Name]>(parts[name]);
   await work(config, log, get);
   await container.close();
+  await stopTracing();
   log.info({}, 'stopped');
 }
 

@@ -1,11 +1,23 @@
+import type { Headers, Payload } from '@temporalio/common';
 import { log, type WorkflowInterceptors } from '@temporalio/workflow';
+import { traceHeader } from '../src/domain/trace-header.js';
 import { isRefusedDecision } from './failure-converter.js';
 
-/** Around every workflow: leaves a line in the worker's log when an operator's decision is refused. */
+/**
+ * Around every workflow: leaves a line in the worker's log when an operator's decision is refused, and hands the trace that
+ * has started the workflow on to its steps (there is none while traces are off). A header changes no command: a replay compares names and ids.
+ */
 export function interceptors(): WorkflowInterceptors {
+  let trace: Payload | undefined;
+  const carrying = <Input extends { readonly headers: Headers }>(input: Input): Input =>
+    trace === undefined ? input : { ...input, headers: { ...input.headers, [traceHeader]: trace } };
   return {
     inbound: [
       {
+        execute(input, next) {
+          trace = input.headers[traceHeader];
+          return next(input);
+        },
         validateUpdate(input, next) {
           try {
             next(input);
@@ -16,6 +28,13 @@ export function interceptors(): WorkflowInterceptors {
             throw error;
           }
         },
+      },
+    ],
+    outbound: [
+      {
+        scheduleActivity: (input, next) => next(carrying(input)),
+        scheduleLocalActivity: (input, next) => next(carrying(input)),
+        continueAsNew: (input, next) => next(carrying(input)),
       },
     ],
   };

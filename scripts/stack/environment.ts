@@ -34,6 +34,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_SETTLE_INSTANT_EVERY_MS?: string;
   readonly MANILLA_SETTLEMENTS_PER_SECOND?: string;
   readonly MANILLA_SDK_METRICS_PORT?: string;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   readonly MANILLA_RAIL_TIMEOUT_MS?: string;
   readonly MANILLA_API_POOL_SIZE?: string;
   readonly MANILLA_WORKER_POOL_SIZE?: string;

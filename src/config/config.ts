@@ -33,6 +33,8 @@ export interface Config {
   readonly workerMetricsPort: number;
   /** Where the worker serves the metrics of Temporal's SDK; null: nowhere, because counting them costs 2 % of a payment. */
   readonly sdkMetricsPort: number | null;
+  /** Where the spans of traces are sent (OTLP over HTTP); undefined: traces are off. */
+  readonly tracesTo: string | undefined;
   /** The codec server decrypts for whoever reaches it. */
   readonly codecHost: string;
   readonly codecPort: number;
@@ -193,6 +195,7 @@ const schema = z.object({
       'must be a port number or off',
     )
     .default('off'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:$/, 'http://127.0.0.1:4318').optional(),
   MANILLA_CODEC_HOST: z.string().default('127.0.0.1'),
   MANILLA_CODEC_PORT: port(8234),
   MANILLA_UI_ORIGIN: url(/^https?:$/, 'http://127.0.0.1:8233').default('http://127.0.0.1:8233'),
@@ -323,6 +326,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     metricsPort: env.MANILLA_METRICS_PORT,
     workerMetricsPort: env.MANILLA_WORKER_METRICS_PORT,
     sdkMetricsPort: env.MANILLA_SDK_METRICS_PORT === 'off' ? null : env.MANILLA_SDK_METRICS_PORT,
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     codecHost: env.MANILLA_CODEC_HOST,
     codecPort: env.MANILLA_CODEC_PORT,
     uiOrigin: env.MANILLA_UI_ORIGIN,

@@ -2,6 +2,10 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import type { Delivery } from '../domain/ports/notification-store.port.js';
+import { checkoutWorkflowId } from '../domain/ids.js';
+import { traceHeader } from '../domain/trace-header.js';
+import { activeTracer, inSpan, resumeTrace } from '../tracing/spans.js';
+import { traceOfWorkflow } from '../tracing/traces-of-workflows.js';
 import { webhookRules } from '../domain/webhook-rules.js';
 import { webhookHeaders } from './webhook-headers.js';
 import type { AddressResolver } from './address-resolver.js';
@@ -100,7 +104,18 @@ class HttpWebhookSender implements WebhookSender {
     });
   }
 
-  async send(delivery: Delivery, attempt: number): Promise<SendOutcome> {
+  send(delivery: Delivery, attempt: number): Promise<SendOutcome> {
+    const { merchantId, paymentReference, eventType } = delivery;
+    const trace =
+      paymentReference === null
+        ? undefined
+        : traceOfWorkflow(checkoutWorkflowId(merchantId, paymentReference));
+    return resumeTrace(trace, () =>
+      inSpan(`webhook ${eventType}`, 'client', { attempt }, () => this.#send(delivery, attempt)),
+    );
+  }
+
+  async #send(delivery: Delivery, attempt: number): Promise<SendOutcome> {
     const startedAt = new Date();
     const start = performance.now();
     const { headAtMs, ...result } = await this.#attempt(delivery, attempt, startedAt);
@@ -124,7 +139,11 @@ class HttpWebhookSender implements WebhookSender {
   async #attempt(delivery: Delivery, attempt: number, at: Date): Promise<AttemptResult> {
     const target = this.#targetOf(delivery);
     if ('failure' in target) return target;
-    const headers = signedHeaders(delivery, attempt, at, target);
+    const traceparent = activeTracer()?.traceparent();
+    const headers = {
+      ...signedHeaders(delivery, attempt, at, target),
+      ...(traceparent !== undefined && { [traceHeader]: traceparent }),
+    };
     const sent = {
       signature: headers['webhook-signature'],
       bodySignature: headers['x-notification-signature'],

@@ -1,3 +1,5 @@
+import { inSpan } from '../tracing/spans.js';
+
 /** A call that has ended: what it answered, or nothing when it threw. */
 export interface EndedCall {
   readonly method: string;
@@ -12,8 +14,12 @@ export function timedCalls<Target extends object>(
   target: Target,
   methods: readonly (keyof Target & string)[],
   ended: (call: EndedCall) => void,
+  /** Of a span around each call, before the method's name; left out: no span. */
+  spanPrefix?: string,
 ): Target {
-  const timed = new Map(methods.map((name) => [name as string, timedCall(target, name, ended)]));
+  const timed = new Map(
+    methods.map((name) => [name as string, timedCall(target, name, ended, spanPrefix)]),
+  );
   return new Proxy(target, {
     get(_target, name) {
       const own = timed.get(String(name));
@@ -29,13 +35,16 @@ function timedCall<Target extends object>(
   target: Target,
   method: keyof Target & string,
   ended: (call: EndedCall) => void,
+  spanPrefix: string | undefined,
 ) {
   const call = target[method] as (...given: unknown[]) => Promise<unknown>;
   return async (...given: unknown[]): Promise<unknown> => {
     const startedMs = performance.now();
     const seconds = (): number => (performance.now() - startedMs) / 1_000;
     try {
-      const answer = await call.apply(target, given);
+      const answer = await (spanPrefix === undefined
+        ? call.apply(target, given)
+        : inSpan(`${spanPrefix} ${method}`, 'client', {}, () => call.apply(target, given)));
       ended({ method, given, seconds: seconds(), answer, threw: false });
       return answer;
     } catch (error) {

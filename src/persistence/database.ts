@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { inSpan } from '../tracing/spans.js';
 import { isCrossed, isReadOnly } from './outage.js';
 
 export { ChangeListener } from './change-listener.js';
@@ -128,6 +129,9 @@ function socketOf(client: pg.PoolClient): Socket {
   return (client as unknown as pg.Client).connection.stream as Socket;
 }
 
+/** A span of a statement has its name and never its values. */
+const sql = { 'db.system.name': 'postgresql' };
+
 /** A statement that each connection prepares once, under its name. */
 export interface Statement {
   readonly name: string;
@@ -146,7 +150,7 @@ export async function query<Row extends pg.QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const run = () => pool.query<Row>({ ...statement, values: values as unknown[] });
-  const { rows } = await onceMoreIfCrossed(run);
+  const { rows } = await inSpan(statement.name, 'client', sql, () => onceMoreIfCrossed(run));
   return rows;
 }
 
@@ -180,7 +184,8 @@ export function queryOnePatiently<Row extends pg.QueryResultRow>(
   values: readonly unknown[],
   timeoutMs: number,
 ): Promise<Row> {
-  return onceMoreIfCrossed(() => inTransaction<Row>(pool, statement, values, timeoutMs));
+  const run = () => inTransaction<Row>(pool, statement, values, timeoutMs);
+  return inSpan(statement.name, 'client', sql, () => onceMoreIfCrossed(run));
 }
 
 async function inTransaction<Row extends pg.QueryResultRow>(

@@ -33,14 +33,14 @@ const ofCards = [
   'queryDisputeAnswer',
 ] as const;
 
-/** The rail, with its calls counted. */
+/** The rail, with its calls counted and, while there are traces, in spans. */
 export function meteredBank(rail: BankRail): BankRail {
-  return timedCalls(rail, ofBanks, (call) => record(rail.provider, call));
+  return timedCalls(rail, ofBanks, (call) => record(rail.provider, call), rail.provider);
 }
 
-/** The rail, with its calls counted. */
+/** The rail, with its calls counted and, while there are traces, in spans. */
 export function meteredCards(rail: CardRail): CardRail {
-  return timedCalls(rail, ofCards, (call) => record(rail.provider, call));
+  return timedCalls(rail, ofCards, (call) => record(rail.provider, call), rail.provider);
 }
 
 function record(rail: string, call: EndedCall): void {

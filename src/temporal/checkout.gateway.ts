@@ -11,6 +11,8 @@ import proto from '@temporalio/proto';
 import { asId, checkoutWorkflowId } from '../domain/ids.js';
 import { formatNaira } from '../domain/money.js';
 import type { Fact, FactCheckout } from '../domain/ports/fact-store.port.js';
+import { activeTracer } from '../tracing/spans.js';
+import { traceHeaders } from './trace-interceptors.js';
 import { type FactTeller, hasClosed, present, rpcTimeoutMs, type Told } from './fact-teller.js';
 import type { checkoutWorkflow } from '../../workflows/checkout.workflow.js';
 import {
@@ -128,6 +130,7 @@ export class CheckoutGateway implements FactTeller {
         signalName: signal.name,
         signalInput: { payloads: [told ?? {}] },
         searchAttributes: { indexedFields },
+        ...(activeTracer() !== undefined && { header: { fields: traceHeaders() } }),
         userMetadata: { summary: summary ?? {} },
       });
       return 'TOLD';

@@ -10,6 +10,7 @@ import {
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config.js';
 import { EncryptionCodec } from './codec.js';
+import { clientTraces } from './trace-interceptors.js';
 
 export type TemporalSettings = Pick<Config, 'temporalAddress' | 'temporalNamespace' | 'codecKey'>;
 
@@ -61,6 +62,7 @@ export function createTemporalClient(settings: TemporalSettings): Client {
     connection,
     namespace: settings.temporalNamespace,
     dataConverter: createDataConverter(settings.codecKey),
+    ...clientTraces(),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Fact, FactStore } from '../domain/ports/fact-store.port.js';
+import { activeTracer, resumeTrace } from '../tracing/spans.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { actsAt, type FactTeller } from './fact-teller.js';
 
@@ -43,7 +44,10 @@ export class FactSender {
   }
 
   /** Never throws, never waits. */
-  send(fact: Fact): void {
+  send(given: Fact): void {
+    // A start may be sent by the request that brings its account: it belongs to its own trace all the same.
+    const traceparent = activeTracer()?.traceparent();
+    const fact = traceparent === undefined ? given : { ...given, traceparent };
     if (this.#closed || this.#sending.size + this.#held.size >= maxInFlight) return;
     const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
     const start = this.#release(about);
@@ -103,7 +107,7 @@ export class FactSender {
 
   async #tell(fact: Fact): Promise<void> {
     try {
-      const told = await this.#gateway.tell(fact);
+      const told = await resumeTrace(fact.traceparent, () => this.#gateway.tell(fact));
       this.#breaker.succeeded();
       // What has no deadline is applied within milliseconds as a rule, and that marks it. A closed workflow is the
       // relay's business.

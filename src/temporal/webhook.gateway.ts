@@ -5,7 +5,9 @@ import {
   SearchAttributeType,
   type SearchAttributePair,
 } from '@temporalio/common';
-import { replayWorkflowId, webhookWorkflowId } from '../domain/ids.js';
+import { checkoutWorkflowId, replayWorkflowId, webhookWorkflowId } from '../domain/ids.js';
+import { resumeTrace } from '../tracing/spans.js';
+import { traceOfWorkflow } from '../tracing/traces-of-workflows.js';
 import type { RetryRequest, RetryStarter } from '../domain/ports/delivery-attempts.port.js';
 import type { ReplayStarter } from '../domain/ports/webhook-replay.port.js';
 import type { webhookReplayWorkflow } from '../../workflows/webhook-replay.workflow.js';
@@ -37,7 +39,9 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
   /** Throws what the Temporal client throws when the server cannot be reached or refuses. */
   async start(retry: RetryRequest): Promise<void> {
     try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () => this.#startHidden(retry));
+      await resumeTrace(traceOf(retry), () =>
+        this.#client.withDeadline(Date.now() + rpcTimeoutMs, () => this.#startHidden(retry)),
+      );
     } catch (error) {
       // A claim that was lost and made again finds the retries under way already.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
@@ -99,6 +103,11 @@ export class WebhookGateway implements RetryStarter, ReplayStarter {
       ],
     });
   }
+}
+
+function traceOf({ merchantId, paymentReference }: RetryRequest): string | undefined {
+  if (paymentReference === null) return undefined;
+  return traceOfWorkflow(checkoutWorkflowId(merchantId, paymentReference));
 }
 
 function refusesDivision({ cause }: Error): boolean {

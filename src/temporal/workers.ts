@@ -5,6 +5,7 @@ import { taskQueues } from '../../workflows/messages.js';
 import type { Config, RailLimit } from '../config/config.js';
 import { railQueue } from '../domain/ids.js';
 import { createDataConverter, type TemporalSettings } from './connection.js';
+import { activityTraces } from './trace-interceptors.js';
 
 export type WorkerSettings = TemporalSettings & Pick<Config, 'workflowBundle'>;
 
@@ -88,6 +89,7 @@ function common(connection: NativeConnection, settings: WorkerSettings) {
     namespace: settings.temporalNamespace,
     identity: workerIdentity(),
     dataConverter: createDataConverter(settings.codecKey),
+    ...activityTraces(),
     shutdownGraceTime: '10s',
     shutdownForceTime: '20s',
   } as const;

@@ -42,6 +42,8 @@ export interface Fact {
   readonly checkout: FactCheckout | null;
   /** INITIATED: the account's fact that is told by the same call, because it came at once. */
   readonly issued?: Fact;
+  /** W3C traceparent of the request that has made it, in the process that took the request; only while traces are on. */
+  readonly traceparent?: string;
 }
 
 /** The inbox of facts. */
