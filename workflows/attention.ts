@@ -29,6 +29,10 @@ function refusal(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, 'RESOLUTION_REFUSED');
 }
 
+/** What the codec reads in place of a decision that nobody with a key has sent (src/temporal/codec.ts). */
+const notHere =
+  'in the live environment a decision comes from the desk, the operators’ API or `npx manilla decide`, which know who decides';
+
 function isText(value: unknown, maxLength: number): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;
 }
@@ -55,6 +59,7 @@ export class OperatorDesk<Decision extends string> {
   mayDecide(given: OperatorDecision<Decision> | null | undefined): void {
     const waiting = this.#waiting;
     if (waiting === undefined) throw refusal('nothing waits for a decision here');
+    if (given !== null && given !== undefined && 'unsealed' in given) throw refusal(notHere);
     const { decision, operator, reason, caseNumber, partner } =
       given ?? ({} as Partial<OperatorDecision<Decision>>);
     if (decision === undefined || !waiting.allowed.includes(decision)) {
@@ -80,21 +85,25 @@ export class OperatorDesk<Decision extends string> {
   }
 
   /** Waits where operators find it. `orElse` decides in their place when it comes first. */
-  async wait<Other extends string = never>(
-    waiting: Waiting<Decision>,
+  async wait<Allowed extends Decision, Other extends string = never>(
+    waiting: Waiting<Allowed>,
     orElse?: Promise<Other>,
-  ): Promise<Decision | Other> {
-    const decided = new Promise<Decision>((resolve) => this.open(waiting, resolve));
+  ): Promise<Allowed | Other> {
+    const decided = new Promise<Allowed>((resolve) => this.open(waiting, resolve));
     const decision = await (orElse === undefined ? decided : Promise.race([decided, orElse]));
     this.close();
     return decision;
   }
 
   /** Shows operators what waits. `decide` is called with what they decide, in the update that says so. */
-  open(waiting: Waiting<Decision>, decide: (decision: Decision) => void): void {
+  open<Allowed extends Decision>(
+    waiting: Waiting<Allowed>,
+    decide: (decision: Allowed) => void,
+  ): void {
     callForAttention(waiting.reason);
     this.#waiting = waiting;
-    this.#decide = decide;
+    // Others than those that are allowed do not pass the validator.
+    this.#decide = decide as (decision: Decision) => void;
     // What heals by itself needs nobody, and its database is away.
     if (waiting.heals === undefined) {
       this.#book.opened(waiting, (taken) => {

@@ -166,13 +166,17 @@ export const accountProvided = defineSignal('accountProvided');
 /** The bank's statement shows this sending: ask the bank at once what it says of it. */
 export const bankReported = defineSignal<[{ readonly sessionId: string }]>('bankReported');
 
+/** What the bank has said in another way (by telephone) of a sending of which nobody knows. */
+export const searchDecisions = ['sent', 'not_sent'] as const;
+export type SearchDecision = (typeof searchDecisions)[number];
+
 export const refundDecisions = ['retry', 'keep'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];
 
 /** The same update's name as a checkout's: `keep` leaves a refund that failed as it is, the money with us. */
 export const resolveRefund = defineUpdate<
-  Resolved<RefundDecision>,
-  [OperatorDecision<RefundDecision>]
+  Resolved<RefundDecision | SearchDecision>,
+  [OperatorDecision<RefundDecision | SearchDecision>]
 >('resolve');
 
 /** Starts the workflow that carries a merchant's answer to the acquirer; one that was started before goes on where it stands. */
@@ -277,8 +281,8 @@ export type PayoutDecision = (typeof payoutDecisions)[number];
 
 /** The same update's name as a checkout's. */
 export const resolvePayout = defineUpdate<
-  Resolved<PayoutDecision>,
-  [OperatorDecision<PayoutDecision>]
+  Resolved<PayoutDecision | SearchDecision>,
+  [OperatorDecision<PayoutDecision | SearchDecision>]
 >('resolve');
 
 /** What kind of case it is. A checkout has none: most of them never become one, and their type tells. */

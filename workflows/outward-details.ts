@@ -1,5 +1,5 @@
 import type { FailureType } from '../activities/contract.js';
-import { type CasePage, detailsTable, failureTexts } from './case-page.js';
+import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 import type { Pursuit } from './messages.js';
 
 /** Where something that is sent out stands, for the operator's page. Nothing personal. */
@@ -59,6 +59,27 @@ export function pursuitNote(
       ? page.whileSearched
       : `It says that it has no record since ${absentSince}; when it still does 15 minutes later, ${page.onceLost}`,
   ].join(' ');
+}
+
+/** Nobody knows for an hour what became of a sending. */
+export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage {
+  const { sessionId = '-', sentAt = '-' } = pursuit ?? {};
+  return {
+    title: `nobody knows what became of a ${noun}`,
+    happened: `The sending \`${sessionId}\` left ${sentAt}, and the bank has not said since what became of it. It is asked every five minutes.`,
+    safe: 'Nothing is sent again while that is so. The search goes on, and ends this by itself when the bank answers.',
+    todo: 'Ask the bank by telephone for the session id. `sent` books the money as arrived. `not_sent` books that nothing moved, and the money is sent again under a new session id: say so only when the bank has confirmed it. A second operator confirms either.',
+  };
+}
+
+/** How the search goes. */
+export function pursuitRows(pursuit: Pursuit | undefined): Rows {
+  if (pursuit === undefined) return [];
+  return [
+    ['Session id', `\`${pursuit.sessionId}\``],
+    ['Sent', pursuit.sentAt],
+    ['Asked', `${pursuit.asked} times`],
+  ];
 }
 
 /** The statement shows a sending that was refused. */

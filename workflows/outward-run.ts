@@ -3,6 +3,7 @@ import {
   CancellationScope,
   condition,
   makeContinueAsNewFunc,
+  patched,
   setCurrentDetails,
   setHandler,
   sleep,
@@ -11,7 +12,7 @@ import type { ByRail, RailVerdict } from '../activities/contract.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { OperatorDesk } from './attention.js';
-import { bankReported, type Pursuit } from './messages.js';
+import { bankReported, type Pursuit, type SearchDecision, searchDecisions } from './messages.js';
 import {
   type AttentionText,
   debitedText,
@@ -19,6 +20,8 @@ import {
   type OutwardPage,
   type OutwardPicture,
   pursuitNote,
+  pursuitRows,
+  searchPage,
   stepText,
 } from './outward-details.js';
 import {
@@ -34,6 +37,7 @@ import {
   SendingTrail,
 } from './outward-transfer.js';
 import { type Parking, untilDone } from './parked-step.js';
+import { askedElsewhere } from './versions.js';
 import { carryOutStep, carryOutWhileParked } from './patient-step.js';
 import { answerOr } from './rail-answer.js';
 
@@ -98,7 +102,7 @@ export abstract class OutwardRun<
   Steps extends object,
   Decision extends string,
 > {
-  readonly desk: OperatorDesk<Decision | 'retry'>;
+  readonly desk: OperatorDesk<Decision | 'retry' | SearchDecision>;
   protected readonly trail: SendingTrail;
   protected view: View | undefined;
   protected refusals: number;
@@ -107,6 +111,7 @@ export abstract class OutwardRun<
   protected unanswered = 0;
   /** While nothing may leave through its rail. */
   #looks = 0;
+  #isSearchShown = false;
 
   constructor(
     /** Of the refund, or of the settlement. */
@@ -235,7 +240,30 @@ export abstract class OutwardRun<
     const pursuit = this.trail.resume(part.openSending);
     const { sessionId } = pursuit;
     if (part.status === 'PROCESSING') return this.#lostSight(part, noAnswer, sessionId);
-    return this.#conclude(part, sessionId, await pursue(this.#search(view), pursuit));
+    const fate = await pursue(this.#search(view), pursuit);
+    if (this.#isSearchShown) this.desk.close();
+    this.#isSearchShown = false;
+    return this.#conclude(part, sessionId, fate);
+  }
+
+  /** The search goes on; an operator who has heard more from the bank may end it. */
+  #askElsewhere(): void {
+    if (this.#isSearchShown || !patched(askedElsewhere.id)) return;
+    this.#isSearchShown = true;
+    const { noun } = this.page;
+    const waiting = {
+      reason: 'UNKNOWN: NO_ANSWER',
+      allowed: searchDecisions,
+      page: searchPage(noun, this.trail.pursuit),
+      rows: () => [...this.page.rows(this.picture()), ...pursuitRows(this.trail.pursuit)],
+      amountMinor: this.amountMinor(),
+    };
+    this.desk.open(waiting, (decision) => {
+      this.trail.news.said =
+        decision === 'sent'
+          ? { isSent: true, code: null }
+          : { isSent: false, code: null, failure: 'OPERATOR_SAID' };
+    });
   }
 
   #search({ channel = accountChannel, provider, railQueue, cutOffMs }: View) {
@@ -246,6 +274,7 @@ export abstract class OutwardRun<
       cutOffMs,
       longHistory: this.input.longHistory ?? longHistory,
       news: this.trail.news,
+      overdue: () => this.#askElsewhere(),
       show: (pursuit: Pursuit, nextQueryAt: string) =>
         this.show(pursuitNote(this.page, pursuit, nextQueryAt)),
       continueAsNew: async (pursuit: Pursuit) => {
@@ -316,6 +345,7 @@ export abstract class OutwardRun<
   }
 
   protected show(note?: string): void {
+    if (this.desk.show()) return;
     setCurrentDetails(outwardDetails(this.page, this.picture(), note));
   }
 

@@ -63,7 +63,7 @@ export class SendingTrail {
   pursuit: Pursuit | undefined;
   /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
   debited: string | undefined;
-  readonly news = { isThere: false };
+  readonly news: SearchNews = { isThere: false, said: undefined };
 
   constructor(pursuit: Pursuit | undefined) {
     this.pursuit = pursuit;
@@ -113,14 +113,26 @@ export function lookPauseMs(looks: number, random: number): number {
   return Math.round(pauseMs * (0.75 + random / 2));
 }
 
+/** What ends a pause of a search. */
+export interface SearchNews {
+  /** The bank's statement has shown the sending: the next query comes at once. */
+  isThere: boolean;
+  /** What an operator has heard from the bank in another way. */
+  said: Fate | undefined;
+}
+
+/** After so long a person is asked to ask the bank in another way. */
+const patienceMs = 3_600_000;
+
 export interface Search extends ByRail {
   readonly channel: ChannelName;
   readonly provider: string;
   readonly cutOffMs: number;
   /** Events after which it goes on in a new run. */
   readonly longHistory: number;
-  /** Set when the bank's statement has shown the sending; the next query comes at once then. */
-  readonly news: { isThere: boolean };
+  readonly news: SearchNews;
+  /** Called before each pause once nobody has known for long. */
+  readonly overdue: () => void;
   /** For the operator's page, before each pause. */
   readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
   /** Goes on in a new run; never returns. */
@@ -131,6 +143,11 @@ export interface Search extends ByRail {
 export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
   for (let sought = pursuit; ;) {
     await pause(search, sought);
+    const { said } = search.news;
+    if (said !== undefined) {
+      search.news.said = undefined;
+      return said;
+    }
     const verdict = await query(search, sought);
     const fate = fateOf(verdict);
     if (fate !== undefined) return fate;
@@ -147,9 +164,11 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<Fate> {
 
 async function pause(search: Search, { asked, ...rest }: Pursuit): Promise<void> {
   const pauseMs = queryPauseMs(asked);
+  if (Date.now() - Date.parse(rest.sentAt) >= patienceMs) search.overdue();
   search.show({ asked, ...rest }, new Date(Date.now() + pauseMs).toISOString());
   const summary = `Status query ${asked + 1}`;
-  await condition(() => search.news.isThere, pauseMs, { summary });
+  const { news } = search;
+  await condition(() => news.isThere || news.said !== undefined, pauseMs, { summary });
   search.news.isThere = false;
 }
 

@@ -62,7 +62,10 @@ export async function park<Decision extends string, Done, Other extends string =
   const healed = new Promise<'healed'>((resolve) => (endWait = resolve));
   const healing = new Healing(untilItHeals);
   const waited = desk
-    .wait<Other | 'healed'>(waiting, orElse === undefined ? healed : Promise.race([healed, orElse]))
+    .wait<Decision, Other | 'healed'>(
+      waiting,
+      orElse === undefined ? healed : Promise.race([healed, orElse]),
+    )
     .finally(() => healing.callOff());
   const outcome = await healing.run();
   endWait('healed');

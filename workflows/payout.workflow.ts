@@ -19,6 +19,7 @@ import {
   type PayoutInput,
   type Pursuit,
   resolvePayout,
+  type SearchDecision,
 } from './messages.js';
 import { carryThrough, OutwardRun, type Refusal, type Sending } from './outward-run.js';
 import { mintSessionId, type SendingNews, written } from './outward-transfer.js';
@@ -69,7 +70,7 @@ class PayoutRun extends OutwardRun<
     return this.view?.netMinor;
   }
 
-  decide(resolution: OperatorDecision<PayoutDecision>) {
+  decide(resolution: OperatorDecision<PayoutDecision | SearchDecision>) {
     this.#operator = resolution.operator;
     return this.desk.decide(resolution);
   }

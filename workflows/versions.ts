@@ -46,4 +46,17 @@ export const cases: Patch = {
   removable: '2027-03-31',
 };
 
-export const patches: readonly Patch[] = [selfHealing, booksBeside, outlastsBank, cases];
+export const askedElsewhere: Patch = {
+  id: 'asked-elsewhere',
+  reason: 'What became of a sending may be told by an operator, who is asked after an hour.',
+  introduced: '0.2.0',
+  removable: '2027-03-31',
+};
+
+export const patches: readonly Patch[] = [
+  selfHealing,
+  booksBeside,
+  outlastsBank,
+  cases,
+  askedElsewhere,
+];

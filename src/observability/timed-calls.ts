@@ -9,6 +9,8 @@ export interface EndedCall {
   readonly threw: boolean;
 }
 
+type TimedCall = (...given: unknown[]) => Promise<unknown>;
+
 /** The same object, whose calls of these methods (each returns a promise) are reported when they have ended. */
 export function timedCalls<Target extends object>(
   target: Target,
@@ -17,8 +19,8 @@ export function timedCalls<Target extends object>(
   /** Of a span around each call, before the method's name; left out: no span. */
   spanPrefix?: string,
 ): Target {
-  const timed = new Map(
-    methods.map((name) => [name as string, timedCall(target, name, ended, spanPrefix)]),
+  const timed = new Map<string, TimedCall>(
+    methods.map((name) => [name, timedCall(target, name, ended, spanPrefix)]),
   );
   return new Proxy(target, {
     get(_target, name) {
@@ -28,6 +30,11 @@ export function timedCalls<Target extends object>(
       // Private fields are those of the object itself.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
+    // What replaces a method is called in its place.
+    set(_target, name, value: TimedCall) {
+      timed.set(String(name), value);
+      return true;
+    },
   });
 }
 
@@ -36,9 +43,9 @@ function timedCall<Target extends object>(
   method: keyof Target & string,
   ended: (call: EndedCall) => void,
   spanPrefix: string | undefined,
-) {
-  const call = target[method] as (...given: unknown[]) => Promise<unknown>;
-  return async (...given: unknown[]): Promise<unknown> => {
+): TimedCall {
+  const call = target[method] as TimedCall;
+  return async (...given) => {
     const startedMs = performance.now();
     const seconds = (): number => (performance.now() - startedMs) / 1_000;
     try {

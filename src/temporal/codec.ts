@@ -43,7 +43,7 @@ const encodingBytes = Buffer.from(encoding);
  * AES-256-GCM under a subkey HKDF-SHA-256(master, salt of this process); the data is nonce ‖ ciphertext ‖ tag. Key id,
  * salt and the workflow's id travel as metadata and are bound to the ciphertext (the salt by the subkey), so a payload
  * cannot be moved to another workflow.
- * Payloads that are not encrypted are read as they are: an operator may send one from the UI.
+ * Payloads that are not encrypted are read as they are, so that an operator may send one from the UI; in `live` they are not.
  */
 export class EncryptionCodec implements PayloadCodec {
   readonly #masters: ReadonlyMap<string, Buffer>;
@@ -53,8 +53,14 @@ export class EncryptionCodec implements PayloadCodec {
   readonly #subkeys = new LRUCache<string, KeyObject>({ max: 1_000 });
   #current: Subkey | undefined;
 
-  /** `keys`: 32 bytes each; the first encrypts, all of them decrypt. */
-  constructor(keys: readonly [Buffer, ...Buffer[]]) {
+  /**
+   * `keys`: 32 bytes each; the first encrypts, all of them decrypt. `believesPlain`: false has whatever was not encrypted with
+   * one of them read as `{"unsealed": true}`, so that only programs that hold a key are believed.
+   */
+  constructor(
+    keys: readonly [Buffer, ...Buffer[]],
+    private readonly believesPlain = true,
+  ) {
     this.#masters = new Map(keys.map((key) => [keyId(key), key]));
     this.#activeKid = keyId(keys[0]);
     this.#activeKidBytes = Buffer.from(this.#activeKid);
@@ -90,7 +96,7 @@ export class EncryptionCodec implements PayloadCodec {
   }
 
   #decrypt(payload: Payload, workflowId: string | undefined): Payload {
-    if (!isEncrypted(payload)) return payload;
+    if (!isEncrypted(payload)) return this.believesPlain ? payload : unsealed;
     const kid = metadataText(payload, 'enc-kid');
     const boundTo = metadataText(payload, 'enc-ctx');
     if (workflowId !== undefined && boundTo !== '' && boundTo !== ownerOf(workflowId)) {
@@ -134,6 +140,12 @@ export class EncryptionCodec implements PayloadCodec {
     return subkey;
   }
 }
+
+/** In place of a payload that nobody with a key has written. */
+const unsealed: Payload = {
+  metadata: { encoding: Buffer.from('json/plain') },
+  data: Buffer.from('{"unsealed":true}'),
+};
 
 /** Whether this codec has written the payload. */
 export function isEncrypted({ metadata }: Payload): boolean {

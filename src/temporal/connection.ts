@@ -19,9 +19,12 @@ const rpcAttempts = 3;
 /** gRPC's own default backs off to two minutes; a restarted server is to be found again at once. */
 const reconnectMs = { initial: 100, max: 2_000 } as const;
 
-/** Encrypts payloads and the text of failures. The worker's bundle holds the same failure converter. */
-export function createDataConverter(codecKey: Buffer): DataConverter {
-  return { payloadCodecs: [new EncryptionCodec([codecKey])], failureConverterPath };
+/**
+ * Encrypts payloads and the text of failures. The worker's bundle holds the same failure converter. `believesPlain`: see
+ * EncryptionCodec.
+ */
+export function createDataConverter(codecKey: Buffer, believesPlain = true): DataConverter {
+  return { payloadCodecs: [new EncryptionCodec([codecKey], believesPlain)], failureConverterPath };
 }
 
 /** The SDK requires it by path: the compiled file beside compiled code, the source beside sources. */

@@ -7,7 +7,7 @@ import { railQueue } from '../domain/ids.js';
 import { createDataConverter, type TemporalSettings } from './connection.js';
 import { activityTraces } from './trace-interceptors.js';
 
-export type WorkerSettings = TemporalSettings & Pick<Config, 'workflowBundle'>;
+export type WorkerSettings = TemporalSettings & Pick<Config, 'workflowBundle' | 'environment'>;
 
 export type QueueName = keyof typeof taskQueues;
 
@@ -88,7 +88,8 @@ function common(connection: NativeConnection, settings: WorkerSettings) {
     connection,
     namespace: settings.temporalNamespace,
     identity: workerIdentity(),
-    dataConverter: createDataConverter(settings.codecKey),
+    // What was typed into the Temporal UI, or sent by whoever reaches its port, is no decision about real money.
+    dataConverter: createDataConverter(settings.codecKey, settings.environment !== 'live'),
     ...activityTraces(),
     shutdownGraceTime: '10s',
     shutdownForceTime: '20s',

@@ -69,6 +69,8 @@ export interface WorldOptions {
   readonly railWorker?: Pick<WorkerOptions, 'maxConcurrentActivityTaskExecutions'>;
   /** No encryption, and no name of this machine in what is written: for histories that are kept. */
   readonly plain?: boolean;
+  /** As in `live`: the worker believes only what was encrypted. */
+  readonly sealedOnly?: boolean;
 }
 
 const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(Buffer.alloc(32));
@@ -107,7 +109,9 @@ export class CheckoutWorld implements AsyncDisposable {
     const [database, temporalNamespace] = await Promise.all([createDatabase(), createNamespace()]);
     const { temporalAddress, env } = inject('stack');
     const codecKey = Buffer.from(env.MANILLA_CODEC_KEY, 'base64url');
-    const dataConverter = options.plain ? plainConverter : createDataConverter(codecKey);
+    const dataConverter = options.plain
+      ? plainConverter
+      : createDataConverter(codecKey, options.sealedOnly !== true);
     const client = options.plain
       ? new Client({
           connection: Connection.lazy({ address: temporalAddress }),

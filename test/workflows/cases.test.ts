@@ -1,3 +1,5 @@
+import { Client } from '@temporalio/client';
+import type { Payload } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { decide, type Resolution, resolve, resolveFindings } from '../../workflows/messages.js';
 import { creditWorkflowId, findingWorkflowId } from '../../src/domain/ids.js';
@@ -255,5 +257,39 @@ describe('a debit that nobody knows of', () => {
       subject,
     ]);
     expect(standing).toEqual([{ action: 'RESOLVED' }]);
+  });
+});
+
+describe('in live', () => {
+  let live: RailWorld;
+  beforeAll(async () => void (live = await RailWorld.start({ sealedOnly: true })));
+  afterAll(() => live[Symbol.asyncDispose]());
+
+  test('a decision that was typed into the Temporal UI is refused; one of the operators’ API is taken', async () => {
+    const { creditId, fact } = await live.receiveStray(40_000n);
+    await live.world.tell(fact);
+    const workflowId = creditWorkflowId(creditId);
+    await live.untilWaiting(workflowId);
+    const given = { decision: 'keep', operator: 'ngozi', reason: 'looked' } as const;
+    // It reads what is encrypted, as the UI does by the codec server, and encrypts nothing.
+    const { payloadCodecs = [], ...converter } = live.world.client.options.dataConverter ?? {};
+    const [codec] = payloadCodecs;
+    if (codec === undefined) throw new Error('the client encrypts nothing');
+    const readsOnly = {
+      encode: (payloads: Payload[]) => Promise.resolve(payloads),
+      decode: (payloads: Payload[]) => codec.decode(payloads),
+    };
+    const stranger = new Client({
+      connection: live.world.client.connection,
+      namespace: live.world.client.options.namespace,
+      dataConverter: { ...converter, payloadCodecs: [readsOnly] },
+    });
+    const typed = stranger.workflow.getHandle(workflowId).executeUpdate(decide, { args: [given] });
+    await expect(typed).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('in the live environment') },
+    });
+    const sealed = live.credit(creditId).executeUpdate(decide, { args: [given] });
+    expect(await sealed).toEqual({ creditId, decision: 'keep' });
+    expect(await live.credit(creditId).result()).toEqual({ resolution: 'KEPT' });
   });
 });

@@ -53,13 +53,13 @@ declare
   about constant text := p_step -> 'case' ->> 'subject';
   event constant text := p_step ->> 'event';
   given constant jsonb := p_step -> 'decision';
-  reason_before text;
+  was attention_case;
   c attention_case;
 begin
   select e.case_number into case_number from case_event e where e.step_id = p_step ->> 'stepId';
   if not found then
     if event in ('OPENED', 'DECIDED') then
-      select x.reason into reason_before from attention_case x
+      select * into was from attention_case x
        where x.kind = about_kind and x.subject = about and x.status = 'OPEN';
       c := open_case(p_step -> 'case');
     else
@@ -67,10 +67,12 @@ begin
        order by x.case_number desc limit 1 for update;
     end if;
     case_number := c.case_number;
-    if c.case_number is not null then
+    -- one that is opened again by another run of its workflow has nothing to tell
+    if c.case_number is not null
+       and not (event = 'OPENED' and was.reason is not distinct from c.reason and was.decisions = c.decisions) then
       insert into case_event (case_number, step_id, type, operator, partner, decision, reason, door, before, after)
         values (c.case_number, p_step ->> 'stepId',
-                case when event = 'OPENED' and reason_before is not null then 'CHANGED' else event end,
+                case when event = 'OPENED' and was.reason is not null then 'CHANGED' else event end,
                 given ->> 'operator', given ->> 'partner', given ->> 'decision',
                 case event when 'DECIDED' then given ->> 'reason' else c.reason end,
                 case event when 'DECIDED' then coalesce(given ->> 'door', 'TEMPORAL') end,
