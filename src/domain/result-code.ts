@@ -330,7 +330,6 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   },
   SECOND_OPERATOR_NEEDED: {
     ...notPermitted,
-    message: 'Another operator must confirm what you have proposed',
     ...no('For operators. Ask another operator to confirm.'),
   },
   CHANNEL_NOT_ENABLED: {
@@ -368,7 +367,6 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   MAINTENANCE: { ...unavailable, ...later },
   WORKFLOWS_UNAVAILABLE: {
     ...unavailable,
-    message: 'The workflows do not answer now',
     ...later,
   },
   PROVIDER_BAD_RESPONSE: {
