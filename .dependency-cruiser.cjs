@@ -37,6 +37,7 @@ const rooms = [
     'reconciliation',
     'journals',
     'cases',
+    'desk',
     'simulator',
     'sandbox',
     'cli',

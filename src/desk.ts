@@ -1,7 +1,12 @@
 import 'reflect-metadata';
+import { CasesService } from './cases/cases.service.js';
+import { DecisionsService } from './cases/decisions.service.js';
+import { addDeskRoutes } from './desk/desk-routes.js';
 import { DeskModule } from './desk.module.js';
 import { runEdgeProgram } from './edge-app.js';
 import { addOperatorsDocument } from './http/docs.js';
+import { PgOperatorStore } from './operators/operator.store.js';
+import { runtime } from './runtime.js';
 
 /** Entry point of the operators' API and desk. */
 await runEdgeProgram({
@@ -11,5 +16,15 @@ await runEdgeProgram({
     ...{ host: deskHost, port: deskPort },
     ...{ metricsPort: deskMetricsPort, baseUrl: deskUrl },
   }),
-  addRoutes: (_app, fastify, { environment }) => addOperatorsDocument(fastify, environment),
+  addRoutes: (app, fastify, { environment, deskUrl }) => {
+    addOperatorsDocument(fastify, environment);
+    addDeskRoutes(fastify, {
+      cases: app.get(CasesService),
+      decisions: app.get(DecisionsService),
+      operators: app.get(PgOperatorStore),
+      logger: app.get(runtime.logger),
+      isSandbox: environment === 'sandbox',
+      https: deskUrl.startsWith('https:'),
+    });
+  },
 });

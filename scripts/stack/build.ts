@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withBuildLock } from './build-lock.ts';
@@ -130,6 +138,8 @@ async function compile({ checksTypes = true }: BuildOptions): Promise<void> {
     ...(checksTypes ? [checkTypes(tool('@typescript', 'native', 'bin', 'tsc'))] : []),
   ]);
   await run(join(dist, 'src', 'open-api.js'));
+  // `npx manilla` starts it as a program.
+  chmodSync(join(dist, 'src', 'cli.js'), 0o755);
 }
 
 function checkTypes(compiler: string): Promise<void> {

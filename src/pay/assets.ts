@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { asShortStyle } from '../http/page-style.js';
 import type { AssetPaths } from './page.js';
 
 export interface Asset {
@@ -52,15 +53,4 @@ function asPlainScript(text: string): string {
     .replace(/^export \{\};$/m, '')
     .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '')
     .replaceAll(/^\s*\/\/.*\n?/gm, '');
-}
-
-/** Our own style has no text with signs in it. */
-function asShortStyle(text: string): string {
-  return text
-    .replaceAll(/\/\*[^]*?\*\//g, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/ ?([{};,>]) ?/g, '$1')
-    .replaceAll(/: /g, ':')
-    .replaceAll(';}', '}')
-    .trim();
 }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { looksLikePan } from '../domain/luhn.js';
 import { acceptedLocale } from '../domain/page-locale.js';
 import { ApiError } from '../http/api-error.js';
 import { toApiError } from '../http/error-mapping.js';
+import { styleHashOf } from '../http/page-style.js';
 import type { Assets } from './assets.js';
 import { addLinkPages } from './link-routes.js';
 import type { Drawn } from './live-pages.js';
@@ -35,10 +35,6 @@ function policyWith(styleHashes: string, embedOrigins: readonly string[]): strin
   ].join('; ');
 }
 
-function hashOf(style: string): string {
-  return `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-}
-
 /** What a page may do: its style is that of all pages, and the merchant's colour. */
 class PagePolicy {
   readonly #styleHash: string;
@@ -46,13 +42,13 @@ class PagePolicy {
   readonly plain: string;
 
   constructor(style: string) {
-    this.#styleHash = hashOf(style);
+    this.#styleHash = styleHashOf(style);
     this.plain = policyWith(this.#styleHash, []);
   }
 
   /** Lets the page have the merchant's colour, and stand in the frames of the merchant's sites. */
   permit(reply: FastifyReply, accent: string | null, embedOrigins: readonly string[]): void {
-    const hashes = accent === null ? this.#styleHash : `${this.#styleHash} ${hashOf(accent)}`;
+    const hashes = accent === null ? this.#styleHash : `${this.#styleHash} ${styleHashOf(accent)}`;
     reply.header('content-security-policy', policyWith(hashes, embedOrigins));
   }
 }

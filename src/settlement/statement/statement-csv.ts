@@ -1,3 +1,4 @@
+import { csvRows, csvText } from '../../domain/csv.js';
 import { toDecimalNaira } from '../../domain/money.js';
 import type { BalancedLine, OpenStatement } from './statement-lines.js';
 
@@ -14,9 +15,9 @@ export const csvColumns = [
  */
 export async function* statementCsv({ head, lines }: OpenStatement): AsyncGenerator<string> {
   const { currency, sums } = head;
-  yield rows([csvColumns, balanceRow('OPENING', currency, sums.openingMinor)]);
-  for await (const page of lines) yield rows(page.map((line) => lineRow(line, currency)));
-  yield rows([balanceRow('CLOSING', currency, sums.closingMinor)]);
+  yield csvRows([csvColumns, balanceRow('OPENING', currency, sums.openingMinor)]);
+  for await (const page of lines) yield csvRows(page.map((line) => lineRow(line, currency)));
+  yield csvRows([balanceRow('CLOSING', currency, sums.closingMinor)]);
 }
 
 function balanceRow(type: string, currency: string, balanceMinor: bigint): string[] {
@@ -31,9 +32,9 @@ function lineRow(line: BalancedLine, currency: string): string[] {
     line.bookedAt.toISOString(),
     line.dueOn,
     line.type,
-    textCell(line.reference),
-    textCell(line.paymentReference),
-    textCell(line.sessionId),
+    csvText(line.reference),
+    csvText(line.paymentReference),
+    csvText(line.sessionId),
     currency,
     ...amounts.map(toDecimalNaira),
     ...amounts.map(String),
@@ -41,17 +42,3 @@ function lineRow(line: BalancedLine, currency: string): string[] {
 }
 
 const emptyCells = (count: number): string[] => Array.from({ length: count }, () => '');
-
-/** A text that a spreadsheet would take for a formula is made one that it does not. */
-export function textCell(text: string | null): string {
-  if (text === null) return '';
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
-}
-
-function rows(all: readonly (readonly string[])[]): string {
-  return all.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}

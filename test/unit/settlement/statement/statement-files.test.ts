@@ -1,15 +1,12 @@
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { csvText } from '../../../../src/domain/csv.js';
 import { formatNaira, toDecimalNaira } from '../../../../src/domain/money.js';
 import type {
   StatementHead,
   StatementLine,
 } from '../../../../src/domain/ports/statement-store.port.js';
-import {
-  csvColumns,
-  statementCsv,
-  textCell,
-} from '../../../../src/settlement/statement/statement-csv.js';
+import { csvColumns, statementCsv } from '../../../../src/settlement/statement/statement-csv.js';
 import { statementJson } from '../../../../src/settlement/statement/statement-json.js';
 import {
   withBalances,
@@ -141,7 +138,7 @@ describe('a statement as CSV', () => {
     ['ORD-1', 'ORD-1'],
     [null, ''],
   ])('gives a spreadsheet no formula: %j', (text, cell) => {
-    expect(textCell(text)).toBe(cell);
+    expect(csvText(text)).toBe(cell);
   });
 });
 

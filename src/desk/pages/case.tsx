@@ -1,0 +1,357 @@
+import type { CaseEventView, CaseView, DecisionView } from '../../cases/dto/case-views.dto.js';
+import { lagosMoment } from '../../domain/lagos-day.js';
+import { formatNaira } from '../../domain/money.js';
+import { deskDocument, type Frame } from '../desk-page.js';
+import { Markdown } from '../markdown.js';
+
+/** What was typed into the form that was refused, and why; or what has just been done. */
+export interface CaseNotice {
+  readonly fault: string | null;
+  readonly done: string | null;
+  readonly typed: {
+    readonly reason: string;
+    readonly accountNumber: string;
+    readonly bankCode: string;
+  };
+}
+
+export const noNotice: CaseNotice = {
+  fault: null,
+  done: null,
+  typed: { reason: '', accountNumber: '', bankCode: '' },
+};
+
+interface Shown {
+  readonly found: CaseView;
+  readonly operator: string;
+  readonly notice: CaseNotice;
+}
+
+const longestReason = 500;
+
+export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice): string {
+  const shown: Shown = { found, notice, operator: frame.operator ?? '' };
+  const { caseNumber, headline, title, kind, reason, status } = found;
+  const children = (
+    <>
+      <h1>{headline}</h1>
+      <p>
+        Case {caseNumber}, {kind} {reason}: {title}.{status === 'CLOSED' && ' It is closed.'}
+      </p>
+      {notice.fault !== null && (
+        <p class="bad" role="alert">
+          {notice.fault}
+        </p>
+      )}
+      {notice.done !== null && (
+        <p class="good" role="status">
+          {notice.done}
+        </p>
+      )}
+      <Part title="What happened" text={found.happened} />
+      <Part title="What is safe" text={found.safe} />
+      <Part title="What to do" text={found.todo} />
+      {found.proposal === null ? <Decide {...shown} /> : <Proposed {...shown} />}
+      <Facts found={found} />
+      <Desk {...shown} />
+      <History found={found} />
+    </>
+  );
+  return deskDocument({ ...frame, title: `Case ${caseNumber}`, here: 'queue', children });
+}
+
+function Part({ title, text }: { readonly title: string; readonly text: string }) {
+  if (text === '') return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Markdown text={text} />
+    </section>
+  );
+}
+
+function Decide({ found, notice }: Shown) {
+  const { caseNumber, decisions } = found;
+  const simple = decisions.filter(({ needsAccount }) => !needsAccount);
+  const redirect = decisions.find(({ needsAccount }) => needsAccount);
+  if (decisions.length === 0) return null;
+  return (
+    <section>
+      <h2>Decide</h2>
+      {simple.length > 0 && (
+        <form method="post" action={`/desk/cases/${caseNumber}/decide`} class="decide">
+          <Reason id="reason" value={notice.typed.reason} />
+          {simple.map((each) => (
+            <Button choice={each} />
+          ))}
+        </form>
+      )}
+      {redirect !== undefined && <Redirect redirect={redirect} found={found} notice={notice} />}
+      <UpdateInputs decisions={simple} />
+    </section>
+  );
+}
+
+function Reason({ id, value = '' }: { readonly id: string; readonly value?: string }) {
+  return (
+    <div class="field">
+      <label for={id}>Why, for those who read it later</label>
+      <textarea id={id} name="reason" rows={2} maxlength={longestReason} required>
+        {value}
+      </textarea>
+    </div>
+  );
+}
+
+function Button({ choice }: { readonly choice: DecisionView }) {
+  const { decision, does, asksForPartner } = choice;
+  return (
+    <div class="choice">
+      <button name="decision" value={decision} aria-describedby={`does-${decision}`}>
+        {asksForPartner ? `Propose ${wordsOf(decision)}` : sentence(wordsOf(decision))}
+      </button>
+      <p id={`does-${decision}`}>
+        {does}
+        {asksForPartner && ' A second operator confirms it.'}
+      </p>
+    </div>
+  );
+}
+
+interface RedirectProps {
+  readonly redirect: DecisionView;
+  readonly found: CaseView;
+  readonly notice: CaseNotice;
+}
+
+function Redirect({ redirect, found, notice: { typed } }: RedirectProps) {
+  return (
+    <form method="post" action={`/desk/cases/${found.caseNumber}/decide`} class="decide">
+      <div class="row">
+        <div class="field">
+          <label for="accountNumber">Account number</label>
+          <input
+            id="accountNumber"
+            name="accountNumber"
+            inputmode="numeric"
+            pattern="[0-9]{10}"
+            value={typed.accountNumber}
+            autocomplete="off"
+            required
+          />
+        </div>
+        <div class="field">
+          <label for="bankCode">Code of the bank</label>
+          <input
+            id="bankCode"
+            name="bankCode"
+            inputmode="numeric"
+            pattern="[0-9]{3}|[0-9]{5}|[0-9]{6}"
+            value={typed.bankCode}
+            autocomplete="off"
+            required
+          />
+        </div>
+      </div>
+      <Reason id="redirect-reason" value={typed.reason} />
+      <Button choice={redirect} />
+    </form>
+  );
+}
+
+/** For whoever decides in the Temporal UI. */
+function UpdateInputs({ decisions }: { readonly decisions: readonly DecisionView[] }) {
+  return (
+    <details>
+      <summary>Decide in the Temporal UI</summary>
+      {decisions.map(({ decision, updateName, updateInput }) => (
+        <>
+          <p>
+            {sentence(wordsOf(decision))}: update <code>{updateName}</code>
+          </p>
+          <pre>
+            <code>{updateInput}</code>
+          </pre>
+        </>
+      ))}
+    </details>
+  );
+}
+
+function Proposed({ found, operator }: Shown) {
+  const { caseNumber, proposal } = found;
+  if (proposal === null) return null;
+  const isOwn = proposal.operator === operator;
+  return (
+    <section>
+      <h2>Waits for a second operator</h2>
+      <p>
+        {proposal.operator} proposes <b>{wordsOf(proposal.decision)}</b>,{' '}
+        {lagosMoment(new Date(proposal.proposedAt))}: {proposal.reason}
+      </p>
+      {isOwn ? (
+        <p>Another operator must confirm it.</p>
+      ) : (
+        <form method="post" action={`/desk/cases/${caseNumber}/confirm`} class="choice">
+          <button>Confirm {wordsOf(proposal.decision)}</button>
+        </form>
+      )}
+      <form method="post" action={`/desk/cases/${caseNumber}/withdraw`} class="decide">
+        <Reason id="withdraw-reason" />
+        <button class="other">Withdraw the proposal</button>
+      </form>
+    </section>
+  );
+}
+
+function Facts({ found }: Pick<Shown, 'found'>) {
+  const { payer, amountDue, amountPaid } = found;
+  const rows: readonly (readonly [string, string | null])[] = [
+    ['Merchant', found.merchantName],
+    ['Reference', found.paymentReference],
+    ['Amount', naira(found.amount)],
+    ['Due', naira(amountDue)],
+    ['Paid so far', naira(amountPaid)],
+    ['Our account', found.accountNumber],
+    ['Name', payer?.accountName ?? null],
+    ['Account', payer?.accountNumber ?? null],
+    ['Name of the bank', payer?.bankName ?? null],
+    ['Session id', found.sessionId],
+    ['Rail', found.provider],
+    ['Stands', found.subjectState],
+    ['Subject', found.subject],
+    ['Waits since', lagosMoment(new Date(found.openedAt))],
+  ];
+  const known = rows.filter(([, value]) => value !== null);
+  return (
+    <section>
+      <h2>Facts</h2>
+      <dl class="facts">
+        {known.map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <a href={found.workflowUrl}>The workflow in the Temporal UI</a>
+      </p>
+    </section>
+  );
+}
+
+function Desk({ found, operator }: Shown) {
+  const { caseNumber, assignee } = found;
+  const isMine = assignee === operator;
+  return (
+    <section>
+      <h2>Notes</h2>
+      <form method="post" action={`/desk/cases/${caseNumber}/assign`} class="choice">
+        <input type="hidden" name="assignee" value={isMine ? '' : operator} />
+        <button class="other">{isMine ? 'Give it back' : 'Assign to me'}</button>
+        <p>{assignee === null ? 'Nobody sees to it.' : `${assignee} sees to it.`}</p>
+      </form>
+      <form method="post" action={`/desk/cases/${caseNumber}/note`}>
+        <div class="field">
+          <label for="text">A note; name no person in it</label>
+          <textarea id="text" name="text" rows={2} maxlength={longestReason} required />
+        </div>
+        <button class="other">Add the note</button>
+      </form>
+    </section>
+  );
+}
+
+function History({ found }: Pick<Shown, 'found'>) {
+  return (
+    <section>
+      <h2>History</h2>
+      <table class="list story">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Who</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.history.map((event) => (
+            <Event event={event} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const happenings: Readonly<Record<string, string>> = {
+  OPENED: 'Began to wait',
+  CHANGED: 'Waits for another reason',
+  PROPOSED: 'Proposed',
+  WITHDRAWN: 'Proposal withdrawn',
+  DECIDED: 'Decided',
+  DONE: 'Carried out',
+  HEALED: 'Needs nobody any more',
+  NOTED: 'Note',
+  ASSIGNED: 'Assigned',
+};
+
+function Event({ event }: { readonly event: CaseEventView }) {
+  const { at, type, decision, operator, partner, door, reason } = event;
+  return (
+    <tr>
+      <td>{lagosMoment(new Date(at))}</td>
+      <td>
+        {happenings[type] ?? type}
+        {decision !== null && `: ${wordsOf(decision)}`}
+        <States event={event} />
+      </td>
+      <td>
+        {[operator, partner].filter((each) => each !== null).join(' and ')}
+        {door !== null && <small> {door}</small>}
+      </td>
+      <td>{reason}</td>
+    </tr>
+  );
+}
+
+/** How it stood before and after, where that is written. */
+export function States({ event: { before, after } }: { readonly event: CaseEventView }) {
+  const parts = [before, after].map((state) => (state === null ? null : stateText(state)));
+  if (parts.every((part) => part === null)) return null;
+  const [from, to] = parts;
+  return (
+    <>
+      <br />
+      <small>
+        {from !== null && `before: ${from}`}
+        {from !== null && to !== null && '; '}
+        {to !== null && `after: ${to}`}
+      </small>
+    </>
+  );
+}
+
+export function stateText(state: Readonly<Record<string, string>>): string {
+  return Object.entries(state)
+    .map(([name, value]) =>
+      /Minor$/.test(name) && /^-?\d+$/.test(value)
+        ? `${name.replace('Minor', '')} ${formatNaira(BigInt(value))}`
+        : `${name} ${value}`,
+    )
+    .join(', ');
+}
+
+function naira(amount: number | null): string | null {
+  return amount === null ? null : formatNaira(BigInt(amount));
+}
+
+export function wordsOf(decision: string): string {
+  return decision.replaceAll('_', ' ');
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

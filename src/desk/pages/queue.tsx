@@ -1,0 +1,181 @@
+import { ageText } from '../../domain/case-headline.js';
+import { caseKinds } from '../../domain/case-kind.js';
+import { formatNaira } from '../../domain/money.js';
+import type { Page } from '../../http/paging.js';
+import type { ListedCaseView } from '../../cases/dto/case-views.dto.js';
+import { deskDocument, type Frame } from '../desk-page.js';
+
+/** The filters, as they stand in the address. */
+export interface QueueWish {
+  readonly status: string;
+  readonly kind: string;
+  readonly reason: string;
+  readonly merchantId: string;
+  /** `*`: anybody; empty: nobody. */
+  readonly assignee: string;
+  readonly q: string;
+  readonly sort: string;
+}
+
+export interface QueueView {
+  readonly wish: QueueWish;
+  readonly page: Page<ListedCaseView>;
+  readonly counts: readonly { kind: string; reason: string; count: number }[];
+  readonly operators: readonly string[];
+}
+
+const statuses = [
+  ['OPEN', 'waiting'],
+  ['CLOSED', 'closed'],
+  ['ALL', 'all'],
+] as const;
+const sorts = [
+  ['OLDEST', 'oldest first'],
+  ['NEWEST', 'newest first'],
+  ['LARGEST', 'largest first'],
+] as const;
+
+export function queueDocument(frame: Frame, view: QueueView): string {
+  const { page, wish } = view;
+  const children = (
+    <>
+      <h1>What waits for a person</h1>
+      <Kinds counts={view.counts} />
+      <Filters {...view} />
+      {page.items.length === 0 ? <p>Nothing is found.</p> : <Cases {...view} />}
+      {page.page.nextCursor !== null && (
+        <p>
+          <a href={queuePath(wish, page.page.nextCursor)}>Next page</a>
+        </p>
+      )}
+    </>
+  );
+  return deskDocument({ ...frame, title: 'Queue', here: 'queue', children });
+}
+
+export function queuePath(wish: Partial<QueueWish>, cursor?: string): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(wish)) {
+    if (value !== '' || name === 'assignee') query.set(name, value);
+  }
+  if (query.get('assignee') === '*') query.delete('assignee');
+  if (cursor !== undefined) query.set('cursor', cursor);
+  return `/desk?${query}`;
+}
+
+/** How much of each waits. */
+function Kinds({ counts }: Pick<QueueView, 'counts'>) {
+  return (
+    <ul class="kinds">
+      {counts.map(({ kind, reason, count }) => (
+        <li>
+          <a href={queuePath({ kind, reason })}>
+            {kind} {reason}
+          </a>{' '}
+          {count}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Filters({ wish, operators }: QueueView) {
+  const kinds = [['', 'all kinds'], ...caseKinds.map((kind) => [kind, kind])] as const;
+  const people = [
+    ['*', 'anybody'],
+    ['', 'nobody'],
+    ...operators.map((name) => [name, name]),
+  ] as const;
+  return (
+    <form method="get" action="/desk" class="filters">
+      <div>
+        <label for="q">Account, session, reference or payer</label>
+        <input id="q" name="q" type="search" value={wish.q} maxlength={100} />
+      </div>
+      <Choice name="kind" label="Kind" value={wish.kind} choices={kinds} />
+      <Choice name="status" label="State" value={wish.status} choices={statuses} />
+      <Choice name="assignee" label="Seen to by" value={wish.assignee} choices={people} />
+      <Choice name="sort" label="Order" value={wish.sort} choices={sorts} />
+      {wish.reason !== '' && <input type="hidden" name="reason" value={wish.reason} />}
+      {wish.merchantId !== '' && <input type="hidden" name="merchantId" value={wish.merchantId} />}
+      <button>Show</button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly string[])[];
+}
+
+export function Choice({ name, label, value, choices }: ChoiceProps) {
+  return (
+    <div>
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        {choices.map(([each = '', text]) => (
+          <option value={each} selected={each === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Cases({ page, wish }: QueueView) {
+  return (
+    <table class="list">
+      <thead>
+        <tr>
+          <th scope="col">Case</th>
+          <th scope="col" class="number">
+            Amount
+          </th>
+          <th scope="col" class="number">
+            Age
+          </th>
+          <th scope="col">Merchant</th>
+          <th scope="col">Seen to by</th>
+        </tr>
+      </thead>
+      <tbody>
+        {page.items.map((found) => (
+          <Row found={found} wish={wish} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ found, wish }: { readonly found: ListedCaseView; readonly wish: QueueWish }) {
+  const { caseNumber, kind, reason, title, amount, ageSeconds, merchantId, merchantName } = found;
+  const { assignee, proposedBy, status } = found;
+  return (
+    <tr>
+      <td>
+        <a href={`/desk/cases/${caseNumber}`}>
+          {caseNumber}: {title}
+        </a>
+        <br />
+        <small>
+          {kind} {reason}
+          {status === 'CLOSED' && ' (closed)'}
+        </small>
+      </td>
+      <td class="number">{amount === null ? '' : formatNaira(BigInt(amount))}</td>
+      <td class="number">{ageText(ageSeconds * 1_000)}</td>
+      <td>
+        {merchantId !== null && (
+          <a href={queuePath({ ...wish, merchantId })}>{merchantName ?? merchantId}</a>
+        )}
+      </td>
+      <td>
+        {assignee}
+        {proposedBy !== null && <small> {proposedBy} waits for a second operator</small>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,343 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf, mintOperatorToken } from '../../src/operators/operator-token.js';
+import { type DeskClient, DeskWorld } from '../support/desk-world.js';
+import { findChromium } from './chromium.js';
+import { faultsByAxe, PayerBrowser, phone, prepareAxe } from './payer-browser.js';
+
+const desktop = { width: 1_024, height: 768 };
+const why = 'The payer sent the receipt.';
+
+/** The operators' desk in a real Chromium: found, understood and decided. */
+describe.skipIf(findChromium() === undefined)('the desk', () => {
+  let world: DeskWorld;
+  let browser: PayerBrowser;
+  beforeAll(async () => {
+    [world, browser] = await Promise.all([DeskWorld.start(), PayerBrowser.start()]);
+  });
+  afterAll(async () => {
+    await browser?.[Symbol.asyncDispose]();
+    await world?.stop();
+  });
+
+  const at = (path: string) => `${world.desk.baseUrl}${path}`;
+  const heading = (page: Page) => page.locator('h1').innerText();
+
+  /** A tab in which this operator is signed in. */
+  async function signedIn(operator: DeskClient, options: BrowserContextOptions = {}) {
+    const tab = await browser.tab({ viewport: desktop, ...options });
+    await tab.page.goto(at('/desk/sign-in'));
+    await tab.page.fill('#token', operator.token);
+    await tab.page.click('button.go');
+    await tab.page.waitForURL(at('/desk'));
+    return tab;
+  }
+
+  async function held() {
+    const creditId = await world.strayCredit();
+    return { creditId, number: await world.caseOf(creditId) };
+  }
+
+  const resolutionOf = async (creditId: string) => {
+    const [row] = await world.api.query<{ resolution: string | null }>(
+      'select resolution from inward_credit where credit_id = $1',
+      [creditId],
+    );
+    return row?.resolution;
+  };
+
+  it('1. leads from the queue to a decision in three clicks and one reason typed', async () => {
+    const { creditId, number } = await held();
+    await using tab = await signedIn(world.ada);
+    const { page, conduct } = tab;
+    await page.goto(at('/desk?kind=CREDIT&sort=NEWEST'));
+    let clicks = 0;
+    const click = async (selector: string): Promise<void> => {
+      clicks += 1;
+      await page.click(selector);
+    };
+    await click(`a[href="/desk/cases/${number}"]`);
+    expect(await heading(page)).toMatch(
+      /^₦7,700\.00 from TUNDE BAKARE, .*\*{4}4455, to 999\d{7}, \d+ s old$/,
+    );
+    await click('#reason');
+    await page.keyboard.type(why);
+    await click('button[value="return"]');
+    await page.waitForURL(at(`/desk/cases/${number}?done=decided`));
+    expect(clicks).toBeLessThanOrEqual(5);
+    await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
+    expect(await page.locator('[role="status"]').innerText()).toContain('Decided');
+    const history = await page.locator('table.story').innerText();
+    expect(history).toMatch(/Decided: return[^]*Ada DESK[^]*The payer sent the receipt\./);
+    expect(await page.locator('button[value="return"]').count()).toBe(0);
+    expect(conduct.errors).toEqual([]);
+    expect(conduct.requests.filter((url) => !url.startsWith(world.desk.baseUrl))).toEqual([]);
+  });
+
+  it('2. is used with the keyboard alone', async () => {
+    const { creditId, number } = await held();
+    await using tab = await browser.tab({ viewport: desktop });
+    const { page } = tab;
+    const untilOn = async (selector: string): Promise<void> => {
+      for (let tabs = 0; tabs < 80; tabs += 1) {
+        await page.keyboard.press('Tab');
+        const isThere = await page.evaluate(
+          (wanted) => document.activeElement?.matches(wanted) ?? false,
+          selector,
+        );
+        if (isThere) return;
+      }
+      throw new Error(`${selector} is not reached by the keyboard`);
+    };
+    await page.goto(at(`/desk/cases/${number}`));
+    await untilOn('#token');
+    await page.keyboard.type(world.ada.token);
+    await page.keyboard.press('Enter');
+    await page.locator('#reason').waitFor();
+    await untilOn('#reason');
+    await page.keyboard.type(why);
+    await untilOn('button[value="return"]');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/done=decided/);
+    await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
+  });
+
+  it('3. asks for a second operator, who is another person', async () => {
+    const { number } = await held();
+    await using adas = await signedIn(world.ada);
+    await adas.page.goto(at(`/desk/cases/${number}`));
+    await adas.page.fill('#reason', why);
+    await adas.page.click('button[value="accept"]');
+    await adas.page.waitForURL(/done=proposed/);
+    expect(await adas.page.locator('main').innerText()).toContain(
+      'Another operator must confirm it.',
+    );
+    expect(await adas.page.getByRole('button', { name: /Confirm/ }).count()).toBe(0);
+    await using bolas = await signedIn(world.bola);
+    await bolas.page.goto(at(`/desk/cases/${number}`));
+    expect(await bolas.page.locator('main').innerText()).toContain(`Ada proposes accept`);
+    await bolas.page.fill('#withdraw-reason', 'The wrong case.');
+    await bolas.page.getByRole('button', { name: 'Withdraw the proposal' }).click();
+    await bolas.page.waitForURL(/done=withdrawn/);
+    await bolas.page.fill('#reason', why);
+    await bolas.page.click('button[value="accept"]');
+    await bolas.page.waitForURL(/done=proposed/);
+    await adas.page.goto(at(`/desk/cases/${number}`));
+    await adas.page.getByRole('button', { name: 'Confirm accept' }).click();
+    await adas.page.waitForURL(/done=confirmed/);
+    expect(await adas.page.locator('table.story').innerText()).toContain('Bola and Ada');
+  });
+
+  it('4. says why a decision is refused, and keeps what was typed', async () => {
+    const { number } = await held();
+    await using tab = await signedIn(world.ada);
+    const { page } = tab;
+    await page.goto(at(`/desk/cases/${number}`));
+    await world.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: why });
+    await page.fill('#reason', 'too late');
+    await page.click('button[value="keep"]');
+    expect(await page.locator('[role="alert"]').innerText()).toContain('closed');
+  });
+
+  it('5. notes and assigns', async () => {
+    const { number } = await held();
+    await using tab = await signedIn(world.bola);
+    const { page } = tab;
+    await page.goto(at(`/desk/cases/${number}`));
+    await page.getByRole('button', { name: 'Assign to me' }).click();
+    await page.waitForURL(/done=assigned/);
+    await page.fill('#text', '<script>alert(1)</script> **asked** the bank');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.waitForURL(/done=noted/);
+    expect(await page.locator('table.story').innerText()).toContain('<script>alert(1)</script>');
+    await page.goto(at('/desk'));
+    await page.selectOption('#assignee', 'Bola');
+    await page.getByRole('button', { name: 'Show' }).click();
+    expect(page.url()).toContain('assignee=Bola');
+    expect(await page.locator(`a[href="/desk/cases/${number}"]`).count()).toBe(1);
+    await page.goto(at('/desk?q=tunde&sort=NEWEST'));
+    expect(await page.locator('tbody tr').first().innerText()).toContain('₦7,700.00');
+  });
+
+  it('6. tells who decided what, by operator and day, and as a file', async () => {
+    const { number } = await held();
+    await world.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: '=1+1' });
+    await using tab = await signedIn(world.bola);
+    const { page } = tab;
+    await page.goto(at('/desk/decisions?operator=Ada'));
+    await page.locator(`a[href="/desk/cases/${number}"]`).waitFor();
+    await page.goto(at('/desk/decisions?operator=Ada&day=2020-01-01'));
+    expect(await page.locator('main').innerText()).toContain('Nothing is found');
+    const file = await page.request.get(at('/desk/decisions.csv?operator=Ada'));
+    const text = await file.text();
+    expect(text.split('\r\n')[0]).toContain('decidedAt,case,kind');
+    expect(text).toContain(`,${number},CREDIT,`);
+    expect(text).toContain(",'=1+1,");
+  });
+
+  it.each(['light', 'dark'] as const)(
+    '7. is clean by axe and fits a phone, %s',
+    async (colorScheme) => {
+      const [plain, proposed] = [await held(), await held()];
+      await world.ada.post(`/cases/${proposed.number}/decisions`, {
+        decision: 'accept',
+        reason: why,
+      });
+      const planted = await world.plant({
+        ...{ kind: 'FINDING', subject: `NONE:${colorScheme}`, reason: 'FOUND: NONE' },
+        decisions: ['resolved', 'adjust'],
+      });
+      await using tab = await signedIn(world.bola, { colorScheme });
+      const { page } = tab;
+      const paths = [
+        ...['/desk', '/desk?q=nobody-like-this', '/desk/decisions', '/desk/cases/999999'],
+        ...[plain, proposed].map(({ number }) => `/desk/cases/${number}`),
+        `/desk/cases/${planted}`,
+      ];
+      const faults: Record<string, string[]> = {};
+      const look = async (name: string): Promise<void> => {
+        await prepareAxe(page);
+        const found = await faultsByAxe(page);
+        if (found.length > 0) faults[name] = found;
+      };
+      for (const path of paths) {
+        await page.setViewportSize(desktop);
+        await page.goto(at(path));
+        await look(path);
+        await page.setViewportSize(phone);
+        const wide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (wide > 0) faults[`${path} on a phone`] = [`${wide} px too wide`];
+      }
+      await page.context().clearCookies();
+      await page.goto(at('/desk'));
+      await look('signed out');
+      expect(faults).toEqual({});
+    },
+  );
+
+  it('8. shows the page’s Markdown, and nothing of it as a tag', async () => {
+    const number = await world.plant({
+      ...{ kind: 'FINDING', subject: 'NONE:markdown', reason: 'FOUND: NONE' },
+      decisions: ['resolved'],
+    });
+    await world.api.query(
+      `update attention_case set page = page || '{"happened": "<img src=x onerror=alert(1)> **bold** and \`code\`"}' where case_number = $1`,
+      [number],
+    );
+    await using tab = await signedIn(world.ada);
+    const { page, conduct } = tab;
+    await page.goto(at(`/desk/cases/${number}`));
+    const happened = page.locator('section', { hasText: 'What happened' });
+    expect(await happened.innerText()).toContain('<img src=x onerror=alert(1)> bold and code');
+    expect(await happened.locator('b').innerText()).toBe('bold');
+    expect(await page.locator('main img, script').count()).toBe(0);
+    expect(await page.locator('section', { hasText: 'What to do' }).locator('td').count()).toBe(2);
+    expect(conduct.errors).toEqual([]);
+  });
+});
+
+describe.skipIf(findChromium() === undefined)('the desk’s session', () => {
+  let world: DeskWorld;
+  beforeAll(async () => {
+    world = await DeskWorld.start();
+  });
+  afterAll(() => world?.stop());
+
+  const at = (path: string) => `${world.desk.baseUrl}${path}`;
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(at(path), { redirect: 'manual', ...init });
+  const form = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const own = () => ({ origin: world.desk.baseUrl });
+
+  async function signIn(token: string, to = '/desk'): Promise<{ reply: Response; cookie: string }> {
+    const reply = await form('/desk/sign-in', { token, to }, own());
+    return { reply, cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+  }
+
+  it('is a cookie that no script reads and no other site sends, for twelve hours', async () => {
+    const { reply, cookie } = await signIn(world.ada.token);
+    expect(reply.status).toBe(303);
+    const [, ...flags] = (reply.headers.get('set-cookie') ?? '').split('; ');
+    expect(flags).toEqual(['Max-Age=43200', 'Path=/', 'HttpOnly', 'SameSite=Strict']);
+    expect(cookie).not.toContain(world.ada.token);
+    const page = await ask('/desk', { headers: { cookie } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is opened by a valid token alone, and leads nowhere else', async () => {
+    for (const token of ['', 'mop_x', mintOperatorToken()]) {
+      const { reply, cookie } = await signIn(token);
+      expect({ status: reply.status, cookie }).toEqual({ status: 401, cookie: '' });
+    }
+    for (const to of ['https://evil.example/', '//evil.example', '/desk/../../x y', '/other']) {
+      const { reply } = await signIn(world.ada.token, to);
+      expect(reply.headers.get('location')).toBe('/desk');
+    }
+    const { reply } = await signIn(world.ada.token, '/desk/cases/7?done=noted');
+    expect(reply.headers.get('location')).toBe('/desk/cases/7?done=noted');
+  });
+
+  it('ends by sign-out, and at once with its token', async () => {
+    const first = await signIn(world.ada.token);
+    const out = await form('/desk/sign-out', {}, { ...own(), cookie: first.cookie });
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
+    expect((await ask('/desk', { headers: { cookie: first.cookie } })).status).toBe(401);
+    const token = mintOperatorToken();
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    const tokenId = await world.operators.addToken('Dayo', hashOf(token), tomorrow);
+    const { cookie } = await signIn(token);
+    expect((await ask('/desk', { headers: { cookie } })).status).toBe(200);
+    await world.operators.revoke(tokenId);
+    expect((await ask('/desk', { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('takes forms from its own pages only', async () => {
+    const { cookie } = await signIn(world.ada.token);
+    const number = await world.plant({
+      ...{ kind: 'FINDING', subject: 'NONE:forged', reason: 'FOUND: NONE' },
+      decisions: ['resolved'],
+    });
+    const send = (headers: Record<string, string>) =>
+      form(`/desk/cases/${number}/note`, { text: 'forged' }, { cookie, ...headers });
+    const forged = [
+      {},
+      { origin: 'null' },
+      { origin: 'https://evil.example' },
+      { ...own(), 'sec-fetch-site': 'cross-site' },
+      { ...own(), 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of forged) expect((await send(headers as never)).status).toBe(403);
+    const { data } = await world.ada.get(`/cases/${number}`);
+    expect(JSON.stringify(data.history)).not.toContain('forged');
+    expect((await send(own())).status).toBe(303);
+  });
+
+  it('answers what is not there, and what is too much, with a page', async () => {
+    const { cookie } = await signIn(world.ada.token);
+    for (const path of [
+      '/desk/nothing',
+      '/desk/cases/0',
+      '/desk/cases/abc',
+      '/desk/cases/999999',
+    ]) {
+      const reply = await ask(path, { headers: { cookie } });
+      expect({ path, status: reply.status }).toEqual({ path, status: 404 });
+      expect(reply.headers.get('content-type')).toContain('text/html');
+    }
+    const long = { text: 'x'.repeat(20_000) };
+    const reply = await form('/desk/cases/1/note', long, { ...own(), cookie });
+    expect(reply.status).toBe(413);
+    expect((await ask('/desk?cursor=abc', { headers: { cookie } })).status).toBe(400);
+  });
+});
