@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import {
   Global,
@@ -5,6 +6,7 @@ import {
   Module,
   type BeforeApplicationShutdown,
   type DynamicModule,
+  type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -21,6 +23,8 @@ import { OperatorsModule } from './operators/operators.module.js';
 import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
 import { runtime } from './runtime.js';
+import { EncryptionCodec } from './temporal/codec.js';
+import { createCodecServer } from './temporal/codec-server.js';
 import { createTemporalClient } from './temporal/connection.js';
 import { RefundGateway } from './temporal/refund.gateway.js';
 
@@ -61,10 +65,15 @@ function poolOf({ databaseUrl }: Config, logger: Logger): pg.Pool {
   });
 }
 
-/** The operators' process: its areas, and how it ends. */
+/** The operators' process: its areas, the codec server of the Temporal UI, and how it begins and ends. */
 @Module({})
-export class DeskModule implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class DeskModule
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  #codec: Server | undefined;
+
   constructor(
+    @Inject(runtime.config) private readonly config: Config,
     @Inject(runtime.temporal) private readonly temporal: Client,
     @Inject(runtime.pool) private readonly pool: pg.Pool,
     @Inject(runtime.logger) private readonly logger: Logger,
@@ -86,7 +95,18 @@ export class DeskModule implements BeforeApplicationShutdown, OnApplicationShutd
     };
   }
 
+  /** Lets the Temporal UI show what is encrypted at rest, to whoever may reach this port. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { codecKey, codecHost, codecPort, uiOrigin: allowedOrigin } = this.config;
+    const codec = new EncryptionCodec([codecKey]);
+    this.#codec = createCodecServer({ codec, allowedOrigin, log: this.logger });
+    this.#codec.listen(codecPort, codecHost);
+    await once(this.#codec, 'listening');
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
+    this.#codec?.close();
+    this.#codec?.closeAllConnections();
     await this.drain.begin(this.adapter.httpAdapter.getHttpServer() as Server);
   }
 

@@ -31,7 +31,7 @@ export async function foldersPage(imports?: ICruiseResult): Promise<string> {
   return page(
     'Who imports whom',
     'the imports of src, workflows and activities',
-    'Arrows are imports between folders; dotted ones are of types only. The programs `src/main.ts`, `src/worker.ts`, `src/codec.ts` and `src/simulator.ts` and the Nest modules, which wire everything, are left out.',
+    'Arrows are imports between folders; dotted ones are of types only. The programs `src/main.ts`, `src/worker.ts`, `src/desk.ts`, `src/cli.ts` and `src/simulator.ts` and the Nest modules, which wire everything, are left out.',
     mermaid(['flowchart LR', ...edges(imports ?? (await readImports(product)))]),
     '## Rules',
     'Kept by dependency-cruiser (`.dependency-cruiser.cjs`) in `npm run check`.',

@@ -5,7 +5,7 @@ import type { MigrationEnvironment, ProgramEnvironment } from './environment.ts'
 import { compileCache, projectRoot } from './layout.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
-import { accepts, answers, waitUntilReady } from './readiness.ts';
+import { answers, waitUntilReady } from './readiness.ts';
 
 const run = promisify(execFile);
 const compiled = (file: string): string => join(projectRoot, 'dist', 'src', file);
@@ -36,10 +36,6 @@ const programs = {
     isReady: (env) => answers(`http://127.0.0.1:${env.MANILLA_DESK_PORT}/health/ready`),
     // A few people use it: garbage may lie for a while, but not in hundreds of megabytes.
     nodeOptions: ['--max-semi-space-size=8', '--max-old-space-size=256'],
-  },
-  codec: {
-    script: compiled('codec.js'),
-    isReady: (env) => accepts(Number(env.MANILLA_CODEC_PORT)),
   },
 } satisfies Record<string, Program>;
 

@@ -174,7 +174,6 @@ export class Stack {
       api: () => startProgram(this.starter, 'api', this.env),
       worker: () => startProgram(this.starter, 'worker', this.env),
       desk: () => startProgram(this.starter, 'desk', this.env),
-      codec: () => startProgram(this.starter, 'codec', this.env),
       simulator: () => startProgram(this.starter, 'simulator', this.env),
     };
   }
@@ -241,7 +240,6 @@ const portsOf: Record<StackPart, readonly PortName[]> = {
   ui: ['ui'],
   api: ['api', 'apiMetrics'],
   worker: ['workerMetrics'],
-  desk: ['desk', 'deskMetrics'],
-  codec: ['codec'],
+  desk: ['desk', 'deskMetrics', 'codec'],
   simulator: ['simulator'],
 };

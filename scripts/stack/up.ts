@@ -15,7 +15,7 @@ import { newcomersWays } from './temporal-choice.ts';
 import { prepareNamespace } from './temporal-namespace.ts';
 
 const parts: readonly StackPart[] = [
-  ...(['postgres', 'temporal', 'ui', 'codec'] as const),
+  ...(['postgres', 'temporal', 'ui'] as const),
   ...(['simulator', 'worker', 'api', 'desk'] as const),
 ];
 
@@ -115,8 +115,7 @@ function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => voi
     [
       { title: 'API', run: () => stack.start('api') },
       { title: 'worker', run: () => stack.start('worker') },
-      { title: 'desk', run: () => stack.start('desk') },
-      { title: 'codec server', run: () => stack.start('codec') },
+      { title: 'desk and codec server', run: () => stack.start('desk') },
       { title: 'Temporal UI', run: () => stack.start('ui') },
     ],
   ];

@@ -28,7 +28,7 @@ const { services } = compose as { services: Readonly<Record<string, Service>> };
 const dockerfile = read('Dockerfile');
 
 const service = (name: string): Service => services[name] ?? expect.fail(`no service ${name}`);
-const programs = ['api', 'worker', 'desk', 'codec', 'simulator', 'migrate', 'seed'];
+const programs = ['api', 'worker', 'desk', 'simulator', 'migrate', 'seed'];
 const oneShots = ['temporal-schema', 'temporal-namespace', 'migrate', 'seed'];
 
 /** What the local stack tells its programs; the secrets among it come from .env in compose. */
@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it.each(['migrate', 'seed', 'worker', 'desk', 'codec', 'simulator'])(
+  it.each(['migrate', 'seed', 'worker', 'desk', 'simulator'])(
     'runs the compiled program for %s',
     (name) => {
       expect(service(name).command?.at(-1)).toBe(`dist/src/${name}.js`);

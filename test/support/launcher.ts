@@ -26,6 +26,8 @@ export async function launcherHome(): Promise<LauncherHome> {
     MANILLA_METRICS_PORT: String(ports.apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(ports.workerMetrics),
     MANILLA_CODEC_PORT: String(ports.codec),
+    MANILLA_DESK_PORT: String(ports.desk),
+    MANILLA_DESK_METRICS_PORT: String(ports.deskMetrics),
     MANILLA_SIMULATOR_PORT: String(ports.simulator),
     MANILLA_UI_PORT: String(ports.ui),
     MANILLA_PG_PORT: String(ports.postgres),

@@ -137,16 +137,17 @@ function toTestProgram(
 }
 
 async function freeProgramPorts() {
-  const { api, apiMetrics, workerMetrics, simulator, desk, deskMetrics } = await freePorts();
+  const { api, apiMetrics, workerMetrics, simulator, ...ofDesk } = await freePorts();
   return {
     MANILLA_SIMULATOR_PORT: String(simulator),
     MANILLA_SIMULATOR_URL: `http://127.0.0.1:${simulator}`,
     MANILLA_SIMULATOR_DATA: join(inject('stack').dataDir, `simulator-${simulator}.sqlite`),
     MANILLA_API_PORT: String(api),
     MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
-    MANILLA_DESK_PORT: String(desk),
-    MANILLA_DESK_METRICS_PORT: String(deskMetrics),
-    MANILLA_DESK_URL: `http://127.0.0.1:${desk}`,
+    MANILLA_DESK_PORT: String(ofDesk.desk),
+    MANILLA_DESK_METRICS_PORT: String(ofDesk.deskMetrics),
+    MANILLA_DESK_URL: `http://127.0.0.1:${ofDesk.desk}`,
+    MANILLA_CODEC_PORT: String(ofDesk.codec),
     MANILLA_METRICS_PORT: String(apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(workerMetrics),
   };

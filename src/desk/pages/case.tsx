@@ -24,13 +24,16 @@ export const noNotice: CaseNotice = {
 interface Shown {
   readonly found: CaseView;
   readonly operator: string;
+  /** In live the workflows believe no decision that was typed into the Temporal UI. */
+  readonly isSandbox: boolean;
   readonly notice: CaseNotice;
 }
 
 const longestReason = 500;
 
 export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice): string {
-  const shown: Shown = { found, notice, operator: frame.operator ?? '' };
+  const { isSandbox } = frame;
+  const shown: Shown = { found, notice, isSandbox, operator: frame.operator ?? '' };
   const { caseNumber, headline, title, kind, reason, status } = found;
   const children = (
     <>
@@ -70,7 +73,7 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-function Decide({ found, notice }: Shown) {
+function Decide({ found, notice, isSandbox }: Shown) {
   const { caseNumber, decisions } = found;
   const simple = decisions.filter(({ needsAccount }) => !needsAccount);
   const redirect = decisions.find(({ needsAccount }) => needsAccount);
@@ -87,7 +90,7 @@ function Decide({ found, notice }: Shown) {
         </form>
       )}
       {redirect !== undefined && <Redirect redirect={redirect} found={found} notice={notice} />}
-      <UpdateInputs decisions={simple} />
+      {isSandbox && <UpdateInputs decisions={simple} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../support/launcher.js';
 
 const parts = [
-  ...['api', 'codec', 'launcher', 'postgres', 'simulator'],
+  ...['api', 'desk', 'launcher', 'postgres', 'simulator'],
   ...['temporal', 'temporal-ui', 'worker'],
 ];
 

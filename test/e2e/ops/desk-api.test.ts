@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf, mintOperatorToken } from '../../../src/operators/operator-token.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
+import { startDesk } from '../../support/stack.js';
 
 let world: DeskWorld;
 beforeAll(async () => {
@@ -339,6 +340,39 @@ describe('notes and who sees to a case', () => {
   });
 });
 
+describe('while Temporal is away', () => {
+  it('a decision is refused with a reason, nothing is written, and cases are read', async () => {
+    const { number } = await heldCredit();
+    const { env } = world.api.manilla;
+    const desk = await startDesk({
+      ...{ DATABASE_URL: env.DATABASE_URL, TEMPORAL_NAMESPACE: env.TEMPORAL_NAMESPACE },
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+    });
+    try {
+      const ada = new DeskClient('Ada', world.ada.token, desk.baseUrl);
+      const wish = { decision: 'return', ...because };
+      const reply = await ada.post(`/cases/${number}/decisions`, wish, { 'idempotency-key': 'k' });
+      expect(reply).toMatchObject({ status: 503, data: { reason: 'WORKFLOWS_UNAVAILABLE' } });
+      expect(reply.headers.get('retry-after')).toBeTruthy();
+      expect(await ada.get(`/cases/${number}`)).toMatchObject({
+        status: 200,
+        data: { status: 'OPEN', proposal: null },
+      });
+      expect(await typesOf(number)).toEqual([]);
+      expect((await fetch(`${desk.baseUrl}/health/ready`)).status).toBe(200);
+    } finally {
+      await desk.stop();
+    }
+    // The same request, once it is back.
+    const again = await world.ada.post(
+      `/cases/${number}/decisions`,
+      { decision: 'return', ...because },
+      { 'idempotency-key': 'k' },
+    );
+    expect(again).toMatchObject({ status: 200, data: { outcome: 'DECIDED' } });
+  });
+});
+
 describe('the program', () => {
   it('serves its own document, its health and its metrics, and no merchant’s operation', async () => {
     const { baseUrl, env } = world.desk;
@@ -353,6 +387,11 @@ describe('the program', () => {
     expect((await fetch(`${baseUrl}/ops/v1/cases`, { method: 'DELETE' })).status).toBe(405);
     const metrics = await fetch(`http://127.0.0.1:${env.MANILLA_DESK_METRICS_PORT}/metrics`);
     expect(await metrics.text()).toContain('manilla_http_request_seconds');
+    const codec = await fetch(`http://127.0.0.1:${env.MANILLA_CODEC_PORT}/decode`, {
+      method: 'POST',
+      body: '{"payloads":[]}',
+    });
+    expect(await codec.json()).toEqual({ payloads: [] });
     expect((await fetch(`${world.api.manilla.baseUrl}/ops/v1/cases`)).status).toBe(404);
   });
 });
