@@ -15,7 +15,7 @@ await runEdgeProgram({
     ...{ metricsPort, baseUrl },
   }),
   addRoutes: (app, fastify, { environment }) => {
-    addDocs(app, environment);
+    addDocs(fastify, environment);
     addPayRoutes(fastify, app.get<PayRoutesPorts>(payRoutes, { strict: false }));
   },
 });

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { INestApplication, Type } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.js';
 import { hookHeaders } from '../rails/hook-signature.js';
 import { builtDocument } from './built-documents.js';
+import { serveCompressed } from './compressed.js';
+import { addDocsPage } from './docs-page.js';
 import {
   completeDocuments,
   completeOperatorsDocument,
@@ -114,39 +115,30 @@ export function addOperatorsDocument(
   fastify: FastifyInstance,
   environment: Config['environment'],
 ): void {
-  serve(fastify, '/openapi.json', readFileSync(builtDocument(environment, 'operators')));
+  serveDocument(fastify, '/openapi.json', environment, 'operators');
 }
 
 /** The documents as the build wrote them, and a page to read and try them at /docs. */
-export function addDocs(app: INestApplication, environment: Config['environment']): void {
-  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
-  const urls = [
+export function addDocs(fastify: FastifyInstance, environment: Config['environment']): void {
+  const documents = [
     { url: '/openapi.json', name: title, document: 'merchants' },
     { url: '/openapi-providers.json', name: providers.title, document: 'providers' },
   ] as const;
-  for (const { url, document } of urls) {
-    serve(fastify, url, readFileSync(builtDocument(environment, document)));
-  }
-  // Without a document of its own the page fetches the two.
-  SwaggerModule.setup('docs', app, {} as OpenAPIObject, {
-    raw: false,
-    explorer: true,
-    customSiteTitle: 'Manilla API',
-    // Else the page would tell a validator on the internet where the document is.
-    swaggerOptions: { urls: urls.map(({ url, name }) => ({ url, name })), validatorUrl: null },
-  });
+  for (const { url, document } of documents) serveDocument(fastify, url, environment, document);
+  addDocsPage(
+    fastify,
+    'Manilla API',
+    documents.map(({ url, name }) => ({ url, name })),
+  );
 }
 
-/** Compressed for whoever takes it. */
-function serve(fastify: FastifyInstance, url: string, plain: Buffer): void {
-  let packed: Buffer | undefined;
-  fastify.get(url, (request, reply) => {
-    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
-      String(request.headers['accept-encoding']),
-    );
-    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    if (!takesGzip) return reply.send(plain);
-    packed ??= gzipSync(plain);
-    return reply.header('content-encoding', 'gzip').send(packed);
-  });
+function serveDocument(
+  fastify: FastifyInstance,
+  url: string,
+  environment: Config['environment'],
+  name: Parameters<typeof builtDocument>[1],
+): void {
+  const plain = readFileSync(builtDocument(environment, name));
+  const type = 'application/json; charset=utf-8';
+  serveCompressed(fastify, url, { type, read: () => Promise.resolve(plain) });
 }

@@ -1,0 +1,30 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const pack = promisify(gzip);
+
+export interface Compressed {
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly read: () => Promise<Buffer>;
+}
+
+/** Serves the same bytes to everybody, compressed for whoever takes it; the compressed ones are made once and kept. */
+export function serveCompressed(
+  fastify: FastifyInstance,
+  url: string,
+  { type, headers = {}, read }: Compressed,
+): void {
+  let packed: Promise<Buffer> | undefined;
+  fastify.get(url, async (request, reply) => {
+    void reply.type(type).headers(headers).header('vary', 'accept-encoding');
+    if (!takesGzip(request.headers['accept-encoding'])) return reply.send(await read());
+    packed ??= read().then((plain) => pack(plain));
+    return reply.header('content-encoding', 'gzip').send(await packed);
+  });
+}
+
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(accepted));
+}
