@@ -52,15 +52,14 @@ export class EncryptionCodec implements PayloadCodec {
   /** As KeyObjects: Node looks at a key in a Buffer for longer than it takes to encrypt with it. */
   readonly #subkeys = new LRUCache<string, KeyObject>({ max: 1_000 });
   #current: Subkey | undefined;
+  readonly #believesPlain: boolean;
 
   /**
    * `keys`: 32 bytes each; the first encrypts, all of them decrypt. `believesPlain`: false has whatever was not encrypted with
    * one of them read as `{"unsealed": true}`, so that only programs that hold a key are believed.
    */
-  constructor(
-    keys: readonly [Buffer, ...Buffer[]],
-    private readonly believesPlain = true,
-  ) {
+  constructor(keys: readonly [Buffer, ...Buffer[]], believesPlain = true) {
+    this.#believesPlain = believesPlain;
     this.#masters = new Map(keys.map((key) => [keyId(key), key]));
     this.#activeKid = keyId(keys[0]);
     this.#activeKidBytes = Buffer.from(this.#activeKid);
@@ -96,7 +95,7 @@ export class EncryptionCodec implements PayloadCodec {
   }
 
   #decrypt(payload: Payload, workflowId: string | undefined): Payload {
-    if (!isEncrypted(payload)) return this.believesPlain ? payload : unsealed;
+    if (!isEncrypted(payload)) return this.#believesPlain ? payload : unsealed;
     const kid = metadataText(payload, 'enc-kid');
     const boundTo = metadataText(payload, 'enc-ctx');
     if (workflowId !== undefined && boundTo !== '' && boundTo !== ownerOf(workflowId)) {
