@@ -1,4 +1,5 @@
 import type { FailureType } from '../activities/contract.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
@@ -57,8 +58,8 @@ export function standingRows({
     ['Amount', formatNaira(BigInt(amountMinor))],
     ['Status', `\`${status}\``],
     ['Account', account === undefined ? 'none open' : `\`${account.virtualAccountId}\``],
-    ['Account open until', account?.endsAt ?? '–'],
-    ['Session ends', sessionEndsAt],
+    ['Account open until', readableMoment(account?.endsAt)],
+    ['Session ends', readableMoment(sessionEndsAt)],
     ...(unbooked === 0 ? [] : [['Payments that wait behind it', String(unbooked)] as const]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { CreditStanding, FailureType } from '../activities/contract.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CreditResolution } from '../src/domain/ports/credit-steps.port.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
@@ -40,7 +41,7 @@ function happened(
 
 function unlessDecided(credit: CreditStanding | undefined): string {
   if (credit === undefined || credit.returnAt === null) return '';
-  return ` Unless somebody decides before, it is returned at ${credit.returnAt}.`;
+  return ` Unless somebody decides before, it is returned at ${readableMoment(credit.returnAt)}.`;
 }
 
 const choices =
@@ -65,6 +66,6 @@ export function creditRows(creditId: string, credit: CreditStanding): Rows {
     ['Amount', formatNaira(BigInt(credit.amountMinor))],
     ['Judged', `\`${credit.outcome}\``],
     ['Resolution', `\`${credit.resolution}\``],
-    ['Returned at', credit.returnAt ?? '–'],
+    ['Returned at', readableMoment(credit.returnAt)],
   ];
 }

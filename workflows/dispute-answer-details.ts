@@ -1,4 +1,5 @@
 import type { DisputeAnswerView, FailureType } from '../activities/contract.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import type { DisputeAnswerStatus } from '../src/domain/ports/dispute-answers.port.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 
@@ -50,6 +51,6 @@ export function answerRows(answerId: string, { kind, provider, sentAt }: Dispute
     ['Answer', `\`${answerId}\``],
     ['Kind', `\`${kind}\``],
     ['Acquirer', `\`${provider}\``],
-    ['Sent', sentAt ?? 'not yet'],
+    ['Sent', sentAt === null ? 'not yet' : readableMoment(sentAt)],
   ];
 }

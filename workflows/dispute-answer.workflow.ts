@@ -9,6 +9,7 @@ import {
 } from '@temporalio/workflow';
 import type { DisputeActivities, DisputeAnswerView, RailVerdict } from '../activities/contract.js';
 import type { DisputeAnswerStatus } from '../src/domain/ports/dispute-answers.port.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { onRail, railQuestion, railSending } from './activity-options.js';
 import { OperatorDesk } from './attention.js';
@@ -116,7 +117,7 @@ class AnswerRun {
     }
     const pauseMs = queryPauseMs(this.#asked);
     const at = new Date(Date.now() + pauseMs).toISOString();
-    const note = `What became of it is not known. The acquirer was asked ${this.#asked} times; next at ${at}.`;
+    const note = `What became of it is not known. The acquirer was asked ${this.#asked} times; next at ${readableMoment(at)}.`;
     setCurrentDetails(answerDetails(this.#input.answerId, view, note));
     await sleep(pauseMs, { summary: `Status query ${this.#asked + 1}` });
   }

@@ -1,4 +1,5 @@
 import type { OpenFindings } from '../activities/contract.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import type { CasePage, Rows } from './case-page.js';
 
 /** What was found, what is safe, and what to do. Ids, amounts and times only. */
@@ -17,7 +18,7 @@ export function findingRows({ total, oldest }: OpenFindings): Rows {
   return [
     ...oldest.map(({ subject, detail, foundAt }): [string, string] => [
       `\`${subject}\``,
-      `${inWords(detail)}; found ${foundAt}`,
+      `${inWords(detail)}; found ${readableMoment(foundAt)}`,
     ]),
     ...(total > oldest.length ? [['in all', String(total)] as const] : []),
   ];

@@ -1,5 +1,6 @@
 import type { FailureType } from '../activities/contract.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import type { Pursuit } from './messages.js';
 
 /** Where something that is sent out stands, for the operator's page. Nothing personal. */
@@ -54,19 +55,19 @@ export function pursuitNote(
   nextQueryAt: string,
 ): string {
   return [
-    `The sending \`${sessionId}\` left ${sentAt}, and what became of it is not known. The rail has been asked ${asked} times; next at ${nextQueryAt}.`,
+    `The sending \`${sessionId}\` left ${readableMoment(sentAt)}, and what became of it is not known. The rail has been asked ${asked} times; next at ${readableMoment(nextQueryAt)}.`,
     absentSince === null
       ? page.whileSearched
-      : `It says that it has no record since ${absentSince}; when it still does 15 minutes later, ${page.onceLost}`,
+      : `It says that it has no record since ${readableMoment(absentSince)}; when it still does 15 minutes later, ${page.onceLost}`,
   ].join(' ');
 }
 
 /** Nobody knows for an hour what became of a sending. */
 export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage {
-  const { sessionId = '-', sentAt = '-' } = pursuit ?? {};
+  const { sessionId = '-', sentAt } = pursuit ?? {};
   return {
     title: `nobody knows what became of a ${noun}`,
-    happened: `The sending \`${sessionId}\` left ${sentAt}, and the bank has not said since what became of it. It is asked every five minutes.`,
+    happened: `The sending \`${sessionId}\` left ${readableMoment(sentAt)}, and the bank has not said since what became of it. It is asked every five minutes.`,
     safe: 'Nothing is sent again while that is so. The search goes on, and ends this by itself when the bank answers.',
     todo: 'Ask the bank by telephone for the session id. `sent` books the money as arrived. `not_sent` books that nothing moved, and the money is sent again under a new session id: say so only when the bank has confirmed it. A second operator confirms either.',
   };
@@ -77,7 +78,7 @@ export function pursuitRows(pursuit: Pursuit | undefined): Rows {
   if (pursuit === undefined) return [];
   return [
     ['Session id', `\`${pursuit.sessionId}\``],
-    ['Sent', pursuit.sentAt],
+    ['Sent', readableMoment(pursuit.sentAt)],
     ['Asked', `${pursuit.asked} times`],
   ];
 }

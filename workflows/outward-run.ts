@@ -9,6 +9,7 @@ import {
   sleep,
 } from '@temporalio/workflow';
 import type { ByRail, RailVerdict } from '../activities/contract.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { OperatorDesk } from './attention.js';
@@ -170,7 +171,9 @@ export abstract class OutwardRun<
   }
 
   async #pauseAfterRefusal(pauseMs: number): Promise<void> {
-    this.show(`It is tried again at ${new Date(Date.now() + pauseMs).toISOString()}.`);
+    this.show(
+      `It is tried again at ${readableMoment(new Date(Date.now() + pauseMs).toISOString())}.`,
+    );
     const summary = `Attempt ${this.refusals + 1}`;
     await condition(() => this.trail.debited !== undefined, pauseMs, { summary });
   }

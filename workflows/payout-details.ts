@@ -1,4 +1,5 @@
 import type { SettlementView } from '../activities/contract.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { HoldReason, SettlementStatus } from '../src/domain/payout-state.js';
 import type { PayoutDecision } from './messages.js';
@@ -79,7 +80,10 @@ function rows({ id, view, refusals, lastRefusal, until }: OutwardPicture<Settlem
     );
   }
   if (lastRefusal !== null) {
-    rows.push(['Refusals', `${refusals}, last \`${lastRefusal}\`; tried until ${until}`]);
+    rows.push([
+      'Refusals',
+      `${refusals}, last \`${lastRefusal}\`; tried until ${readableMoment(until)}`,
+    ]);
   }
   return rows;
 }

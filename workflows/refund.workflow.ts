@@ -7,6 +7,7 @@ import type {
   RefundView,
 } from '../activities/contract.js';
 import { bankAway, nipFault } from '../src/domain/nip-code.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import type { RefundEvent, RefundStatus } from '../src/domain/refund-state.js';
 import { onRail, railQuestion, railSending } from './activity-options.js';
 import {
@@ -143,7 +144,7 @@ class RefundRun extends OutwardRun<
   async #cool(pauseMs: number): Promise<RefundView> {
     const until = new Date(Date.now() + pauseMs).toISOString();
     this.show(
-      `The merchant named another account than the one that paid: it waits until ${until}.`,
+      `The merchant named another account than the one that paid: it waits until ${readableMoment(until)}.`,
     );
     await sleep(pauseMs, { summary: 'Waiting time of another account' });
     return this.find();

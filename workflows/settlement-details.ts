@@ -1,5 +1,6 @@
 import type { CycleRun, FailureType } from '../activities/contract.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import { formatNaira } from '../src/domain/money.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 
@@ -32,7 +33,7 @@ export function runPage(step: string, failure: FailureType): CasePage {
 export function runRows({ cycle, cutOff }: CycleRun, counts: SettlementCounts): Rows {
   return [
     ['Cycle', `\`${cycle}\``],
-    ['Cut-off', cutOff],
+    ['Cut-off', readableMoment(cutOff)],
     ['Merchants looked at', String(counts.merchants)],
     ['Settlements with a payout', String(counts.settled)],
     ['Amount', formatNaira(BigInt(counts.amountMinor))],

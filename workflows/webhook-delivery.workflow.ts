@@ -1,6 +1,7 @@
 import { proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { NotificationActivities } from '../activities/contract.js';
 import type { AttemptReport } from '../src/domain/ports/delivery-attempts.port.js';
+import { readableMoment } from '../src/domain/lagos-day.js';
 import { maxWebhookAttempts, retryDelayMs } from '../src/domain/webhook-retry-schedule.js';
 import { webhookAttempt } from './activity-options.js';
 
@@ -69,12 +70,12 @@ function showAttempts(
 ): void {
   const rows = made.map(
     ({ attempt, at, failure, httpStatus }) =>
-      `| ${attempt} | ${at} | ${failure === null ? 'delivered' : `\`${failure}\``} | ${httpStatus ?? '–'} |`,
+      `| ${attempt} | ${readableMoment(at)} | ${failure === null ? 'delivered' : `\`${failure}\``} | ${httpStatus ?? '–'} |`,
   );
   const standing =
     next === undefined
       ? 'No further attempt.'
-      : `Attempt ${next} of ${maxWebhookAttempts} at ${new Date(Date.now() + waitMs).toISOString()}.`;
+      : `Attempt ${next} of ${maxWebhookAttempts} at ${readableMoment(new Date(Date.now() + waitMs).toISOString())}.`;
   setCurrentDetails(
     [
       `**Delivery \`${deliveryId}\`.** ${standing}`,

@@ -14,6 +14,11 @@ export function lagosDate(at: Date): string {
   return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10);
 }
 
+/** The moment of an ISO 8601 time for operators to read, such as `2026-11-20 14:05 (Lagos)`; a dash for none. */
+export function readableMoment(at: string | null | undefined): string {
+  return at === null || at === undefined ? '–' : `${lagosMoment(new Date(at))} (Lagos)`;
+}
+
 /** The moment in Lagos to the minute, such as `2026-11-20 14:05`. */
 export function lagosMoment(at: Date): string {
   return new Date(at.getTime() + 3_600_000).toISOString().slice(0, 16).replace('T', ' ');

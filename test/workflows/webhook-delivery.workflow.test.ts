@@ -226,7 +226,7 @@ describe('webhookDeliveryWorkflow', () => {
       await vi.waitFor(async () => expect((await timersOf(handle)).length).toBe(1), 5000);
       expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({
         currentDetails: expect.stringMatching(
-          /Attempt 2 of 14 at 20.*\| 1 \| 20\S+Z \| `HTTP_STATUS` \|/s,
+          /Attempt 2 of 14 at 20.*\(Lagos\).*\| 1 \| 20\S+ \S+ \(Lagos\) \| `HTTP_STATUS` \|/s,
         ),
       });
       const described = await handle.describe();
