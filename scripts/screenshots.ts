@@ -1,11 +1,14 @@
-/** `npm run screenshots`: the payer's page in each state, on a phone and on a desk, for docs/checkout-page.md. */
+/** `npm run screenshots`: the payer's page in each state, for docs/checkout-page.md, and the operators' desk, for docs/desk.md. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './stack/layout.ts';
 
-const folder = join(projectRoot, 'docs', 'images', 'checkout-page');
-mkdirSync(folder, { recursive: true });
+const [page, desk] = ['checkout-page', 'desk'].map((name) => {
+  const folder = join(projectRoot, 'docs', 'images', name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+});
 const vitest = join(projectRoot, 'node_modules', 'vitest', 'vitest.mjs');
 // Drawn from the checkouts of test/support/shown-pages.ts, which the tests of the page use as well.
 const run = spawnSync(
@@ -14,7 +17,7 @@ const run = spawnSync(
   {
     cwd: projectRoot,
     stdio: 'inherit',
-    env: { ...process.env, MANILLA_SCREENSHOTS: folder },
+    env: { ...process.env, MANILLA_SCREENSHOTS: page, MANILLA_DESK_SCREENSHOTS: desk },
   },
 );
 process.exitCode = run.status ?? 1;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf, mintOperatorToken } from '../../src/operators/operator-token.js';
@@ -216,6 +217,23 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
       expect(faults).toEqual({});
     },
   );
+
+  /** Where scripts/screenshots.ts wants the pictures for docs/desk.md. */
+  const pictures = process.env['MANILLA_DESK_SCREENSHOTS'];
+  it.runIf(pictures !== undefined)('takes pictures of the desk', async () => {
+    const { number } = await held();
+    await world.ada.post(`/cases/${number}/decisions`, { decision: 'accept', reason: why });
+    await using tab = await signedIn(world.bola);
+    const { page } = tab;
+    const take = async (name: string, path: string): Promise<void> => {
+      await page.goto(at(path));
+      await page.screenshot({ path: join(pictures ?? '', `${name}.png`) });
+    };
+    await take('queue', '/desk?sort=NEWEST');
+    await take('proposal', `/desk/cases/${number}`);
+    await take('case', `/desk/cases/${(await held()).number}`);
+    await take('decisions', '/desk/decisions');
+  });
 
   it('8. shows the page’s Markdown, and nothing of it as a tag', async () => {
     const number = await world.plant({
