@@ -122,10 +122,14 @@ describe('golden histories', () => {
     expect(results.length).toBeGreaterThanOrEqual(25);
   });
 
-  test('tell nothing personal, and name no machine', () => {
+  // The first line of a case names its payer. Histories hold it encrypted; these alone are kept plain.
+  const headline = /"headline":"[^"]*"/g;
+
+  test('tell nothing personal but in the first line of a case, and name no machine', () => {
     for (const name of readdirSync(histories, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.json')) continue;
-      const text = decoded(readFileSync(join(histories, name), 'utf8'));
+      const history = readFileSync(join(histories, name), 'utf8');
+      const text = decoded(history).replaceAll(headline, '');
       expect(text).not.toMatch(
         /example\.com|\+234|\bAda\b|\bObi\b|ADA OBI|\/(work|root|home|tmp)\//,
       );
