@@ -1,6 +1,7 @@
 import { feesAndCredits } from './fees-and-credits.ts';
 import type { Mutant } from './mutant.ts';
 import { notifications } from './notifications.ts';
+import { operators } from './operators.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { rights } from './rights.ts';
 import { settlement } from './settlement.ts';
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...timesAndNumbers,
   ...workflows,
   ...notifications,
+  ...operators,
 ];

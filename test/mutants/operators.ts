@@ -1,0 +1,74 @@
+import type { Mutant } from './mutant.ts';
+
+const functions = 'src/persistence/functions/cases';
+const cases = 'test/integration/cases/case.store.test.ts';
+const journals = 'test/integration/journals/journal-proposal.store.test.ts';
+const tokens = 'test/integration/operators/operator.store.test.ts';
+
+/** Who decides, and that two persons do where one could take money. */
+export const operators: readonly Mutant[] = [
+  {
+    name: 'own-proposal-confirmed',
+    cost: 'One operator alone releases a payout to a changed account.',
+    file: `${functions}/cases.sql`,
+    replace: `when standing -> 'operator' = p_asked -> 'operator' then 'PROPOSED'`,
+    by: `when false then 'PROPOSED'`,
+    seenBy: { file: cases, test: 'waits, whoever of the same name asks again' },
+  },
+  {
+    name: 'confirmed-with-another-account',
+    cost: 'An operator confirms a refund to an account, and it goes to another one.',
+    file: `${functions}/cases.sql`,
+    replace: ` or standing -> 'input' is distinct from p_asked -> 'input'`,
+    by: '',
+    seenBy: { file: cases, test: 'is another one with another account' },
+  },
+  {
+    name: 'proposed-for-a-closed-case',
+    cost: 'A decision is taken about what needs none any more.',
+    file: `${functions}/cases.sql`,
+    replace: `when c.status <> 'OPEN' then 'CLOSED'`,
+    by: `when false then 'CLOSED'`,
+    seenBy: { file: cases, test: 'is of an open case and of a valid decision only' },
+  },
+  {
+    name: 'own-journal-posted',
+    cost: 'One operator alone changes the books.',
+    file: `${functions}/journals.sql`,
+    replace: `when p.operator = p_operator then 'SAME_OPERATOR'`,
+    by: `when false then 'SAME_OPERATOR'`,
+    seenBy: { file: journals, test: 'is in the books when a second operator has posted it, once' },
+  },
+  {
+    name: 'journal-of-merchants-money',
+    cost: 'Two operators write a merchant’s balance off by a journal.',
+    file: `${functions}/journals.sql`,
+    replace: `in ('1100', '1110', '1200', '1400', '5300')`,
+    by: `in ('1100', '1110', '1200', '1400', '5300', '2100', '2110')`,
+    seenBy: { file: journals, test: 'never touches what merchants have, nor what is in suspense' },
+  },
+  {
+    name: 'journal-taken-back-twice',
+    cost: 'A journal is reversed twice, and the books are wrong by its amount.',
+    file: `${functions}/journals.sql`,
+    replace: `p.reverses = reversed and p.status <> 'WITHDRAWN'`,
+    by: `p.reverses = reversed and p.status = 'POSTED'`,
+    seenBy: { file: journals, test: 'takes a journal back once, whichever two propose it' },
+  },
+  {
+    name: 'revoked-token-lets-in',
+    cost: 'An operator who has left still decides.',
+    file: 'src/operators/operator.store.ts',
+    replace: 'where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null',
+    by: 'where t.token_hash = $1 and o.disabled_at is null',
+    seenBy: { file: tokens, test: 'ends, and is unknown when it was revoked or never made' },
+  },
+  {
+    name: 'session-outlives-its-token',
+    cost: 'A browser of an operator who has left still decides.',
+    file: 'src/operators/operator.store.ts',
+    replace: 'where s.session_hash = $1 and t.revoked_at is null and o.disabled_at is null',
+    by: 'where s.session_hash = $1 and o.disabled_at is null',
+    seenBy: { file: tokens, test: 'ends with its time and with its token' },
+  },
+];
