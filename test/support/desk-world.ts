@@ -157,6 +157,38 @@ export class DeskWorld {
     return row.credit_id;
   }
 
+  /** A refund whose payer's account is closed, and its case. */
+  async strandedRefund(closed: string) {
+    const { api } = this;
+    // The fee of a payment is kept: only who has more than one can refund.
+    for (let i = 0; i < 2; i += 1) await api.paid();
+    const checkout = await api.awaitingPayment();
+    await api.bank.misbehave({ on: 'name-enquiry', account: closed, answer: '07' });
+    await api.bank.payInward({
+      accountNumber: checkout.accountNumber,
+      amount: checkout.amount,
+      source: { accountNumber: closed, accountName: 'Obi, Ada' },
+    });
+    await api.until(checkout.reference, 'SUCCESSFUL');
+    const refundReference = `RFD-${closed}-${newReference()}`;
+    const body = { refundReference, reason: 'Sold out', amount: 200_000 };
+    await api.merchant.refund(checkout.reference, body);
+    const statusOf = async () =>
+      String((await api.merchant.get(`/api/v1/refunds/${refundReference}`)).data.status);
+    await vi.waitFor(
+      async () => {
+        if ((await statusOf()) !== 'NEEDS_ACCOUNT') throw new Error('it has an account');
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+    const [refund] = await api.query<{ refund_id: string }>(
+      'select refund_id from refund where refund_reference = $1',
+      [refundReference],
+    );
+    const subject = refund?.refund_id ?? '';
+    return { number: await this.caseOf(subject), subject, statusOf };
+  }
+
   /** The case that its workflow has opened for this subject. */
   async caseOf(subject: string): Promise<string> {
     const number = await vi.waitFor(

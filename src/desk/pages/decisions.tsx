@@ -82,7 +82,8 @@ function Decided({ each }: { readonly each: AuditedView }) {
         </a>
         <br />
         <small>
-          {amount !== null && formatNaira(BigInt(amount))} {merchantName}
+          {amount !== null && <span class="keep">{formatNaira(BigInt(amount))}</span>}{' '}
+          {merchantName}
         </small>
       </td>
       <td>

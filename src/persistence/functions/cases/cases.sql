@@ -174,7 +174,7 @@ declare
   stood constant jsonb := state_of_case('REFUND', about);
 begin
   -- The refund first: a step of its workflow locks it before the case.
-  select p.outcome, p.left_minor into outcome, left_minor from provide_refund_account(about, p_destination) p;
+  select p.outcome, p.left_minor into outcome, left_minor from provide_refund_account(about, p_destination, 'OPERATORS') p;
   if outcome <> 'PROVIDED' then
     return;
   end if;

@@ -127,7 +127,8 @@ end $$;
 -- The merchant names an account for a refund that waits for one; its workflow is told by the caller. outcome: PROVIDED,
 -- REFUND_NEEDS_NO_ACCOUNT, or LIMIT_EXCEEDED with what the day's limit leaves.
 create function provide_refund_account(
-  p_refund_id text, p_destination jsonb, out outcome text, out left_minor bigint, out stored refund_read
+  p_refund_id text, p_destination jsonb, p_by text default null,
+  out outcome text, out left_minor bigint, out stored refund_read
 ) language plpgsql as $$
 declare
   r constant refund := lock_refund(p_refund_id);
@@ -148,7 +149,8 @@ begin
     end if;
   end if;
   update refund x
-     set destination = p_destination, redirected_at = case when redirected then now() end, updated_at = clock_timestamp()
+     set destination = p_destination, redirected_at = case when redirected then now() end,
+         redirected_by = case when redirected then p_by end, updated_at = clock_timestamp()
    where x.refund_id = p_refund_id;
   perform take_refund_step(p_refund_id, 'ACCOUNT_PROVIDED', null, null, null);
   outcome := 'PROVIDED';

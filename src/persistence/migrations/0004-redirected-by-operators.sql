@@ -1,0 +1,5 @@
+-- Up Migration
+-- Two operators may give a refund another account; unlike its merchant's, theirs needs no scope of the merchant's.
+
+-- Who named the other account; null: the merchant.
+alter table refund add column redirected_by text check (redirected_by = 'OPERATORS');
