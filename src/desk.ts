@@ -5,6 +5,7 @@ import { addDeskRoutes } from './desk/desk-routes.js';
 import { DeskModule } from './desk.module.js';
 import { runEdgeProgram } from './edge-app.js';
 import { addOperatorsDocument } from './http/docs.js';
+import { JournalsService } from './journals/journals.service.js';
 import { PgOperatorStore } from './operators/operator.store.js';
 import { runtime } from './runtime.js';
 
@@ -21,6 +22,7 @@ await runEdgeProgram({
     addDeskRoutes(fastify, {
       cases: app.get(CasesService),
       decisions: app.get(DecisionsService),
+      journals: app.get(JournalsService),
       operators: app.get(PgOperatorStore),
       logger: app.get(runtime.logger),
       isSandbox: environment === 'sandbox',

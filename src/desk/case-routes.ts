@@ -3,14 +3,14 @@ import type { RedirectInput, Visitor } from '../cases/case-record.js';
 import { DecisionRequest, NoteRequest, ReasonRequest } from '../cases/dto/case-requests.dto.js';
 import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
-import { DtoPipe } from '../http/dto.pipe.js';
 import type { DeskRoom } from './desk-room.js';
+import { filled, type FormBody, operatorOf, readForm } from './forms.js';
 import { caseDocument, type CaseNotice, noNotice } from './pages/case.js';
 
 interface CaseRequest {
   Params: { readonly number: string };
   Querystring: { readonly done?: unknown };
-  Body: Readonly<Record<string, unknown>> | null;
+  Body: FormBody | null;
 }
 
 /** What is said after a form, by the word in the address. */
@@ -33,7 +33,7 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
   });
   const form = (
     name: string,
-    act: (caseNumber: bigint, visitor: Visitor, body: object) => Promise<string>,
+    act: (caseNumber: bigint, visitor: Visitor, body: FormBody) => Promise<string>,
   ): void => {
     room.post<CaseRequest>(`/cases/:number/${name}`, async (request, reply) => {
       try {
@@ -49,7 +49,7 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     });
   };
   form('decide', async (caseNumber, visitor, body) => {
-    const { decision, reason, accountNumber, bankCode } = read(DecisionRequest, body);
+    const { decision, reason, accountNumber, bankCode } = readForm(DecisionRequest, body);
     const input: RedirectInput | null =
       accountNumber === undefined || bankCode === undefined ? null : { accountNumber, bankCode };
     const wanted = { decision, reason, input };
@@ -61,14 +61,14 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     return 'confirmed';
   });
   form('withdraw', async (caseNumber, visitor, body) => {
-    await decisions.withdraw(caseNumber, visitor, read(ReasonRequest, body).reason);
+    await decisions.withdraw(caseNumber, visitor, readForm(ReasonRequest, body).reason);
     return 'withdrawn';
   });
   form('note', async (caseNumber, visitor, body) => {
-    await cases.note(caseNumber, visitor, read(NoteRequest, body).text);
+    await cases.note(caseNumber, visitor, readForm(NoteRequest, body).text);
     return 'noted';
   });
-  form('assign', async (caseNumber, visitor, { assignee }: { assignee?: unknown }) => {
+  form('assign', async (caseNumber, visitor, { assignee }) => {
     await cases.assign(caseNumber, visitor, typeof assignee === 'string' ? assignee : null);
     return 'assigned';
   });
@@ -84,19 +84,7 @@ async function show(
   return html(reply, caseDocument(frame(request), found, notice));
 }
 
-const pipe = new DtoPipe();
-
-/** As a body of the API is read. @throws ApiError */
-function read<Dto>(metatype: new () => Dto, body: object): Dto {
-  return pipe.transform(body, { type: 'body', metatype }) as Dto;
-}
-
-/** A form sends its empty fields as well. */
-function filled(body: object): object {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
-}
-
-function faultOf(error: ApiError, body: Readonly<Record<string, unknown>>): CaseNotice {
+function faultOf(error: ApiError, body: FormBody): CaseNotice {
   const typed = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
   return {
     fault: error.message,
@@ -113,9 +101,8 @@ function isOfNoCase({ reason }: ApiError): boolean {
   return reason === 'RESOURCE_NOT_FOUND';
 }
 
-function visitorOf({ note }: FastifyRequest): Visitor {
-  if (note.operator === undefined) throw new Error('the page asks nobody to sign in');
-  return { name: note.operator.name, door: 'DESK' };
+function visitorOf(request: FastifyRequest): Visitor {
+  return { name: operatorOf(request), door: 'DESK' };
 }
 
 /** @throws ApiError RESOURCE_NOT_FOUND */

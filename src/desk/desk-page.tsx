@@ -13,13 +13,14 @@ export interface Frame {
 interface Shown extends Frame {
   readonly title: string;
   /** The place in the navigation. */
-  readonly here?: 'queue' | 'decisions';
+  readonly here?: 'queue' | 'decisions' | 'journals';
   readonly children: ComponentChildren;
 }
 
 const places = [
   { name: 'queue', path: '/desk', text: 'Queue' },
   { name: 'decisions', path: '/desk/decisions', text: 'Decisions' },
+  { name: 'journals', path: '/desk/journals', text: 'Journals' },
 ] as const;
 
 /** A whole document. It has no script: each page is drawn here, and a form is sent and answered. */

@@ -1,6 +1,7 @@
 import type { CaseFilter, CaseSort, RedirectInput, Visitor } from '../cases/case-record.js';
 import type { AuditedView, CaseView, ListedCaseView } from '../cases/dto/case-views.dto.js';
 import type { Page, PageQuery } from '../http/paging.js';
+import type { JournalRequest, JournalView } from '../journals/dto/journal.dto.js';
 import type { Logger } from '../observability/logger.js';
 import type { SessionStore } from './session.js';
 
@@ -25,6 +26,12 @@ export interface DeskPorts {
     ): Promise<{ readonly outcome: 'PROPOSED' | 'DECIDED' }>;
     confirm(caseNumber: bigint, visitor: Visitor): Promise<unknown>;
     withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void>;
+  };
+  readonly journals: {
+    list(status: string | null, page: PageQuery): Promise<Page<JournalView>>;
+    propose(asked: JournalRequest, operator: string): Promise<unknown>;
+    confirm(proposalId: string, operator: string): Promise<unknown>;
+    withdraw(proposalId: string): Promise<unknown>;
   };
   readonly operators: SessionStore & { names(): Promise<string[]> };
   readonly isSandbox: boolean;

@@ -10,6 +10,7 @@ import { addCasePages } from './case-routes.js';
 import type { DeskPorts } from './desk-ports.js';
 import { messageDocument } from './desk-page.js';
 import type { DeskRoom } from './desk-room.js';
+import { addJournalPages } from './journal-routes.js';
 import { addListPages } from './list-routes.js';
 import { signInDocument } from './pages/sign-in.js';
 import { isFromOwnPage, Sessions } from './session.js';
@@ -70,6 +71,7 @@ export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void 
         });
         addListPages(inner, desk);
         addCasePages(inner, desk);
+        addJournalPages(inner, desk);
         done();
       });
     },

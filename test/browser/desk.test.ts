@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertBooks } from '../support/books.js';
 import { accountHeldBy } from '../support/same-holder.js';
 import { type DeskClient, DeskWorld } from '../support/desk-world.js';
 import { findChromium } from './chromium.js';
@@ -192,6 +193,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
       const { page } = tab;
       const paths = [
         ...['/desk', '/desk?q=nobody-like-this', '/desk/decisions', '/desk/cases/999999'],
+        ...['/desk/journals'],
         ...[plain, proposed].map(({ number }) => `/desk/cases/${number}`),
         `/desk/cases/${planted}`,
       ];
@@ -258,6 +260,31 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await bolas.page.getByRole('button', { name: 'Confirm redirect' }).click();
     await bolas.page.waitForURL(/done=confirmed/);
     expect(await statusOf()).toBe('REQUESTED');
+  });
+
+  it('10. posts a journal by two operators', async () => {
+    await world.api.paid();
+    await using adas = await signedIn(world.ada);
+    const { page } = adas;
+    await page.goto(at('/desk/journals'));
+    await page.fill('#debit', '5300:-');
+    await page.fill('#credit', '2100:mch_x');
+    await page.fill('#amount', '3,000.50');
+    await page.fill('#move-reason', why);
+    await page.getByRole('button', { name: 'Propose' }).last().click();
+    expect(await page.locator('[role="alert"]').innerText()).toContain('1100, 1110, 1200');
+    expect(await page.inputValue('#amount')).toBe('3,000.50');
+    await page.fill('#credit', '1100:simulator');
+    await page.getByRole('button', { name: 'Propose' }).last().click();
+    await page.waitForURL(/done=proposed/);
+    expect(await page.getByRole('button', { name: 'Confirm and post' }).count()).toBe(0);
+    await using bolas = await signedIn(world.bola);
+    await bolas.page.goto(at('/desk/journals'));
+    expect(await bolas.page.locator('table').innerText()).toContain('1100:simulator -₦3,000.50');
+    await bolas.page.getByRole('button', { name: 'Confirm and post' }).click();
+    await bolas.page.waitForURL(/done=posted/);
+    expect(await bolas.page.locator('table').innerText()).toMatch(/Ada and Bola\s+posted as \d+/);
+    await assertBooks(world.api.manilla.database);
   });
 
   /** Where scripts/screenshots.ts wants the pictures for docs/desk.md. */

@@ -320,19 +320,24 @@ function Event({ event }: { readonly event: CaseEventView }) {
   );
 }
 
-/** How it stood before and after, where that is written. */
+/** How it stood before and after, where that is written: of two, what differs. A session id says nothing to people. */
 export function States({ event: { before, after } }: { readonly event: CaseEventView }) {
-  const parts = [before, after].map((state) => (state === null ? null : stateText(state)));
-  if (parts.every((part) => part === null)) return null;
-  const [from, to] = parts;
+  const differs = (name: string) => before?.[name] !== after?.[name];
+  const shown = (state: CaseEventView['before']): string =>
+    stateText(
+      Object.fromEntries(
+        Object.entries(state ?? {}).filter(([name]) => name !== 'sessionId' && differs(name)),
+      ),
+    );
+  const parts = [
+    ['before', shown(before)],
+    ['after', shown(after)],
+  ].filter(([, text]) => text !== '');
+  if (parts.length === 0) return null;
   return (
     <>
       <br />
-      <small>
-        {from !== null && `before: ${from}`}
-        {from !== null && to !== null && '; '}
-        {to !== null && `after: ${to}`}
-      </small>
+      <small>{parts.map(([when, text]) => `${when}: ${text}`).join('; ')}</small>
     </>
   );
 }
