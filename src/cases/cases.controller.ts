@@ -5,6 +5,7 @@ import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
 import { ForOperators, visitorOf } from '../operators/operator.guard.js';
+import { otherAccountData, otherAccountReasons } from '../refunds/other-accounts.js';
 import type { RedirectInput, Visitor } from './case-record.js';
 import { CasesService } from './cases.service.js';
 import { DecisionsService, type DecisionOutcome } from './decisions.service.js';
@@ -25,13 +26,7 @@ const decideReasons = [
   'RESOURCE_NOT_FOUND',
   'DECISION_REFUSED',
   'WORKFLOWS_UNAVAILABLE',
-  'DESTINATION_INVALID',
-  'ACCOUNT_NAME_MISMATCH',
-  'LIMIT_EXCEEDED',
-  'UNKNOWN_BANK_CODE',
-  'PROVIDER_UNAVAILABLE',
-  'PROVIDER_BAD_RESPONSE',
-  'PROVIDER_TIMEOUT',
+  ...otherAccountReasons,
 ] as const;
 
 @ApiTags('Cases')
@@ -76,7 +71,7 @@ export class CasesController {
   @Post('cases/:number/decisions')
   @HttpCode(200)
   @TakesIdempotencyKey()
-  @Answers(DecisionAnswerView, decideReasons)
+  @Answers(DecisionAnswerView, decideReasons, otherAccountData)
   async decideCase(
     @Param() { number }: CaseParameters,
     @Body() body: DecisionRequest,
@@ -91,7 +86,7 @@ export class CasesController {
   @Post('cases/:number/confirm')
   @HttpCode(200)
   @TakesIdempotencyKey()
-  @Answers(DecisionAnswerView, [...decideReasons, 'SECOND_OPERATOR_NEEDED'])
+  @Answers(DecisionAnswerView, [...decideReasons, 'SECOND_OPERATOR_NEEDED'], otherAccountData)
   async confirmDecision(
     @Param() { number }: CaseParameters,
     @Req() request: FastifyRequest,

@@ -2,10 +2,34 @@ import { nameScore, sameName } from '../domain/name-score.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { NamedAccount } from '../domain/ports/refund-store.port.js';
+import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
+import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
+import { LimitLeft } from '../merchants/limit-exceeded.js';
 import type { BankDirectory } from '../banks/bank-directory.js';
 import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
 import type { DestinationRequest } from './dto/refund.dto.js';
+
+/** Why another account than the one that paid is refused. */
+export const otherAccountReasons = [
+  'DESTINATION_INVALID',
+  'ACCOUNT_NAME_MISMATCH',
+  'LIMIT_EXCEEDED',
+  'UNKNOWN_BANK_CODE',
+  'PROVIDER_UNAVAILABLE',
+  'PROVIDER_BAD_RESPONSE',
+  'PROVIDER_TIMEOUT',
+] as const satisfies readonly Reason[];
+
+/** What these failures carry besides their reason. */
+export const otherAccountData = {
+  DESTINATION_INVALID: BankRefusal,
+  UNKNOWN_BANK_CODE: BankRefusal,
+  PROVIDER_UNAVAILABLE: BankRefusal,
+  PROVIDER_TIMEOUT: BankRefusal,
+  ACCOUNT_NAME_MISMATCH: NameMismatch,
+  LIMIT_EXCEEDED: LimitLeft,
+};
 
 /** Accounts that merchants name for refunds. Money that goes back goes to the one who paid, so the holder must be the same. */
 export class OtherAccounts {

@@ -3,10 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { demandScope, RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
-import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
-import { LimitLeft } from '../merchants/limit-exceeded.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
 import { merchantOf } from '../http/request-note.js';
@@ -22,26 +20,9 @@ import {
   RequestedRefund,
   TransactionParameters,
 } from './dto/refund.dto.js';
+import { otherAccountData, otherAccountReasons } from './other-accounts.js';
 import { RefundsService } from './refunds.service.js';
 
-/** Why another account than the one that paid is refused. */
-const otherAccountReasons = [
-  'DESTINATION_INVALID',
-  'ACCOUNT_NAME_MISMATCH',
-  'LIMIT_EXCEEDED',
-  'UNKNOWN_BANK_CODE',
-  'PROVIDER_UNAVAILABLE',
-  'PROVIDER_BAD_RESPONSE',
-  'PROVIDER_TIMEOUT',
-] as const;
-const otherAccountData = {
-  DESTINATION_INVALID: BankRefusal,
-  UNKNOWN_BANK_CODE: BankRefusal,
-  PROVIDER_UNAVAILABLE: BankRefusal,
-  PROVIDER_TIMEOUT: BankRefusal,
-  ACCOUNT_NAME_MISMATCH: NameMismatch,
-  LIMIT_EXCEEDED: LimitLeft,
-};
 const replayed = { 'idempotent-replayed': 'true' };
 
 @ApiTags('Refunds')

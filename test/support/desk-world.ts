@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { createPool } from '../../src/persistence/database.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
 import { newReference } from '../e2e/api/api-client.js';
+import { OperatorsContract } from './operators-contract.js';
 import { startDesk, type TestProgram } from './stack.js';
 
 /** A reply of the operators' API. */
@@ -19,7 +20,10 @@ export interface DeskReply {
   readonly data: any;
 }
 
-/** An operator who talks to the desk's API. */
+/** Prepared once for all replies of a process. */
+let contract: OperatorsContract | undefined;
+
+/** An operator who talks to the desk's API; every reply is held against its document. */
 export class DeskClient {
   constructor(
     readonly name: string,
@@ -55,7 +59,12 @@ export class DeskClient {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const envelope = (await response.json()) as { message: string; data: unknown };
-    return { status: response.status, headers: response.headers, ...envelope };
+    const { status } = response;
+    (contract ??= new OperatorsContract()).check({
+      ...{ method, status, body: envelope },
+      path: `/ops/v1${path}`,
+    });
+    return { status, headers: response.headers, ...envelope };
   }
 }
 

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayMaxSize,
@@ -27,6 +28,15 @@ const decisionPattern = /^[a-z][a-z_]{1,39}$/;
 const reasonLength = { max: 500 } as const;
 const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
+function TextQuery(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', maxLength: 100, example }),
+    IsOptional(),
+    IsString(),
+    MaxLength(100),
+  );
+}
+
 export class CaseParameters {
   @ApiProperty({
     description: 'Number of the case.',
@@ -48,15 +58,7 @@ export class ListCasesQuery extends PageQuery {
   @EnumQuery(caseKinds, { description: 'What kind of thing waits.', example: 'CREDIT' })
   kind?: string;
 
-  @ApiPropertyOptional({
-    description: 'Why it waits.',
-    type: 'string',
-    maxLength: 100,
-    example: 'HELD: UNMATCHED',
-  })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @TextQuery('Why it waits.', 'HELD: UNMATCHED')
   reason?: string;
 
   @PatternQuery(idPattern('mch'), 'must be the id of a merchant', {
@@ -65,27 +67,13 @@ export class ListCasesQuery extends PageQuery {
   })
   merchantId?: string;
 
-  @ApiPropertyOptional({
-    description: 'Name of the operator who sees to it. Empty: of those that nobody sees to.',
-    type: 'string',
-    maxLength: 100,
-    example: 'Ada',
-  })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @TextQuery('Name of the operator who sees to it. Empty: of those that nobody sees to.', 'Ada')
   assignee?: string;
 
-  @ApiPropertyOptional({
-    description:
-      'A number of a case, an account number, a session id, a payment reference, or a part of the payer’s name.',
-    type: 'string',
-    maxLength: 100,
-    example: '5019990123',
-  })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @TextQuery(
+    'A number of a case, an account number, a session id, a payment reference, or a part of the payer’s name.',
+    '5019990123',
+  )
   q?: string;
 
   @EnumQuery(caseSorts, {
@@ -192,15 +180,7 @@ export class AssigneeRequest {
 }
 
 export class ListDecisionsQuery extends PageQuery {
-  @ApiPropertyOptional({
-    description: 'Name of the operator who decided, or confirmed.',
-    type: 'string',
-    maxLength: 100,
-    example: 'Ada',
-  })
-  @IsOptional()
-  @IsString()
-  @MaxLength(100)
+  @TextQuery('Name of the operator who decided, or confirmed.', 'Ada')
   operator?: string;
 
   @ApiPropertyOptional({

@@ -3,6 +3,7 @@ import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatNaira } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Markdown } from '../markdown.js';
+import { Heads, Said } from '../parts.js';
 
 /** What was typed into the form that was refused, and why; or what has just been done. */
 export interface CaseNotice {
@@ -41,16 +42,7 @@ export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice):
       <p>
         Case {caseNumber}, {kind} {reason}: {title}.{status === 'CLOSED' && ' It is closed.'}
       </p>
-      {notice.fault !== null && (
-        <p class="bad" role="alert">
-          {notice.fault}
-        </p>
-      )}
-      {notice.done !== null && (
-        <p class="good" role="status">
-          {notice.done}
-        </p>
-      )}
+      <Said {...notice} />
       <Part title="What happened" text={found.happened} />
       <Part title="What is safe" text={found.safe} />
       <Part title="What to do" text={found.todo} />
@@ -271,14 +263,7 @@ function History({ found }: Pick<Shown, 'found'>) {
     <section>
       <h2>History</h2>
       <table class="list story">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">Who</th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
+        <Heads titles={['When', 'What', 'Who', 'Why']} />
         <tbody>
           {found.history.map((event) => (
             <Event event={event} />

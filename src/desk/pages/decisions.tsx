@@ -4,6 +4,7 @@ import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatNaira, toDecimalNaira } from '../../domain/money.js';
 import type { Page } from '../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
+import { Heads } from '../parts.js';
 import { States, stateText, wordsOf } from './case.js';
 import { Choice } from './queue.js';
 
@@ -53,15 +54,7 @@ function pathOf(path: string, wish: DecisionsWish, cursor?: string): string {
 function Decisions({ items }: { readonly items: readonly AuditedView[] }) {
   return (
     <table class="list story">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Case</th>
-          <th scope="col">Decision</th>
-          <th scope="col">Who</th>
-          <th scope="col">Why</th>
-        </tr>
-      </thead>
+      <Heads titles={['When', 'Case', 'Decision', 'Who', 'Why']} />
       <tbody>
         {items.map((each) => (
           <Decided each={each} />

@@ -3,6 +3,7 @@ import { formatNaira } from '../../domain/money.js';
 import type { Page } from '../../http/paging.js';
 import type { JournalView } from '../../journals/dto/journal.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
+import { Heads, Said } from '../parts.js';
 
 /** What was typed into a form that was refused, and why; or what has just been done. */
 export interface JournalsNotice {
@@ -20,16 +21,7 @@ export function journalsDocument(
   const children = (
     <>
       <h1>Journals by hand</h1>
-      {notice.fault !== null && (
-        <p class="bad" role="alert">
-          {notice.fault}
-        </p>
-      )}
-      {notice.done !== null && (
-        <p class="good" role="status">
-          {notice.done}
-        </p>
-      )}
+      <Said {...notice} />
       <Journals items={page.items} operator={frame.operator ?? ''} />
       {nextCursor !== null && (
         <p>
@@ -93,14 +85,7 @@ function Journals({ items, operator }: JournalsProps) {
   if (items.length === 0) return <p>None was proposed yet.</p>;
   return (
     <table class="list story">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">What</th>
-          <th scope="col">Who</th>
-          <th scope="col">Why</th>
-        </tr>
-      </thead>
+      <Heads titles={['When', 'What', 'Who', 'Why']} />
       <tbody>
         {items.map((each) => (
           <Journal each={each} operator={operator} />

@@ -1,15 +1,12 @@
 import { deskDocument, type Frame } from '../desk-page.js';
+import { Said } from '../parts.js';
 
 /** `to`: the path that was asked for. */
 export function signInDocument(frame: Frame, to: string, fault: string | null): string {
   const children = (
     <form method="post" action="/desk/sign-in" class="short">
       <h1>Sign in</h1>
-      {fault !== null && (
-        <p class="bad" role="alert">
-          {fault}
-        </p>
-      )}
+      <Said fault={fault} done={null} />
       <div class="field">
         <label for="token">Your token</label>
         <input
