@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { caseKinds } from '../domain/case-kind.js';
 import { query } from '../persistence/database.js';
 
 /** One figure of the whole installation, whichever process reads it. */
@@ -17,12 +18,8 @@ const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_H
 const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
   select * from settlement_run x where x.cycle = c.name and x.finished_at is not null order by x.cut_off desc limit 1) r`;
 
-/** What a case may be about; one kind without a case is told as 0. */
-const attentionKinds = [
-  ...['CHECKOUT', 'CREDIT', 'REFUND', 'PAYOUT', 'CHARGE', 'DISPUTE', 'SETTLEMENT', 'FINDING'],
-  ...['ENDPOINT', 'PREFIX'],
-];
-const caseKinds = `(values ${attentionKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
+/** One kind without a case is told as 0. */
+const eachKind = `(values ${caseKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
 
 const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
   manilla_findings: {
@@ -108,13 +105,13 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
     help: 'How long the oldest case of a kind has waited for a person; 0: none waits.',
     labels: ['kind'],
     text: `select k.kind, coalesce(extract(epoch from now() - min(c.opened_at)), 0) as value
-             from ${caseKinds} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
+             from ${eachKind} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
   },
   manilla_attention_amount_minor: {
     help: 'What the cases that wait for a person are about, in minor units, by kind.',
     labels: ['kind'],
     text: `select k.kind, coalesce(sum(c.amount_minor), 0) as value
-             from ${caseKinds} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
+             from ${eachKind} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
   },
   manilla_facts_overdue: {
     help: 'Facts that no workflow has applied by the time they were due, by kind.',
