@@ -27,8 +27,12 @@ async function untilParked(payment: Payment, reason: string): Promise<void> {
   );
 }
 
-async function decideAs(payment: Payment, decision: CreditChoice): Promise<void> {
-  const given = { decision, operator: 'ngozi', reason: 'asked the merchant' };
+async function decideAs(
+  payment: Payment,
+  decision: CreditChoice,
+  second: { readonly partner?: string } = {},
+): Promise<void> {
+  const given = { decision, operator: 'ngozi', reason: 'asked the merchant', ...second };
   await workflowOf(payment).executeUpdate(decide, { args: [given] });
 }
 
@@ -124,9 +128,10 @@ describe.concurrent('of money for a number that nobody had', () => {
     expect(await world.balanceOf(payment.payer)).toBe(-due);
   });
 
-  it('accept: it is the merchant’s whose prefix it is', async () => {
+  it('accept, by two persons: it is the merchant’s whose prefix it is', async () => {
     const { sale, payment } = await unmatched();
-    await decideAs(payment, 'accept');
+    await expect(decideAs(payment, 'accept')).rejects.toThrow();
+    await decideAs(payment, 'accept', { partner: 'bola' });
     await expect(workflowOf(payment).result()).resolves.toBeDefined();
     expect(await world.balanceOf(payment.payer)).toBe(-due);
     const [row] = await world.query<{ balance: string }>(
