@@ -8,6 +8,7 @@ import { createPool } from '../../src/persistence/database.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
 import { newReference } from '../e2e/api/api-client.js';
 import { OperatorsContract } from './operators-contract.js';
+import type { ProgramEnvironment } from '../../scripts/stack/environment.ts';
 import { startDesk, type TestProgram } from './stack.js';
 
 /** A reply of the operators' API. */
@@ -88,8 +89,9 @@ export class DeskWorld {
     private readonly pool: pg.Pool,
   ) {}
 
-  static async start(): Promise<DeskWorld> {
-    const api = await ApiWorld.shared();
+  /** `overrides`: a Manilla of the test's own, whose programs run with these settings. */
+  static async start(overrides?: Partial<ProgramEnvironment>): Promise<DeskWorld> {
+    const api = await (overrides === undefined ? ApiWorld.shared() : ApiWorld.start(overrides));
     const { env, database } = api.manilla;
     const desk = await startDesk(env);
     const pool = createPool(database.appUrl, { max: 1, applicationName: 'test' });
@@ -149,13 +151,13 @@ export class DeskWorld {
   }
 
   /** Money for a number of nobody, held by its own workflow; the credit's id. */
-  async strayCredit(amount = 770_000): Promise<string> {
+  async strayCredit(amount = 770_000, accountNumber = '0123454455'): Promise<string> {
     const tail = String(Date.now()).slice(-7);
     const { sessionId } = await this.api.bank.payInward({
       accountNumber: `999${tail}`,
       amount,
       askName: false,
-      source: { accountName: 'TUNDE BAKARE', accountNumber: '0123454455', bankCode: '999998' },
+      source: { accountName: 'TUNDE BAKARE', accountNumber, bankCode: '999998' },
       narration: newReference(),
     });
     const [row] = await this.api.query<{ credit_id: string }>(

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DeskClient, DeskWorld } from '../support/desk-world.js';
+import { manilla } from '../support/manilla-cli.js';
+import { type PlantedProblem, plantedProblems, ProblemWorld } from '../support/planted-problems.js';
+import { findChromium } from './chromium.js';
+import { PayerBrowser } from './payer-browser.js';
+
+const why = 'asked the bank by telephone';
+
+/** What an operator has done to decide. */
+interface Effort {
+  clicks: number;
+  typed: number;
+}
+
+/** Each problem is found, and decided through each of the doors. */
+describe.skipIf(findChromium() === undefined)('planted problems', () => {
+  let desk: DeskWorld;
+  let world: ProblemWorld;
+  let browser: PayerBrowser;
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([
+      DeskWorld.start({ MANILLA_PARK_AFTER_MS: '4000' }),
+      PayerBrowser.start(),
+    ]);
+    world = new ProblemWorld(desk);
+  });
+  afterAll(async () => {
+    await browser?.[Symbol.asyncDispose]();
+    await world?.[Symbol.asyncDispose]();
+    await desk?.stop();
+    await desk?.api.stop();
+  });
+
+  const at = (path: string) => `${desk.desk.baseUrl}${path}`;
+
+  async function signedIn(operator: DeskClient) {
+    const tab = await browser.tab({ viewport: { width: 1_024, height: 768 } });
+    await tab.page.goto(at('/desk/sign-in'));
+    await tab.page.fill('#token', operator.token);
+    await tab.page.click('button.go');
+    await tab.page.waitForURL(at('/desk'));
+    return tab;
+  }
+
+  async function decidedOnDesk(page: Page, number: string, decision: string): Promise<Effort> {
+    const effort = { clicks: 0, typed: 0 };
+    const click = async (selector: string): Promise<void> => {
+      effort.clicks += 1;
+      await page.click(selector);
+    };
+    await page.goto(at('/desk?sort=NEWEST'));
+    await click(`a[href="/desk/cases/${number}"]`);
+    await click('#reason');
+    await page.keyboard.type(why);
+    effort.typed += why.length;
+    await click(`button[value="${decision}"]`);
+    await page.waitForURL(/done=(decided|proposed)/);
+    return effort;
+  }
+
+  const onDesk = async ({ decision, takesTwo }: PlantedProblem, number: string) => {
+    await using adas = await signedIn(desk.ada);
+    const effort = await decidedOnDesk(adas.page, number, decision);
+    expect(effort.clicks).toBeLessThanOrEqual(5);
+    expect(effort.typed).toBe(why.length);
+    if (!takesTwo) return;
+    await using bolas = await signedIn(desk.bola);
+    await bolas.page.goto(at(`/desk/cases/${number}`));
+    await bolas.page.getByRole('button', { name: `Confirm ${decision}` }).click();
+    await bolas.page.waitForURL(/done=confirmed/);
+  };
+
+  const onCommandLine = async ({ decision, takesTwo }: PlantedProblem, number: string) => {
+    const as = (operator: DeskClient, ...args: string[]) =>
+      manilla(args, {
+        MANILLA_OPERATOR_TOKEN: operator.token,
+        MANILLA_DESK_URL: desk.desk.baseUrl,
+      });
+    const decided = await as(desk.ada, 'decide', number, decision, '--reason', why);
+    expect(decided, decided.stderr).toMatchObject({ code: 0 });
+    if (!takesTwo) return;
+    const confirmed = await as(desk.bola, 'confirm', number);
+    expect(confirmed, confirmed.stderr).toMatchObject({ code: 0 });
+  };
+
+  describe.each(plantedProblems)('$name', (problem) => {
+    it.each([
+      ['on the desk', onDesk],
+      ['on the command line', onCommandLine],
+    ] as const)('is decided %s', async (_door, decide) => {
+      const subject = await problem.plant(world);
+      const number = await desk.caseOf(subject);
+      await decide(problem, number);
+      await expect
+        .poll(
+          async () =>
+            (await desk.api.query<{ standing: string }>(problem.standing, [subject]))[0]?.standing,
+          { timeout: 20_000 },
+        )
+        .toBe(problem.becomes);
+      const { data } = await desk.ada.get(`/cases/${number}`);
+      const [told] = data.history.filter(({ type }: { type: string }) => type === 'DECIDED');
+      expect(told).toMatchObject({ operator: 'Ada', decision: problem.decision, reason: why });
+      if (problem.takesTwo) expect(told.partner).toBe('Bola');
+    });
+  });
+});
