@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
+import { freePorts } from '../../scripts/stack/ports.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DeskClient, DeskWorld } from '../support/desk-world.js';
 import { manilla } from '../support/manilla-cli.js';
 import { type PlantedProblem, plantedProblems, ProblemWorld } from '../support/planted-problems.js';
+import { TemporalUi } from '../support/temporal-ui.js';
 import { findChromium } from './chromium.js';
 import { PayerBrowser } from './payer-browser.js';
 
@@ -19,15 +21,21 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
   let desk: DeskWorld;
   let world: ProblemWorld;
   let browser: PayerBrowser;
+  let ui: TemporalUi | undefined;
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([
-      DeskWorld.start({ MANILLA_PARK_AFTER_MS: '4000' }),
-      PayerBrowser.start(),
-    ]);
+    const { codec } = await freePorts();
+    ui = await TemporalUi.start(`http://127.0.0.1:${codec}`);
+    const settings = {
+      MANILLA_PARK_AFTER_MS: '4000',
+      MANILLA_CODEC_PORT: String(codec),
+      ...(ui !== undefined && { MANILLA_UI_ORIGIN: ui.url }),
+    };
+    [desk, browser] = await Promise.all([DeskWorld.start(settings), PayerBrowser.start()]);
     world = new ProblemWorld(desk);
   });
   afterAll(async () => {
     await browser?.[Symbol.asyncDispose]();
+    await ui?.stop();
     await world?.[Symbol.asyncDispose]();
     await desk?.stop();
     await desk?.api.stop();
@@ -85,11 +93,44 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
     expect(confirmed, confirmed.stderr).toMatchObject({ code: 0 });
   };
 
+  /** As the case's page says: a JSON text is copied, names and a reason are put into it. */
+  const inTemporalUi = async ({ decision, takesTwo }: PlantedProblem, number: string) => {
+    const { data } = await desk.ada.get(`/cases/${number}`);
+    const { namespace } = desk.api.manilla.temporal;
+    await using tab = await browser.tab({ viewport: { width: 1_300, height: 900 } });
+    const { page } = tab;
+    const filter = encodeURIComponent('CheckoutPhase = "NEEDS_ATTENTION"');
+    await page.goto(`${ui?.url}/namespaces/${namespace}/workflows?query=${filter}`);
+    await page.getByRole('link', { name: data.workflowId }).first().click();
+    await page.getByText('User Metadata', { exact: true }).click();
+    // The UI shows Markdown in frames.
+    const frames = page.locator('iframe');
+    await expect.poll(() => frames.count(), { timeout: 20_000 }).toBe(3);
+    const details = frames.last().contentFrame();
+    const input = (await details.getByText(`{"decision":"${decision}"`).first().innerText())
+      .replace('YOUR NAME', 'Ada')
+      .replace('NAME OF THE SECOND', 'Bola')
+      .replace('WHY', why);
+    expect(input.includes('Bola')).toBe(takesTwo);
+    await page.getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Send an Update' }).click();
+    const dialog = page.locator('#update-confirmation-modal[open]');
+    await dialog.getByTestId('update-select-button').click();
+    await dialog.getByRole('option').filter({ hasText: data.updateName }).first().click();
+    await dialog.locator('[contenteditable=true]').click();
+    await page.keyboard.insertText(input);
+    // The editor lays the text out anew when it is left, and the button moves.
+    await dialog.getByRole('heading').click();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+  };
+
   describe.each(plantedProblems)('$name', (problem) => {
     it.each([
       ['on the desk', onDesk],
       ['on the command line', onCommandLine],
+      ['in the Temporal UI', inTemporalUi],
     ] as const)('is decided %s', async (_door, decide) => {
+      if (decide === inTemporalUi && ui === undefined) return;
       const subject = await problem.plant(world);
       const number = await desk.caseOf(subject);
       await decide(problem, number);

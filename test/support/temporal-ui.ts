@@ -6,15 +6,18 @@ import { startTemporalUi } from '../../scripts/stack/temporal.ts';
 import { resolveTemporal } from '../../scripts/stack/temporal-binaries.ts';
 import './stack-context.js';
 
-/** The Temporal UI as the local stack ships it, in front of the test run's server; it knows no codec server. */
+/** The Temporal UI as the local stack ships it, in front of the test run's server. */
 export class TemporalUi implements AsyncDisposable {
   private constructor(
     readonly url: string,
     readonly stop: () => Promise<void>,
   ) {}
 
-  /** Undefined where the run's server is not built from its modules: then no UI of its own is there. */
-  static async start(): Promise<TemporalUi | undefined> {
+  /**
+   * Undefined where the run's server is not built from its modules: then no UI of its own is there. `codecUrl`: of the server
+   * that decodes for it; left out: none.
+   */
+  static async start(codecUrl = ''): Promise<TemporalUi | undefined> {
     const { dataDir, temporalAddress } = inject('stack');
     const starter = new ProcessStarter(
       join(dataDir, 'logs'),
@@ -27,7 +30,7 @@ export class TemporalUi implements AsyncDisposable {
       dir: join(dataDir, `temporal-ui-${port}`),
       port,
       temporalPort: Number(temporalAddress.split(':')[1]),
-      codecUrl: '',
+      codecUrl,
     });
     return new TemporalUi(`http://127.0.0.1:${port}`, () => child.stop());
   }
