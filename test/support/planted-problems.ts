@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { payoutWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
+import { refundWorkflowId } from '../../src/domain/ids.js';
 import { createTemporalClient } from '../../src/temporal/connection.js';
 import { addDueMerchant } from './due-merchant.js';
 import type { DeskWorld } from './desk-world.js';
