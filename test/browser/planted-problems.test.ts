@@ -106,7 +106,7 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
     await page.getByText('User Metadata', { exact: true }).click();
     // The UI shows Markdown in frames.
     const frames = page.locator('iframe');
-    await expect.poll(() => frames.count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => frames.count(), { timeout: 60_000 }).toBe(3);
     const details = frames.last().contentFrame();
     const input = (await details.getByText(`{"decision":"${decision}"`).first().innerText())
       .replace('YOUR NAME', 'Ada')
@@ -135,7 +135,7 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
         .poll(
           async () =>
             (await desk.api.query<{ standing: string }>(problem.standing, [subject]))[0]?.standing,
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toBe(problem.becomes);
       const { data } = await desk.ada.get(`/cases/${number}`);

@@ -211,7 +211,7 @@ export class DeskWorld {
         if (row === undefined) throw new Error(`no case of ${subject} is open`);
         return row.case_number;
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     return String(number);
   }

@@ -59,7 +59,7 @@ export class ProblemWorld {
         if (row?.found === undefined || row.found === null) throw new Error(`not there: ${sql}`);
         return row.found;
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   }
 
