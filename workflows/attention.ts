@@ -1,11 +1,13 @@
 import {
   ApplicationFailure,
+  CancellationScope,
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { CaseTaken } from '../activities/contract.js';
 import { CaseBook } from './case-book.js';
 import { type CaseAbout, casePage, takesTwo, type Waiting } from './case-page.js';
+import { refusedDecision } from './failure-converter.js';
 import { type OperatorDecision, searchAttributes } from './messages.js';
 
 /** Moves the workflow into the list of what waits for a person, with a reason. */
@@ -26,7 +28,7 @@ export function endAttention(): void {
 
 /** An update that is refused leaves nothing in the history. */
 function refusal(message: string): ApplicationFailure {
-  return ApplicationFailure.nonRetryable(message, 'RESOLUTION_REFUSED');
+  return ApplicationFailure.nonRetryable(message, refusedDecision);
 }
 
 /** What the codec reads in place of a decision that nobody with a key has sent (src/temporal/codec.ts). */
@@ -39,6 +41,18 @@ function isText(value: unknown, maxLength: number): value is string {
 
 function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Lets a run come to its end, whatever is cancelled, and then everything about its cases be written down. */
+export function runToItsEnd<Result>(run: {
+  readonly desk: { settled(): Promise<void> };
+  run(): Promise<Result>;
+}): Promise<Result> {
+  return CancellationScope.nonCancellable(async () => {
+    const result = await run.run();
+    await run.desk.settled();
+    return result;
+  });
 }
 
 /** The desk at which a workflow waits for an operator's decision: one at a time, and only while it waits. */

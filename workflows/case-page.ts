@@ -1,6 +1,9 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { CaseTaken, FailureType } from '../activities/contract.js';
 import type { CaseKind } from '../src/domain/case-kind.js';
+import type { CasePage } from '../src/domain/ports/cases.port.js';
+
+export type { CasePage };
 import { asksForPartner } from '../src/domain/four-eyes.js';
 
 /** What a workflow's cases are about, and which update takes decisions about them. */
@@ -8,14 +11,6 @@ export interface CaseAbout {
   readonly kind: CaseKind;
   readonly subject: string;
   readonly update: string;
-}
-
-/** A case in words, in Markdown. Nothing personal: ids, amounts, times. */
-export interface CasePage {
-  readonly title: string;
-  readonly happened: string;
-  readonly safe: string;
-  readonly todo: string;
 }
 
 /** Rows of names and values. */

@@ -6,7 +6,7 @@ import type {
   FailureType,
 } from '../activities/contract.js';
 import type { CreditDecision, CreditResolution } from '../src/domain/ports/credit-steps.port.js';
-import { OperatorDesk } from './attention.js';
+import { OperatorDesk, runToItsEnd } from './attention.js';
 import type { Rows } from './case-page.js';
 import { creditDetails, creditPage, creditRows } from './credit-details.js';
 import { type CreditChoice, creditChoices, type CreditInput, decide } from './messages.js';
@@ -37,11 +37,7 @@ export function creditWorkflow(input: CreditInput): Promise<CreditWorkflowResult
     },
   );
   // Money that was received does not go away by a cancellation.
-  return CancellationScope.nonCancellable(async () => {
-    const result = await credit.run();
-    await credit.desk.settled();
-    return result;
-  });
+  return runToItsEnd(credit);
 }
 
 class CreditRun {

@@ -1,5 +1,4 @@
 import {
-  CancellationScope,
   makeContinueAsNewFunc,
   proxyActivities,
   setCurrentDetails,
@@ -12,7 +11,7 @@ import type { DisputeAnswerStatus } from '../src/domain/ports/dispute-answers.po
 import { readableMoment } from '../src/domain/lagos-day.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
 import { onRail, railQuestion, railSending } from './activity-options.js';
-import { OperatorDesk } from './attention.js';
+import { OperatorDesk, runToItsEnd } from './attention.js';
 import { answerDetails, answerPage, answerRows } from './dispute-answer-details.js';
 import type { Rows } from './case-page.js';
 import {
@@ -47,11 +46,7 @@ export function disputeAnswerWorkflow(input: DisputeAnswerInput): Promise<Disput
       'Of an answer that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
   });
   // What was said to the acquirer cannot be taken back by a cancellation.
-  return CancellationScope.nonCancellable(async () => {
-    const result = await answer.run();
-    await answer.desk.settled();
-    return result;
-  });
+  return runToItsEnd(answer);
 }
 
 class AnswerRun {

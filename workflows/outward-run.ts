@@ -1,6 +1,5 @@
 import { accountChannel, type ChannelName } from '../src/domain/channels.js';
 import {
-  CancellationScope,
   condition,
   makeContinueAsNewFunc,
   patched,
@@ -12,7 +11,7 @@ import type { ByRail, RailVerdict } from '../activities/contract.js';
 import { readableMoment } from '../src/domain/lagos-day.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import { queryPauseMs } from '../src/domain/tsq-schedule.js';
-import { OperatorDesk } from './attention.js';
+import { OperatorDesk, runToItsEnd } from './attention.js';
 import { bankReported, type Pursuit, type SearchDecision, searchDecisions } from './messages.js';
 import {
   type AttentionText,
@@ -82,11 +81,7 @@ export function carryThrough<Result>(run: {
   setHandler(bankReported, ({ sessionId }) => run.bankReported(sessionId), {
     description: "The bank's statement shows this sending: ask the bank at once.",
   });
-  return CancellationScope.nonCancellable(async () => {
-    const result = await run.run();
-    await run.desk.settled();
-    return result;
-  });
+  return runToItsEnd(run);
 }
 
 /**

@@ -1,5 +1,4 @@
 import {
-  CancellationScope,
   makeContinueAsNewFunc,
   setCurrentDetails,
   setHandler,
@@ -13,7 +12,7 @@ import {
 } from '../src/domain/settlement-counts.js';
 import { cutOffOf } from '../src/domain/settlement-cut-off.js';
 import { settlementPage, settlementParked } from './activity-options.js';
-import { OperatorDesk } from './attention.js';
+import { OperatorDesk, runToItsEnd } from './attention.js';
 import {
   resolveSettlement,
   scheduledStartTime,
@@ -46,11 +45,7 @@ export function settlementWorkflow(input: SettlementInput): Promise<SettlementRe
     description:
       'Of a run that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
   });
-  return CancellationScope.nonCancellable(async () => {
-    const result = await run.run();
-    await run.desk.settled();
-    return result;
-  });
+  return runToItsEnd(run);
 }
 
 class SettlementRun {

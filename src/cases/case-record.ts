@@ -1,4 +1,4 @@
-import type { CaseFacts } from '../domain/ports/cases.port.js';
+import type { CaseFacts, CasePage } from '../domain/ports/cases.port.js';
 
 /** A case as it stands in PostgreSQL. Amounts are kobo. */
 export interface CaseRecord {
@@ -54,14 +54,6 @@ export interface WholeCase extends CaseRecord {
   readonly subjectStatus: string | null;
   /** When the money came or was to go. */
   readonly since: Date | null;
-}
-
-/** Markdown. */
-export interface CasePage {
-  readonly title: string;
-  readonly happened: string;
-  readonly safe: string;
-  readonly todo: string;
 }
 
 export type CaseEventType =

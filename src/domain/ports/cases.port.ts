@@ -1,5 +1,13 @@
 import type { CaseKind } from '../case-kind.js';
 
+/** A case in words, in Markdown. Nothing personal: ids, amounts, times. */
+export interface CasePage {
+  readonly title: string;
+  readonly happened: string;
+  readonly safe: string;
+  readonly todo: string;
+}
+
 /** What a workflow tells of its case. */
 export interface CaseStep {
   /** Of the run, counted: a step that was taken before writes nothing. */
@@ -12,13 +20,7 @@ export interface CaseStep {
     readonly update: string;
     readonly reason: string;
     readonly decisions: readonly string[];
-    /** Markdown; nothing personal. */
-    readonly page: {
-      readonly title: string;
-      readonly happened: string;
-      readonly safe: string;
-      readonly todo: string;
-    };
+    readonly page: CasePage;
   };
   readonly decision?: {
     readonly decision: string;
