@@ -5,7 +5,7 @@ const anywhere: Readonly<Record<string, string>> = {
   cancel: 'Gives the step up.',
   keep: 'Leaves things as they are, and the money where it is.',
   resolved: 'Says that the cause has been put right.',
-  adjust: 'Says that a journal has put the books right.',
+  adjust: 'Posts the journal by which the books say what the bank’s statement says.',
   redirect: 'Gives the refund another account of the payer. The bank names the holder first.',
   sent: 'Says that the bank has confirmed by telephone that the money arrived.',
   not_sent: 'Says that the bank has confirmed by telephone that the money did not go out.',
