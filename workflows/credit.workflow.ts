@@ -1,4 +1,4 @@
-import { CancellationScope, setCurrentDetails, setHandler, sleep } from '@temporalio/workflow';
+import { setCurrentDetails, setHandler, sleep } from '@temporalio/workflow';
 import type {
   CreditActivities,
   CreditRuling,
