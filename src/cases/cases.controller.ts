@@ -31,7 +31,6 @@ const decideReasons = [
 
 @ApiTags('Cases')
 @Controller('ops/v1')
-@ForOperators()
 export class CasesController {
   constructor(
     private readonly cases: CasesService,
@@ -40,6 +39,7 @@ export class CasesController {
 
   /** Lists what waits for a person. Those that have waited longest come first, unless you ask otherwise. */
   @Get('cases')
+  @ForOperators('cases:read')
   @Answers(CasePage, [])
   async listCases(@Query() query: ListCasesQuery): Promise<Envelope<CasePage>> {
     const { status = 'OPEN', kind, reason, merchantId, assignee, q, sort = 'OLDEST' } = query;
@@ -56,6 +56,7 @@ export class CasesController {
 
   /** Returns one case with the payer, what happened, what is safe, what may be decided, and its history. */
   @Get('cases/:number')
+  @ForOperators('cases:read')
   @Answers(CaseView, ['RESOURCE_NOT_FOUND'])
   async getCase(
     @Param() { number }: CaseParameters,
@@ -71,6 +72,7 @@ export class CasesController {
   @Post('cases/:number/decisions')
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('cases:decide')
   @Answers(DecisionAnswerView, decideReasons, otherAccountData)
   async decideCase(
     @Param() { number }: CaseParameters,
@@ -86,6 +88,7 @@ export class CasesController {
   @Post('cases/:number/confirm')
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('cases:decide')
   @Answers(DecisionAnswerView, [...decideReasons, 'SECOND_OPERATOR_NEEDED'], otherAccountData)
   async confirmDecision(
     @Param() { number }: CaseParameters,
@@ -98,6 +101,7 @@ export class CasesController {
   @Post('cases/:number/withdraw')
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('cases:decide')
   @Answers(CaseDoneView, ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'])
   async withdrawDecision(
     @Param() { number }: CaseParameters,
@@ -112,6 +116,7 @@ export class CasesController {
   @Post('cases/:number/notes')
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('cases:note')
   @Answers(CaseDoneView, ['RESOURCE_NOT_FOUND'])
   async noteCase(
     @Param() { number }: CaseParameters,
@@ -125,6 +130,7 @@ export class CasesController {
   /** Says which operator sees to a case. */
   @Put('cases/:number/assignee')
   @TakesIdempotencyKey()
+  @ForOperators('cases:note')
   @Answers(CaseDoneView, ['RESOURCE_NOT_FOUND'])
   async assignCase(
     @Param() { number }: CaseParameters,
@@ -139,6 +145,7 @@ export class CasesController {
   @Post('decisions')
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('cases:decide')
   @Answers(ManyAnswersView, [])
   async decideCases(
     @Body() { caseNumbers, decision, reason }: ManyDecisionsRequest,
@@ -154,6 +161,7 @@ export class CasesController {
 
   /** Lists what operators have decided, the newest first. It is kept for good. */
   @Get('decisions')
+  @ForOperators('cases:read')
   @Answers(AuditPage, [])
   async listDecisions(@Query() query: ListDecisionsQuery): Promise<Envelope<AuditPage>> {
     const wish = { operator: query.operator ?? null, day: query.day ?? null };

@@ -88,10 +88,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...yes("Open `action.url` in the payer's browser. Then send the same request again."),
   },
   PAYMENT_PENDING: { ...pending, ...poll },
-  SETTLEMENT_PENDING: {
-    ...pending,
-    ...yes('Query the settlement, or wait for the webhook.'),
-  },
+  SETTLEMENT_PENDING: { ...pending, ...yes('Query the settlement, or wait for the webhook.') },
   REFUND_PENDING: { ...pending, ...yes('Query the refund, or wait for the webhook.') },
   REPLAY_PENDING: { ...pending, ...yes('Query the replay.') },
   REQUEST_IN_FLIGHT: {
@@ -170,26 +167,17 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...wrongState,
     ...no('You have answered the dispute in another way. Get the dispute to see your answer.'),
   },
-  WEBHOOK_ENDPOINT_INACTIVE: {
-    ...wrongState,
-    ...no('Set the URL, or send a test to it.'),
-  },
+  WEBHOOK_ENDPOINT_INACTIVE: { ...wrongState, ...no('Set the URL, or send a test to it.') },
   DECISION_REFUSED: {
     ...wrongState,
     ...no('For operators. Read `message`: it says why. Get the case to see what may be decided.'),
   },
   REPLAY_IN_PROGRESS: { ...wrongState, ...no('Wait until your other replay has ended.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
-  AMOUNT_OUT_OF_RANGE: {
-    ...invalidAmount,
-    ...no('Send an amount that `errors` allows.'),
-  },
+  AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...no('Send an amount that `errors` allows.') },
   AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send an amount that `errors` names.') },
   AMOUNT_UNIT_SUSPECTED: { ...invalidAmount, ...no('The amount looks like naira. Send kobo.') },
-  AMOUNT_EXCEEDS_REFUNDABLE: {
-    ...invalidAmount,
-    ...no('Send at most `amountRefundable`.'),
-  },
+  AMOUNT_EXCEEDS_REFUNDABLE: { ...invalidAmount, ...no('Send at most `amountRefundable`.') },
   AMOUNT_UNDERPAID: {
     httpStatus: 402,
     code: '13',
@@ -327,6 +315,10 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   OPERATION_NOT_PERMITTED: {
     ...notPermitted,
     ...no('Not possible now. Read `message`: it says why.'),
+  },
+  PERMISSION_MISSING: {
+    ...notPermitted,
+    ...no('For operators. Your role lacks the permission that the reply names.'),
   },
   SECOND_OPERATOR_NEEDED: {
     ...notPermitted,

@@ -16,7 +16,6 @@ import { JournalsService } from './journals.service.js';
 
 @ApiTags('Journals')
 @Controller('ops/v1/journals')
-@ForOperators()
 export class JournalsController {
   constructor(private readonly service: JournalsService) {}
 
@@ -24,6 +23,7 @@ export class JournalsController {
   @Post()
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('journals:write')
   @Answers(JournalView, [])
   async proposeJournal(
     @Body() body: JournalRequest,
@@ -35,6 +35,7 @@ export class JournalsController {
 
   /** Lists proposed journals, the newest first. */
   @Get()
+  @ForOperators('journals:read')
   @Answers(JournalPage, [])
   async listJournals(@Query() query: ListJournalsQuery): Promise<Envelope<JournalPage>> {
     return ok('Journals found', await this.service.list(query.status ?? null, query));
@@ -42,6 +43,7 @@ export class JournalsController {
 
   /** Returns one proposed journal. */
   @Get(':proposalId')
+  @ForOperators('journals:read')
   @Answers(JournalView, ['RESOURCE_NOT_FOUND'])
   async getJournal(@Param() { proposalId }: JournalParameters): Promise<Envelope<JournalView>> {
     return ok('Journal found', await this.service.find(proposalId));
@@ -51,6 +53,7 @@ export class JournalsController {
   @Post(':proposalId/confirm')
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('journals:write')
   @Answers(JournalView, ['RESOURCE_NOT_FOUND', 'SECOND_OPERATOR_NEEDED', 'DECISION_REFUSED'])
   async confirmJournal(
     @Param() { proposalId }: JournalParameters,
@@ -63,6 +66,7 @@ export class JournalsController {
   @Post(':proposalId/withdraw')
   @HttpCode(200)
   @TakesIdempotencyKey()
+  @ForOperators('journals:write')
   @Answers(JournalView, ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'])
   async withdrawJournal(
     @Param() { proposalId }: JournalParameters,

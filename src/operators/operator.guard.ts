@@ -8,14 +8,15 @@ import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { accessKey, bearerToken, tokenRefusal } from '../auth/token.guard.js';
+import type { Actor } from '../domain/actor.js';
+import { ApiError } from '../http/api-error.js';
 import { hashOf, isOperatorToken } from './operator-token.js';
 import type { FoundOperator } from './operator.store.js';
+import { isPermission, mayOperator, type Permission, type Role } from './permissions.js';
 
-const operators = 'operators';
-
-/** The operation needs the token of an operator. */
-export function ForOperators(): ClassDecorator & MethodDecorator {
-  return applyDecorators(SetMetadata(accessKey, operators), ApiSecurity('operator'));
+/** The operation needs the token of an operator whose role has this permission. */
+export function ForOperators(permission: Permission): MethodDecorator {
+  return applyDecorators(SetMetadata(accessKey, permission), ApiSecurity('operator'));
 }
 
 /** Lets a request through when its token is an operator's. An operation that names no access is closed. */
@@ -24,22 +25,41 @@ export class OperatorGuard implements CanActivate {
 
   constructor(private readonly store: { byToken(hash: Buffer): Promise<FoundOperator> }) {}
 
-  /** @throws ApiError with reason TOKEN_* */
+  /** @throws ApiError with reason TOKEN_* or PERMISSION_MISSING */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.#reflector.getAllAndOverride<string | undefined>(accessKey, [
       context.getHandler(),
       context.getClass(),
     ]);
     if (access === 'open') return true;
-    if (access !== operators) throw new Error('the operation is not for operators');
+    if (!isPermission(access)) throw new Error('the operation names no permission');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const token = bearerToken(request);
     const found = isOperatorToken(token) ? await this.store.byToken(hashOf(token)) : 'UNKNOWN';
     if (found === 'EXPIRED') throw tokenRefusal('TOKEN_EXPIRED');
     if (found === 'UNKNOWN') throw tokenRefusal('TOKEN_INVALID');
-    request.note.operator = { operatorId: found.operatorId, name: found.name };
+    const { operatorId, name, role } = found;
+    request.note.operator = { operatorId, name, role };
+    demandPermission(role, access);
     return true;
   }
+}
+
+/** @throws ApiError PERMISSION_MISSING */
+export function demandPermission(role: Role, permission: Permission): void {
+  if (mayOperator(role, permission)) return;
+  throw new ApiError('PERMISSION_MISSING', {
+    message: `Your role (${role}) lacks the permission ${permission}.`,
+  });
+}
+
+/**
+ * Who asks at the operators' API, for the visitors' book.
+ * @public
+ */
+export function actorOf(request: FastifyRequest, reason: string | null = null): Actor {
+  const { name: actor, door } = visitorOf(request);
+  return { kind: 'OPERATOR', actor, door, reason, partner: null, address: request.ip };
 }
 
 /** The operator whose token the request carries, and the door: the command line names itself. */

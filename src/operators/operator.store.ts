@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import { query, queryOne } from '../persistence/database.js';
 import { newId } from '../persistence/new-id.js';
+import type { Role } from './permissions.js';
 
 /** Who asks: a person with a token that is valid. */
 export interface Operator {
   readonly operatorId: string;
   readonly name: string;
+  readonly role: Role;
   readonly tokenId: string;
 }
 
@@ -23,7 +25,7 @@ export type FoundOperator = Operator | 'EXPIRED' | 'UNKNOWN';
 
 const addOperator = {
   name: 'add_operator',
-  text: `insert into operator (operator_id, name) values ($1, $2)
+  text: `insert into operator (operator_id, name, role) values ($1, $2, $3)
          on conflict (name) do update set disabled_at = null returning operator_id`,
 };
 const addToken = {
@@ -39,13 +41,13 @@ const findByToken = {
            update operator_token t set last_used_at = now()
             where t.token_hash = $1 and t.revoked_at is null
               and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute'))
-         select o.operator_id, o.name, t.token_id, t.expires_at <= now() as expired
+         select o.operator_id, o.name, o.role, t.token_id, t.expires_at <= now() as expired
            from operator_token t join operator o on o.operator_id = t.operator_id
           where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null`,
 };
 const findBySession = {
   name: 'operator_by_session',
-  text: `select o.operator_id, o.name, t.token_id, least(s.expires_at, t.expires_at) <= now() as expired
+  text: `select o.operator_id, o.name, o.role, t.token_id, least(s.expires_at, t.expires_at) <= now() as expired
            from operator_session s
            join operator_token t on t.token_id = s.token_id
            join operator o on o.operator_id = t.operator_id
@@ -80,6 +82,7 @@ const revoke = {
 interface FoundRow {
   operator_id: string;
   name: string;
+  role: Role;
   token_id: string;
   expired: boolean;
 }
@@ -98,11 +101,16 @@ export class PgOperatorStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /** Makes the operator of this name, or finds it, and gives it a token more; the token's id. */
-  async addToken(name: string, tokenHash: Buffer, expiresAt: Date): Promise<string> {
+  async addToken(
+    name: string,
+    tokenHash: Buffer,
+    expiresAt: Date,
+    role: Role = 'administrator',
+  ): Promise<string> {
     const { operator_id: operatorId } = await queryOne<{ operator_id: string }>(
       this.pool,
       addOperator,
-      [newId('opr'), name],
+      [newId('opr'), name, role],
     );
     const values = [newId('otk'), operatorId, tokenHash, expiresAt];
     const { token_id: tokenId } = await queryOne<{ token_id: string }>(this.pool, addToken, values);
@@ -152,5 +160,10 @@ export class PgOperatorStore {
 function found([row]: readonly FoundRow[]): FoundOperator {
   if (row === undefined) return 'UNKNOWN';
   if (row.expired) return 'EXPIRED';
-  return { operatorId: row.operator_id, name: row.name, tokenId: row.token_id };
+  return {
+    operatorId: row.operator_id,
+    name: row.name,
+    role: row.role,
+    tokenId: row.token_id,
+  };
 }

@@ -7,6 +7,7 @@ export const functionFiles: readonly string[] = Object.entries({
     ...['ids', 'statuses', 'fees-and-policies', 'calendar'],
     ...['texts', 'checkouts', 'facts', 'findings'],
   ],
+  audit: ['audit'],
   numbers: ['prefixes', 'numbers'],
   ledger: ['journals'],
   events: ['collections', 'events', 'endpoints', 'deliveries', 'redelivery'],

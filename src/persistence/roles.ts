@@ -10,7 +10,7 @@ export interface AppLogin {
 }
 
 /** Booked once: a program adds to them. */
-const appendOnly: ReadonlySet<string> = new Set(['journal', 'entry']);
+const appendOnly: ReadonlySet<string> = new Set(['journal', 'entry', 'case_event', 'audit_entry']);
 /** Written by migrations. */
 const readOnly: ReadonlySet<string> = new Set([
   'setting',

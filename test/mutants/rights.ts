@@ -328,7 +328,7 @@ export const rights: readonly Mutant[] = [
     name: 'programs-rewrite-the-books',
     cost: 'Whoever has a program’s password changes what was booked.',
     file: 'src/persistence/roles.ts',
-    replace: "new Set(['journal', 'entry'])",
+    replace: "new Set(['journal', 'entry', 'case_event', 'audit_entry'])",
     by: 'new Set()',
     seenBy: {
       file: 'test/integration/persistence/roles.test.ts',

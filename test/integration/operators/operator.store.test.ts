@@ -37,6 +37,7 @@ describe('an operator’s token', () => {
     expect(await store.byToken(hashOf(token))).toEqual({
       operatorId: expect.stringMatching(/^opr_/),
       name: 'Ada',
+      role: 'administrator',
       tokenId,
     });
     const [listed] = await store.tokens('Ada');

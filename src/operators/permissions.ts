@@ -1,0 +1,38 @@
+/** What an operator may do, by role. A route of `/ops/v1` and a page of the desk each name one permission. */
+export const roles = ['viewer', 'support', 'operations', 'finance', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+const everybody = roles;
+
+/** Who has a permission. */
+export const permissions = {
+  'cases:read': everybody,
+  /** Notes, and who sees to a case. */
+  'cases:note': ['support', 'operations', 'finance', 'administrator'],
+  'cases:decide': ['operations', 'finance', 'administrator'],
+  /** Payloads of workflows, decrypted. */
+  'payloads:read': ['support', 'operations', 'finance', 'administrator'],
+  'journals:read': everybody,
+  'journals:write': ['finance', 'administrator'],
+  'merchants:read': everybody,
+  /** Names, contacts, channels, limits, prefixes, policies; suspended and reinstated. */
+  'merchants:write': ['operations', 'administrator'],
+  /** Fee plans, settlement accounts and schedules: where money goes, and how much of it. */
+  'terms:write': ['finance', 'administrator'],
+  /** Keys of merchants. */
+  'keys:write': ['operations', 'administrator'],
+  'operators:read': ['administrator'],
+  'operators:write': ['administrator'],
+  /** The operator's own password, second factor, sessions and tokens. */
+  'self:write': everybody,
+  'audit:read': ['finance', 'administrator'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+export type Permission = keyof typeof permissions;
+
+export function mayOperator(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role);
+}
+
+export function isPermission(text: string | undefined): text is Permission {
+  return text !== undefined && Object.hasOwn(permissions, text);
+}
