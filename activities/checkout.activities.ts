@@ -14,6 +14,10 @@ export function checkoutActivities(steps: CheckoutSteps): CheckoutActivities {
     async expireCheckout({ checkoutId, at }) {
       return ended(await steps.expireCheckout(checkoutId, new Date(at)));
     },
+    async acceptPart({ checkoutId }) {
+      const { status } = await steps.acceptPart(checkoutId);
+      return { status };
+    },
     async cancelCheckout({ checkoutId, statusReason }) {
       const { status } = await steps.cancelCheckout(checkoutId, statusReason);
       return { status };

@@ -52,6 +52,8 @@ export interface CheckoutActivities {
   }): Promise<StepDone>;
   /** A checkout with money on its way into the books is answered as PROCESSING and left open. */
   expireCheckout(step: { readonly checkoutId: Id<'chk'>; readonly at: string }): Promise<StepDone>;
+  /** What a part-paid checkout has received counts as its whole payment; one that is not part-paid any more stays as it is. */
+  acceptPart(step: { readonly checkoutId: Id<'chk'> }): Promise<StepDone>;
   cancelCheckout(step: {
     readonly checkoutId: Id<'chk'>;
     readonly statusReason: CancelReason;

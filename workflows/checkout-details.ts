@@ -105,6 +105,11 @@ const stepTexts: Readonly<Record<StepName, { what: string; safe: string; cancel:
     safe: 'No money is involved; a transfer that arrives now is judged by when it was sent.',
     cancel: 'a transfer that arrives later goes to suspense.',
   },
+  acceptPart: {
+    what: 'the part that was paid is not taken for the whole',
+    safe: 'The money stays held for the checkout.',
+    cancel: 'what was paid goes back.',
+  },
   cancelCheckout: {
     what: 'the checkout cannot be called off',
     safe: 'No money is involved; a transfer that arrives now is still posted.',

@@ -11,6 +11,7 @@ export type Happening =
   | { readonly kind: 'windowEnded'; readonly virtualAccountId: Id<'va'>; readonly endsAt: string }
   | { readonly kind: 'sessionEnded'; readonly endsAt: string }
   | { readonly kind: 'cancelled'; readonly reason: CancelReason }
+  | { readonly kind: 'partAccepted' }
   | CardHappening;
 
 export type CardHappening = (
@@ -52,4 +53,15 @@ export function stepOf(received: Received): Step {
 export function isConclusive({ kind }: Happening, { status, openUntil }: StepAnswer): boolean {
   const ends = kind === 'sessionEnded' || kind === 'cancelled';
   return !ends || isTerminal(status) || status === 'PROCESSING' || openUntil !== undefined;
+}
+
+/** Facts of one account may overtake each other; the later ones have the higher ids. */
+export function isOlder(told: AccountIssued, known: AccountIssued | undefined): boolean {
+  if (told.virtualAccountId !== known?.virtualAccountId) return false;
+  return Number(told.factId) < Number(known.factId);
+}
+
+/** The workflow's clock, but never before the deadline that woke it: timers may fire a moment early. */
+export function notBefore(deadline: string): string {
+  return new Date(Math.max(Date.parse(deadline), Date.now())).toISOString();
 }

@@ -3,14 +3,16 @@ import type { FailureType } from '../activities/contract.js';
 import { OperatorDesk } from './attention.js';
 import { type Standing, standingRows, stepPage } from './checkout-details.js';
 import { carryOutParked, failureOf, type Step, type StepAnswer } from './checkout-steps.js';
-import { decisions, type Resolution } from './messages.js';
+import { type CheckoutDecision, decisions } from './messages.js';
 import { Healing, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
+
+type ParkedDecision = (typeof decisions)[number];
 
 /** How a parked step went on: it succeeded, an operator decided, or both at once. */
 export interface Parked {
   done?: StepAnswer;
-  decision?: Resolution['decision'];
+  decision?: ParkedDecision;
 }
 
 /**
@@ -19,8 +21,8 @@ export interface Parked {
  * (docs/decisions.md).
  */
 export class CheckoutParking {
-  readonly desk: OperatorDesk<Resolution['decision']>;
-  #end = (_decision?: Resolution['decision']): void => {};
+  readonly desk: OperatorDesk<CheckoutDecision>;
+  #end = (_decision?: ParkedDecision): void => {};
 
   constructor(
     subject: string,

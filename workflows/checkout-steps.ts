@@ -24,6 +24,7 @@ export type Step =
     }
   | { readonly name: 'endAccountWindow'; readonly virtualAccountId: Id<'va'>; readonly at: string }
   | { readonly name: 'expireCheckout'; readonly checkoutId: Id<'chk'>; readonly at: string }
+  | { readonly name: 'acceptPart'; readonly checkoutId: Id<'chk'> }
   | {
       readonly name: 'cancelCheckout';
       readonly checkoutId: Id<'chk'>;
@@ -90,6 +91,8 @@ function call(activities: Activities, step: Step): Promise<Done> {
       });
     case 'expireCheckout':
       return activities.expireCheckout({ checkoutId: step.checkoutId, at: step.at });
+    case 'acceptPart':
+      return activities.acceptPart({ checkoutId: step.checkoutId });
     case 'cancelCheckout':
       return activities.cancelCheckout({
         checkoutId: step.checkoutId,
@@ -104,5 +107,6 @@ const summaries: Readonly<Record<StepName, string>> = {
   recordCardAnswer: 'Book what the acquirer said',
   endAccountWindow: 'Close the account whose time is over',
   expireCheckout: 'End the checkout at its deadline',
+  acceptPart: 'Take the part that was paid for the whole',
   cancelCheckout: 'Call the checkout off',
 };

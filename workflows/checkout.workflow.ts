@@ -19,11 +19,14 @@ import {
   type Happening,
   isConclusive,
   isMoney,
+  isOlder,
   isReceived,
+  notBefore,
   type StepAsked,
   stepOf,
 } from './checkout-happenings.js';
 import { CheckoutParking, type Parked } from './checkout-parking.js';
+import { PartPayment } from './part-payment.js';
 import {
   carryOut,
   carryOutBeside,
@@ -86,7 +89,7 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
   setHandler(resolve, (resolution) => checkout.parking.desk.decide(resolution), {
     validator: (resolution) => checkout.parking.desk.mayDecide(resolution),
     description:
-      'Of a checkout that NEEDS_ATTENTION: {"decision": "retry" | "cancel", "operator": "...", "reason": "..."}.',
+      'Of a checkout that NEEDS_ATTENTION: {"decision": "retry" | "cancel" | "accept" | "wait", "operator": "...", "reason": "..."}.',
   });
   // "Request cancellation" in the UI calls the checkout off properly instead of tearing the workflow down.
   CancellationScope.current().cancelRequested.catch(() =>
@@ -118,10 +121,16 @@ class CheckoutRun {
   /** Ends that are waited for once there is nothing left to do; undefined: each is waited for at once. */
   #later: End[] | undefined;
   readonly parking: CheckoutParking;
+  readonly #part: PartPayment;
 
   constructor(input: CheckoutInput) {
     this.#input = input;
     this.parking = new CheckoutParking(input.checkoutId, () => this.#standing());
+    this.#part = new PartPayment(
+      this.parking.desk,
+      () => this.#standing(),
+      (next) => (next === undefined ? this.#showStanding() : this.#happened(next)),
+    );
     this.#amountMinor = input.amountMinor;
     this.#sessionEndsAt = input.expiresAt;
     const { virtualAccountId, expiresAt: endsAt, account } = input;
@@ -165,7 +174,11 @@ class CheckoutRun {
     while (!isTerminal(this.#status) || this.#queue.length > 0 || this.#openCharges.size > 0) {
       const happening = this.#queue.shift();
       if (happening !== undefined) await this.#dealWith(happening);
-      else if (!this.#setTimersLeft()) await new Promise<void>((wake) => (this.#wake = wake));
+      else if (!this.#setTimersLeft()) {
+        const mayPay = this.#status !== 'PARTIALLY_PAID' || this.#account !== undefined;
+        if (!mayPay) this.#part.callForDecision();
+        await new Promise<void>((wake) => (this.#wake = wake));
+      }
     }
     if (this.#charges.size > 0) await condition(allHandlersFinished);
     await this.parking.desk.settled();
@@ -211,6 +224,7 @@ class CheckoutRun {
     for (;;) {
       const step = this.#stepFor(happening);
       if (step === undefined) return;
+      this.#part.goesOn();
       const outcome = await carryOut(step, parkAfterMs);
       if ('done' in outcome && isConclusive(happening, outcome.done)) {
         return this.#conclude(happening, outcome.done);
@@ -255,6 +269,7 @@ class CheckoutRun {
 
   #openWindow(account: AccountIssued): void {
     if (isOlder(account, this.#account)) return;
+    this.#part.goesOn();
     this.#account = account;
     this.#amountMinor = account.amountMinor ?? this.#amountMinor;
     this.#status = nextStatus(this.#status, 'ACCOUNT_ISSUED') ?? this.#status;
@@ -288,6 +303,8 @@ class CheckoutRun {
       }
       case 'sessionEnded':
         return { name: 'expireCheckout', checkoutId, at: notBefore(happening.endsAt) };
+      case 'partAccepted':
+        return { name: 'acceptPart', checkoutId };
       case 'cancelled':
         return { name: 'cancelCheckout', checkoutId, statusReason: happening.reason };
     }
@@ -380,15 +397,4 @@ class CheckoutRun {
       unbooked: this.#queue.filter(isReceived).length,
     };
   }
-}
-
-/** Facts of one account may overtake each other; the later ones have the higher ids. */
-function isOlder(told: AccountIssued, known: AccountIssued | undefined): boolean {
-  if (told.virtualAccountId !== known?.virtualAccountId) return false;
-  return Number(told.factId) < Number(known.factId);
-}
-
-/** The workflow's clock, but never before the deadline that woke it: timers may fire a moment early. */
-function notBefore(deadline: string): string {
-  return new Date(Math.max(Date.parse(deadline), Date.now())).toISOString();
 }

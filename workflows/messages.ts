@@ -104,8 +104,14 @@ export interface OperatorDecision<Decision extends string> {
 
 export const decisions = ['retry', 'cancel'] as const;
 
-/** What an operator decides about a parked checkout. */
-export type Resolution = OperatorDecision<(typeof decisions)[number]>;
+/** Of a checkout that is paid in part while no account takes the rest. */
+export const partDecisions = ['accept', 'cancel', 'wait'] as const;
+export type PartDecision = (typeof partDecisions)[number];
+
+export type CheckoutDecision = (typeof decisions)[number] | PartDecision;
+
+/** What an operator decides about a checkout that waits. */
+export type Resolution = OperatorDecision<CheckoutDecision>;
 
 /** The step that is taken up again, and how. */
 export interface Resolved<Decision extends string = Resolution['decision']> {

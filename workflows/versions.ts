@@ -53,10 +53,18 @@ export const askedElsewhere: Patch = {
   removable: '2027-03-31',
 };
 
+export const partPaidCases: Patch = {
+  id: 'part-paid-cases',
+  reason: 'A checkout that is paid in part asks an operator once its account has closed.',
+  introduced: '0.2.0',
+  removable: '2027-03-31',
+};
+
 export const patches: readonly Patch[] = [
   selfHealing,
   booksBeside,
   outlastsBank,
   cases,
   askedElsewhere,
+  partPaidCases,
 ];

@@ -13,7 +13,11 @@ const anywhere: Readonly<Record<string, string>> = {
 };
 
 const byKind: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  CHECKOUT: { cancel: 'Calls the order off. Money that was paid for it goes back.' },
+  CHECKOUT: {
+    accept: 'Takes the part that was paid for the whole payment. The order is paid.',
+    cancel: 'Calls the order off. Money that was paid for it goes back.',
+    wait: 'Leaves it to the payer and the merchant. At the end of the session the part goes back.',
+  },
   CREDIT: {
     accept: 'Gives the money to the merchant, as a payment of the order.',
     return: 'Sends the money back to the payer.',

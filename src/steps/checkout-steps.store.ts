@@ -20,6 +20,7 @@ const lockedMerchants = {
 };
 const endWindow = { name: 'end_account_window', text: 'select * from end_account_window($1, $2)' };
 const expireCheckout = { name: 'expire_checkout', text: 'select * from expire_checkout($1, $2)' };
+const acceptPart = { name: 'accept_part', text: 'select * from accept_part($1)' };
 const cancelCheckout = { name: 'cancel_checkout', text: 'select * from cancel_checkout($1, $2)' };
 
 interface StepRow {
@@ -62,6 +63,10 @@ export class PgCheckoutSteps implements CheckoutSteps {
 
   expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult> {
     return this.end(expireCheckout, [checkoutId, at]);
+  }
+
+  acceptPart(checkoutId: Id<'chk'>): Promise<StepResult> {
+    return queryOne<StepRow>(this.pool, acceptPart, [checkoutId]);
   }
 
   async cancelCheckout(

@@ -69,8 +69,11 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
     return effort;
   }
 
-  const onDesk = async ({ decision, takesTwo }: PlantedProblem, number: string) => {
+  const onDesk = async ({ decision, takesTwo, shows }: PlantedProblem, number: string) => {
     await using adas = await signedIn(desk.ada);
+    await adas.page.goto(at(`/desk/cases/${number}`));
+    const text = await adas.page.locator('main').innerText();
+    for (const each of shows ?? []) expect(text).toContain(each);
     const effort = await decidedOnDesk(adas.page, number, decision);
     expect(effort.clicks).toBeLessThanOrEqual(5);
     expect(effort.typed).toBe(why.length);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
-import { refundWorkflowId } from '../../src/domain/ids.js';
+import { checkoutWorkflowId, refundWorkflowId } from '../../src/domain/ids.js';
 import { createTemporalClient } from '../../src/temporal/connection.js';
 import { addDueMerchant } from './due-merchant.js';
 import type { DeskWorld } from './desk-world.js';
@@ -17,6 +17,8 @@ export interface PlantedProblem {
   readonly plant: (world: ProblemWorld) => Promise<string>;
   /** SQL that answers `standing` of the subject $1 once the decision is carried out. */
   readonly standing: string;
+  /** What its page must show besides. */
+  readonly shows?: readonly string[];
   readonly becomes: string;
 }
 
@@ -187,6 +189,24 @@ export const plantedProblems: readonly PlantedProblem[] = [
     },
     standing: ofSettlement,
     becomes: 'CANCELLED',
+  },
+  {
+    name: 'an order that is paid in part',
+    decision: 'accept',
+    takesTwo: false,
+    async plant(world) {
+      const { api } = world;
+      const { reference, accountNumber } = await api.partlyPaid();
+      const find = `select checkout_id as found from virtual_account where account_number = $1`;
+      const checkoutId = await world.until(find, [accountNumber]);
+      // Past the end of its account, and not of its session.
+      const workflowId = checkoutWorkflowId(api.manilla.merchant.merchantId, reference);
+      await fastForward(world.temporal, workflowId, 0.52 * hourMs);
+      return checkoutId;
+    },
+    shows: ['₦4,000.00 of ₦10,000.00 paid', 'Paid so far', 'Our account'],
+    standing: 'select status as standing from checkout where checkout_id = $1',
+    becomes: 'SUCCESSFUL',
   },
   {
     name: 'an endpoint that is dead',

@@ -29,6 +29,8 @@ export interface CheckoutSteps {
   endAccountWindow(virtualAccountId: Id<'va'>, at: Date): Promise<EndingResult>;
   /** Ends the session at its deadline; a checkout with money on its way into the books stays PROCESSING. */
   expireCheckout(checkoutId: Id<'chk'>, at: Date): Promise<EndingResult>;
+  /** Takes what a part-paid checkout has received for the whole payment; one that is not part-paid any more stays as it is. */
+  acceptPart(checkoutId: Id<'chk'>): Promise<StepResult>;
   cancelCheckout(
     checkoutId: Id<'chk'>,
     statusReason: 'MERCHANT_CANCELLED' | 'OPERATOR_CANCELLED',

@@ -274,3 +274,34 @@ describe('a credit that is not held', () => {
       await expect(shop.heldCredits.resolve(id, byPolicy)).rejects.toThrow(id);
   });
 });
+
+describe('a part that an operator accepts', () => {
+  it('pays its order, with the fee on the part, once', async () => {
+    const order = await shop.order();
+    await shop.payAndPost(order, 300_000n);
+    const { creditId } = await shop.payAndPost(order, 100_000n);
+    const { checkoutId } = order.checkout;
+    const { status } = await shop.steps.acceptPart(checkoutId);
+    expect(status).toBe('SUCCESSFUL');
+    const again = await shop.steps.acceptPart(checkoutId);
+    expect(again.status).toBe('SUCCESSFUL');
+    const paid = await shop.read(order.checkout);
+    expect(paid).toMatchObject({ acceptedMinor: 400_000n, exception: 'UNDERPAID' });
+    const legs = await shop.legsOf(creditId, 'part-accepted');
+    expect(legs).toMatchObject({ 'part-released 2210': 400_000n, 'merchant 2100': -400_000n });
+    expect(legs['fee-charged 2100']).toBe(paid.feeMinor + paid.vatMinor);
+    expect((await shop.eventsOf(order.checkout)).at(-1)).toBe('checkout.successful');
+  });
+
+  it('leaves an order alone that is not paid in part any more', async () => {
+    const order = await shop.order();
+    expect(await shop.steps.acceptPart(order.checkout.checkoutId)).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+    });
+    await shop.payAndPost(order, 400_000n);
+    await shop.steps.cancelCheckout(order.checkout.checkoutId, 'OPERATOR_CANCELLED');
+    expect(await shop.steps.acceptPart(order.checkout.checkoutId)).toMatchObject({
+      status: 'CANCELLED',
+    });
+  });
+});

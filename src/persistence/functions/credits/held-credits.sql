@@ -100,3 +100,48 @@ begin
   amount_minor := k.amount_minor;
   return_at := case when k.outcome = 'UNMATCHED' and k.resolution is null then k.received_at + interval '24 hours' end;
 end $$;
+
+-- An operator takes what a part-paid order has received for the whole payment, as the policy `underpaid: ACCEPT` would have. The fee
+-- is that of the channel that brought the last part. An order that is not part-paid any more is answered as it stands.
+create function accept_part(p_checkout_id text, out status text, out version integer) language plpgsql as $$
+#variable_conflict use_column
+declare
+  accepted_at constant timestamptz := clock_timestamp();
+  c checkout := lock_checkout(p_checkout_id);
+  k inward_credit;
+  ch channel;
+  fee record;
+begin
+  status := c.status;
+  version := c.version;
+  if c.status <> 'PARTIALLY_PAID' then
+    return;
+  end if;
+  select * into strict k from inward_credit x
+   where x.checkout_id = p_checkout_id and x.applied_minor > 0 order by x.received_at desc, x.credit_id desc limit 1;
+  select * into strict ch from channel x where x.name = k.channel;
+  select f.* into fee from fee_on(c.offers -> k.channel ->> 'feePlanId', c.applied_minor) f;
+  update inward_credit x set fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
+   where x.credit_id = k.credit_id returning * into k;
+  c.status := status_after(c.status, 'PAID_IN_FULL');
+  c.accepted_minor := c.applied_minor;
+  c.fee_minor := fee.fee_minor;
+  c.vat_minor := fee.vat_minor;
+  c.expected_minor := coalesce(offered_minor(c, k.channel), c.expected_minor);
+  c.event_sequence := c.event_sequence + 1;
+  c := change_checkout(c, accepted_at);
+  if ch.is_marked then
+    perform mark_channel(c, ch.name);
+  end if;
+  update virtual_account v set status = 'CLOSED' where v.checkout_id = p_checkout_id and v.status = 'ACTIVE';
+  perform forget_facts(p_checkout_id, null, accepted_at);
+  perform post_journals(array[
+    ('credit', k.credit_id, 'part-accepted', 'part-released', '2210', c.checkout_id, c.accepted_minor),
+    ('credit', k.credit_id, 'part-accepted', 'merchant', '2100', c.merchant_id, -c.accepted_minor),
+    ('credit', k.credit_id, 'part-accepted', 'fee-charged', '2100', c.merchant_id, fee.fee_minor + fee.vat_minor),
+    ('credit', k.credit_id, 'part-accepted', 'fee-income', ch.income_account, '-', -fee.fee_minor),
+    ('credit', k.credit_id, 'part-accepted', 'vat', '2400', '-', -fee.vat_minor)]::leg[]);
+  perform emit_events(c, k, '{checkout.successful}');
+  status := c.status;
+  version := c.version;
+end $$;
