@@ -90,6 +90,8 @@ export interface CreditStanding {
   readonly amountMinor: string;
   /** When it is sent back unless somebody decides before; null: it waits for ever. ISO 8601. */
   readonly returnAt: string | null;
+  /** False: the number belongs to no merchant, so nobody can accept the money. Histories from before it was told lack it. */
+  readonly hasMerchant?: boolean;
 }
 
 /** How a held credit is resolved: by its checkout's policy, or by somebody's decision. */

@@ -11,6 +11,7 @@ export function creditActivities(steps: CreditSteps): CreditActivities {
         resolution: credit.resolution,
         amountMinor: String(credit.amountMinor),
         returnAt: credit.returnAt?.toISOString() ?? null,
+        hasMerchant: credit.hasMerchant,
       };
     },
   };

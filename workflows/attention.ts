@@ -76,6 +76,8 @@ export class OperatorDesk<Decision extends string> {
     if (given !== null && given !== undefined && 'unsealed' in given) throw refusal(notHere);
     const { decision, operator, reason, caseNumber, partner } =
       given ?? ({} as Partial<OperatorDecision<Decision>>);
+    const told = decision === undefined ? undefined : waiting.refusals?.[decision];
+    if (told !== undefined) throw refusal(told);
     if (decision === undefined || !waiting.allowed.includes(decision)) {
       const allowed = waiting.allowed.map((each) => `"${each}"`).join(' or ');
       throw refusal(`decision must be ${allowed}`);

@@ -23,6 +23,8 @@ export interface Waiting<Decision extends string> {
   /** What may be decided. */
   readonly allowed: readonly Decision[];
   readonly page: CasePage;
+  /** What is told to whoever decides what is not possible here, where the list of what is allowed does not say enough. */
+  readonly refusals?: Readonly<Record<string, string>>;
   /** How the subject stands now. */
   readonly rows: () => Rows;
   /** What goes on by itself once the step succeeds, e.g. "the checkout"; left out: only a person can help. */

@@ -20,7 +20,7 @@ export function creditPage(
     title: credit === undefined ? 'a credit cannot be resolved' : 'a credit waits for a decision',
     happened: happened(creditId, credit, failure),
     safe: `The money is in suspense and stays there until it is decided; deciding twice changes nothing.${unlessDecided(credit)}`,
-    todo: choices,
+    todo: credit?.hasMerchant === false ? ownerless : choices,
   };
 }
 
@@ -46,6 +46,9 @@ function unlessDecided(credit: CreditStanding | undefined): string {
 
 const choices =
   '`accept` takes it as payment of its checkout (or for the merchant, if that is paid). `return` sends it back to where it came from. `keep` leaves it in suspense for good. `retry` asks the policy again.';
+
+const ownerless =
+  'The number belongs to no merchant, so nobody can `accept` the money. `return` sends it back to where it came from. `keep` leaves it in suspense for good. `retry` asks the policy again.';
 
 const arrivals: Readonly<Record<CreditStanding['outcome'], string>> = {
   LATE: 'A transfer came after the account’s time or the checkout’s end, and the policy `late: HOLD` leaves it to you',

@@ -7,7 +7,7 @@ import type {
 } from '../activities/contract.js';
 import type { CreditDecision, CreditResolution } from '../src/domain/ports/credit-steps.port.js';
 import { OperatorDesk, runToItsEnd } from './attention.js';
-import type { Rows } from './case-page.js';
+import type { Rows, Waiting } from './case-page.js';
 import { creditDetails, creditPage, creditRows } from './credit-details.js';
 import { type CreditChoice, creditChoices, type CreditInput, decide } from './messages.js';
 import { park, type Unparked } from './parked-step.js';
@@ -83,7 +83,7 @@ class CreditRun {
     const credit = this.#credit;
     const waiting = {
       reason: `HELD: ${credit?.outcome}`,
-      allowed: creditChoices,
+      ...this.#choices(),
       page: creditPage(this.#input.creditId, credit, undefined),
       rows: () => this.#rows(),
       amountMinor: credit?.amountMinor,
@@ -94,13 +94,21 @@ class CreditRun {
   #park(failure: FailureType, call: (steps: CreditActivities) => Promise<CreditStanding>) {
     const parking = {
       name: 'resolveCredit',
-      allowed: creditChoices,
+      ...this.#choices(),
       page: (of: FailureType) => creditPage(this.#input.creditId, this.#credit, of),
       rows: () => this.#rows(),
       goesOn: 'the credit',
       untilItHeals: () => carryOutWhileParked({ call, summary }),
     };
     return park(this.desk, parking, failure, this.#clockOf(this.#credit));
+  }
+
+  #choices(): Pick<Waiting<CreditChoice>, 'allowed' | 'refusals'> {
+    if (this.#credit?.hasMerchant !== false) return { allowed: creditChoices };
+    return {
+      allowed: creditChoices.filter((choice) => choice !== 'accept'),
+      refusals: { accept: nobodys },
+    };
   }
 
   #rows(): Rows {
@@ -118,6 +126,9 @@ class CreditRun {
     return this.#clock;
   }
 }
+
+const nobodys =
+  'accept is not possible: the number belongs to no merchant who could get the money; return sends it back';
 
 const summary = 'Resolve the held credit';
 

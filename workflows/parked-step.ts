@@ -1,7 +1,7 @@
 import { patched } from '@temporalio/workflow';
 import type { FailureType } from '../activities/contract.js';
 import type { OperatorDesk } from './attention.js';
-import type { CasePage, Rows } from './case-page.js';
+import type { CasePage, Rows, Waiting } from './case-page.js';
 import type { Outcome } from './patient-step.js';
 import { Healing, passesByItself } from './self-healing.js';
 import { selfHealing } from './versions.js';
@@ -12,6 +12,8 @@ export interface Parking<Decision extends string, Done> {
   readonly name: string;
   /** What may be decided. */
   readonly allowed: readonly Decision[];
+  /** As `Waiting` has them. */
+  readonly refusals?: Waiting<string>['refusals'];
   readonly page: (failure: FailureType) => CasePage;
   readonly rows: () => Rows;
   /** What goes on once the step succeeds, e.g. "the refund". */
@@ -45,7 +47,7 @@ export async function untilDone<Decision extends string, Done>(
 /** Waits for a decision. A step whose failure passes by itself is tried again meanwhile; `orElse` may decide too. */
 export async function park<Decision extends string, Done, Other extends string = never>(
   desk: OperatorDesk<Decision>,
-  { name, allowed, page, rows, goesOn, untilItHeals }: Parking<Decision, Done>,
+  { name, allowed, refusals, page, rows, goesOn, untilItHeals }: Parking<Decision, Done>,
   failure: FailureType,
   orElse?: Promise<Other>,
 ): Promise<Unparked<Decision | Other, Done>> {
@@ -53,6 +55,7 @@ export async function park<Decision extends string, Done, Other extends string =
   const waiting = {
     reason: `${name}: ${failure}`,
     allowed,
+    ...(refusals && { refusals }),
     page: page(failure),
     rows,
     heals: heals ? goesOn : undefined,

@@ -23,6 +23,7 @@ interface HeldRow {
   resolution: CreditResolution;
   amount_minor: bigint;
   return_at: Date | null;
+  has_merchant: boolean;
 }
 
 export class PgCreditSteps implements CreditSteps {
@@ -41,6 +42,7 @@ export class PgCreditSteps implements CreditSteps {
       resolution: row.resolution,
       amountMinor: row.amount_minor,
       returnAt: row.return_at,
+      hasMerchant: row.has_merchant,
     };
   }
 

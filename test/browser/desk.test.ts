@@ -35,8 +35,9 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     return tab;
   }
 
-  async function held() {
-    const creditId = await world.strayCredit();
+  /** Of a merchant who could get it: its prefix. */
+  async function held(prefix?: string) {
+    const creditId = await world.strayCredit(undefined, undefined, prefix);
     return { creditId, number: await world.caseOf(creditId) };
   }
 
@@ -105,7 +106,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
   });
 
   it('3. asks for a second operator, who is another person', async () => {
-    const { number } = await held();
+    const { number } = await held(world.api.prefix);
     await using adas = await signedIn(world.ada);
     await adas.page.goto(at(`/desk/cases/${number}`));
     await adas.page.fill('#reason', why);
@@ -180,7 +181,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
   it.each(['light', 'dark'] as const)(
     '7. is clean by axe and fits a phone, %s',
     async (colorScheme) => {
-      const [plain, proposed] = [await held(), await held()];
+      const [plain, proposed] = [await held(), await held(world.api.prefix)];
       await world.ada.post(`/cases/${proposed.number}/decisions`, {
         decision: 'accept',
         reason: why,
@@ -295,7 +296,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     );
     await world.strandedRefund('5550004444');
     await world.ada.put(`/cases/${(await held()).number}/assignee`, { assignee: 'Bola' });
-    const { number } = await held();
+    const { number } = await held(world.api.prefix);
     await world.ada.post(`/cases/${number}/decisions`, { decision: 'accept', reason: why });
     await using tab = await signedIn(world.bola);
     const { page } = tab;

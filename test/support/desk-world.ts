@@ -150,11 +150,15 @@ export class DeskWorld {
     return String(row?.case_number);
   }
 
-  /** Money for a number of nobody, held by its own workflow; the credit's id. */
-  async strayCredit(amount = 770_000, accountNumber = '0123454455'): Promise<string> {
+  /** Money for a number of nobody, held by its own workflow; the credit's id. `prefix`: of a merchant who could accept it. */
+  async strayCredit(
+    amount = 770_000,
+    accountNumber = '0123454455',
+    prefix = '999',
+  ): Promise<string> {
     const tail = String(Date.now()).slice(-7);
     const { sessionId } = await this.api.bank.payInward({
-      accountNumber: `999${tail}`,
+      accountNumber: `${prefix}${tail}`,
       amount,
       askName: false,
       source: { accountName: 'TUNDE BAKARE', accountNumber, bankCode: '999998' },

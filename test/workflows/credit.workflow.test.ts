@@ -104,6 +104,20 @@ describe('decide', () => {
     expect(await rails.credit(creditId).result()).toEqual({ resolution: 'KEPT' });
   });
 
+  test('to accept is refused by name where the number belongs to no merchant', async () => {
+    const { creditId, fact } = await rails.receive('9999999999', 500_000n);
+    if (fact === null) throw new Error('no workflow is to be told of the credit');
+    await rails.world.tell(fact);
+    await rails.untilWaiting(creditWorkflowId(creditId));
+    await expect(choose(creditId, 'accept')).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('belongs to no merchant') },
+    });
+    const details = await currentDetails(rails.credit(creditId));
+    expect(details).not.toContain('{"decision":"accept"');
+    await choose(creditId, 'return');
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
+  });
+
   test('that the books refuse has the credit wait again, and says why', async () => {
     const { creditId, fact, initiated } = await late({ late: 'HOLD' });
     await rails.world.tell(fact);

@@ -12,6 +12,8 @@ export interface HeldCredit {
   readonly amountMinor: bigint;
   /** Undecided credits that nobody owns are sent back then; null when they wait for ever. */
   readonly returnAt: Date | null;
+  /** False: the number belongs to no merchant, so nobody can accept the money. */
+  readonly hasMerchant: boolean;
 }
 
 /** Held credits on PostgreSQL. Each call is one transaction and may be made again. */

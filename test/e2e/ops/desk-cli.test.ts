@@ -16,7 +16,8 @@ const as = (operator: DeskClient, ...args: string[]) =>
 const because = ['--reason', 'the payer sent the receipt'];
 
 async function held() {
-  const creditId = await world.strayCredit();
+  // By its prefix it could be the merchant's.
+  const creditId = await world.strayCredit(undefined, undefined, world.api.prefix);
   return { creditId, number: await world.caseOf(creditId) };
 }
 

@@ -50,6 +50,7 @@ describe('a late credit', () => {
       resolution: 'RETURNED',
       amountMinor: 1_000_000n,
       returnAt: null,
+      hasMerchant: true,
     });
     const [refund] = await shop.refundsOf(creditId);
     expect(refund).toMatchObject({ origin: 'POLICY', reason: 'LATE', amountMinor: 1_000_000n });

@@ -60,10 +60,11 @@ begin
 end $$;
 
 -- Decides about a held credit by policy, or as told: 'accept', 'return', 'keep'. One that is decided already is answered as
--- it stands. return_at: when a credit of nobody that waits for an operator goes back.
+-- it stands. return_at: when a credit of nobody that waits for an operator goes back. has_merchant: false for a number that no
+-- merchant's prefix covers: nobody can accept it.
 create function resolve_held_credit(
   p_credit_id text, p_by text, p_decision text,
-  out outcome text, out resolution text, out amount_minor bigint, out return_at timestamptz
+  out outcome text, out resolution text, out amount_minor bigint, out return_at timestamptz, out has_merchant boolean
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -98,6 +99,7 @@ begin
   outcome := k.outcome;
   resolution := coalesce(k.resolution, 'HELD');
   amount_minor := k.amount_minor;
+  has_merchant := k.merchant_id is not null;
   return_at := case when k.outcome = 'UNMATCHED' and k.resolution is null then k.received_at + interval '24 hours' end;
 end $$;
 
