@@ -97,8 +97,8 @@ export class DeskModule
 
   /** Lets the Temporal UI show what is encrypted at rest, to whoever may reach this port. */
   async onApplicationBootstrap(): Promise<void> {
-    const { codecKey, codecHost, codecPort, uiOrigin: allowedOrigin } = this.config;
-    const codec = new EncryptionCodec([codecKey]);
+    const { codecKeys, codecHost, codecPort, uiOrigin: allowedOrigin } = this.config;
+    const codec = new EncryptionCodec(codecKeys);
     this.#codec = createCodecServer({ codec, allowedOrigin, log: this.logger });
     this.#codec.listen(codecPort, codecHost);
     await once(this.#codec, 'listening');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hashSecret, mintClientId, mintClientSecret, pepperKid } from './auth/client-secret.js';
+import { hashSecret, mintClientId, mintClientSecret } from './auth/client-secret.js';
 import type { Config } from './config/config.js';
 import { checkDigit } from './domain/nuban.js';
 import { newId } from './persistence/new-id.js';
@@ -14,7 +14,7 @@ export interface SeededMerchant {
   readonly prefix: string;
 }
 
-type SeedSettings = Pick<Config, 'pepper' | 'environment'>;
+type SeedSettings = Pick<Config, 'peppers' | 'environment'>;
 
 /**
  * Makes the sandbox merchant of this name with a prefix of its own, or finds it and gives it another secret (the one
@@ -132,19 +132,19 @@ async function makeSecret(
   merchantId: string,
   wantedSecret: string | undefined,
 ) {
-  const { pepper, environment } = settings;
+  const { peppers, environment } = settings;
   const known = await db.query<{ client_id: string; secret_hash: Buffer }>(
     'select client_id, secret_hash from merchant_secret where merchant_id = $1 order by created_at',
     [merchantId],
   );
   const clientId = known.rows[0]?.client_id ?? mintClientId();
   const clientSecret = wantedSecret ?? mintClientSecret(environment);
-  const hash = hashSecret(pepper, clientSecret);
+  const hash = hashSecret(peppers.first.key, clientSecret);
   if (!known.rows.some(({ secret_hash }) => secret_hash.equals(hash))) {
     await db.query(
       `insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid)
        values ($1, $2, $3, $4, $5)`,
-      [crypto.randomUUID(), clientId, merchantId, hash, pepperKid(pepper)],
+      [crypto.randomUUID(), clientId, merchantId, hash, peppers.first.kid],
     );
     await keepNewestTwo(db, clientId);
   }

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { ConfigError, loadConfig } from './config/config.js';
 import { lastWords } from './observability/last-words.js';
 import { createLogger, flushLogs } from './observability/logger.js';
-import { simulatorKey } from './rails/hook-signature.js';
+import { simulatorKeys } from './rails/hook-signature.js';
 import { groups } from './simulator/groups.js';
 import { createSimulator } from './simulator/server.js';
 
-/** Plays everyone Manilla has to do with outside: banks, payers, beneficiaries, a card acquirer. Sandbox only. */
+/** Plays everyone Manilla has to do with outside: banks, payers, beneficiaries, a card acquirer. Not where banks are real. */
 async function main(): Promise<void> {
   const config = loadConfig();
-  if (config.environment !== 'sandbox') {
-    throw new ConfigError(['MANILLA_ENVIRONMENT: the simulator runs in the sandbox only']);
+  if (config.rails !== 'simulator') {
+    throw new ConfigError(['MANILLA_RAILS: the simulator stands for no bank here']);
   }
   const log = createLogger(config, 'simulator');
   const app = createSimulator({
     groups,
     data: config.simulatorData,
     apiUrl: config.simulatorApiUrl,
-    key: simulatorKey(config.sealKey),
+    keys: simulatorKeys(config.hookKeys),
     openControl: config.simulatorControl === 'open',
     log,
   });

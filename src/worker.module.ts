@@ -118,7 +118,7 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
       useFactory: () =>
         createWebhookSender({
           environment: config.environment,
-          seal: createSecretSeal(config.sealKey),
+          seal: createSecretSeal(config.sealKeys),
           allowLoopbackHttp: config.loopbackWebhooks,
         }),
     },
@@ -188,7 +188,7 @@ function gateways(config: Config, log: Logger): FactoryProvider[] {
           facts: new PgFactStore(pool),
           steps,
           credits,
-          cards: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
+          cards: new PgCardAttempts(pool, createSecretSeal(config.sealKeys)),
           temporalHealthy: () => temporalHealthy(temporal),
           log,
         }),
@@ -226,7 +226,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
       registry: Registry,
     ) => {
       const { banks, cards } = rails;
-      const attempts = new PgCardAttempts(pool, createSecretSeal(config.sealKey));
+      const attempts = new PgCardAttempts(pool, createSecretSeal(config.sealKeys));
       const reconciler = createReconciler({
         pool,
         banks,

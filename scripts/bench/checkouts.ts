@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mintWebhookSecret, webhookSecretKey } from '../../src/notifications/webhook-secret.ts';
-import { simulatorKey } from '../../src/rails/hook-signature.ts';
+import { simulatorKeys } from '../../src/rails/hook-signature.ts';
 import { findRunningStack } from '../running/running-stack.ts';
 import { checkRun } from './check.ts';
 import { Driver } from './driver.ts';
@@ -15,6 +15,7 @@ import {
 import { StackProcesses } from '../running/processes.ts';
 import { splitOf, type Split } from './split.ts';
 import { WebhookSink } from './webhook-sink.ts';
+import { ringOf } from '../../src/config/key-ring.ts';
 
 /** In the order in which a checkout's come. */
 const paidEvents = ['collection.received', 'checkout.successful'] as const;
@@ -99,10 +100,14 @@ export async function bench<Part>(
   const { sandbox, layout } = await findRunningStack();
   const processes = new StackProcesses(layout.processes);
   const databaseUrl = processes.apiVariable('DATABASE_URL');
-  const sealKey = Buffer.from(processes.apiVariable('MANILLA_SEAL_KEY'), 'base64url');
+  const keys = processes.apiVariable('MANILLA_SEAL_KEY').split(',');
+  const seals = ringOf(
+    'seal',
+    keys.map((key) => Buffer.from(key, 'base64url')),
+  );
   const secret = mintWebhookSecret();
   const sink = await WebhookSink.open();
-  const driver = new Driver(sandbox, simulatorKey(sealKey), sink, options.clients);
+  const driver = new Driver(sandbox, simulatorKeys(seals), sink, options.clients);
   try {
     await driver.prepare(secret, options.events);
     console.log(`warming up with ${options.warmUp} checkouts ...`);

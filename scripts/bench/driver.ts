@@ -1,9 +1,8 @@
-import type { KeyObject } from 'node:crypto';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { sessionId } from '../../src/domain/nip-session.ts';
-import { hookHeaders, signHook } from '../../src/rails/hook-signature.ts';
+import { hookHeaders, signHook, type HookKeys } from '../../src/rails/hook-signature.ts';
 import { SimulatorControl, type InwardTransfer } from '../../src/simulator/control-client.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
@@ -41,17 +40,17 @@ type PayTimes = Pick<CheckoutTimes, 'creditAck' | 'creditToWebhook'>;
 export class Driver {
   readonly #pool: Pool;
   readonly #sandbox: Sandbox;
-  readonly #hookKey: KeyObject;
+  readonly #hookKeys: HookKeys;
   readonly #sink: WebhookSink;
   readonly #run = Date.now().toString(36);
   readonly #credits: InwardTransfer[] = [];
   #token = '';
   #count = 0;
 
-  constructor(sandbox: Sandbox, hookKey: KeyObject, sink: WebhookSink, clients: number) {
+  constructor(sandbox: Sandbox, hookKeys: HookKeys, sink: WebhookSink, clients: number) {
     this.#pool = new Pool(sandbox.baseUrl, { connections: clients });
     this.#sandbox = sandbox;
-    this.#hookKey = hookKey;
+    this.#hookKeys = hookKeys;
     this.#sink = sink;
   }
 
@@ -192,7 +191,7 @@ export class Driver {
     const timestamp = String(Math.floor(Date.now() / 1_000));
     await this.#send('/api/v1/providers/simulator/inward-credit', body, {
       [hookHeaders.timestamp]: timestamp,
-      [hookHeaders.signature]: signHook(this.#hookKey, timestamp, body),
+      [hookHeaders.signature]: signHook(this.#hookKeys, timestamp, body),
     });
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { EncryptionCodec, isEncrypted } from '../../src/temporal/codec.ts';
 import { dataDirFromEnvironment } from '../stack/layout.ts';
+import { ringOf } from '../../src/config/key-ring.ts';
 
 export type History = ReturnType<typeof historyFromJSON>;
 
@@ -35,7 +36,14 @@ export async function readHistory(file: string, codec = codecFromEnvironment()):
 /** The key of MANILLA_CODEC_KEY, else that of the local stack, else none. */
 function codecFromEnvironment(): EncryptionCodec | undefined {
   const key = process.env['MANILLA_CODEC_KEY'] ?? localKey();
-  return key === undefined ? undefined : new EncryptionCodec([Buffer.from(key, 'base64url')]);
+  return key === undefined
+    ? undefined
+    : new EncryptionCodec(
+        ringOf(
+          'codec',
+          key.split(',').map((each) => Buffer.from(each, 'base64url')),
+        ),
+      );
 }
 
 function localKey(): string | undefined {

@@ -1,5 +1,5 @@
-import { createPublicKey, randomUUID, sign } from 'node:crypto';
-import { errors, exportJWK, jwtVerify, type JWK } from 'jose';
+import { createPublicKey, randomUUID, sign, type KeyObject } from 'node:crypto';
+import { errors, exportJWK, jwtVerify, type JWK, type JWTHeaderParameters } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.js';
 import type { Reason } from '../domain/reason.js';
@@ -24,21 +24,18 @@ export interface TokenClaims {
 }
 
 export type TokenFault = Extract<Reason, 'TOKEN_EXPIRED' | 'TOKEN_INVALID'>;
-type Settings = Pick<Config, 'tokenKey' | 'baseUrl' | 'environment'>;
+type Settings = Pick<Config, 'tokenKeys' | 'baseUrl' | 'environment'>;
 
 /** Issues and verifies access tokens: EdDSA JWTs, one hour, for this API and this environment only. */
 export class AccessTokens {
   readonly #settings: Settings;
-  readonly #publicKey;
-  readonly #header: string;
+  /** Public keys, by the private one. */
+  readonly #publicKeys = new WeakMap<KeyObject, KeyObject>();
   /** A token is verified once; after that it costs a look-up. */
   readonly #verified = new LRUCache<string, TokenClaims>({ max: 10_000 });
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { kid, privateKey } = settings.tokenKey;
-    this.#publicKey = createPublicKey(privateKey);
-    this.#header = encoded({ alg: algorithm, typ: type, kid });
   }
 
   /** Signed here and now: by way of Web Crypto it would cost more than twice as much, and logins come in bursts. */
@@ -48,7 +45,8 @@ export class AccessTokens {
     tokenVersion: number,
     scopes: readonly string[] = scopesOf([]),
   ): string {
-    const { tokenKey, baseUrl, environment } = this.#settings;
+    const { tokenKeys, baseUrl, environment } = this.#settings;
+    const { kid, key } = tokenKeys.first;
     const issuedAt = Math.floor(Date.now() / 1_000);
     const payload = encoded({
       scope: scopes.join(' '),
@@ -62,8 +60,8 @@ export class AccessTokens {
       iat: issuedAt,
       exp: issuedAt + tokenLifetimeSeconds,
     });
-    const signed = `${this.#header}.${payload}`;
-    const signature = sign(null, Buffer.from(signed), tokenKey.privateKey);
+    const signed = `${encoded({ alg: algorithm, typ: type, kid })}.${payload}`;
+    const signature = sign(null, Buffer.from(signed), key);
     return `${signed}.${signature.toString('base64url')}`;
   }
 
@@ -74,17 +72,31 @@ export class AccessTokens {
     return known.validUntil > Date.now() ? known : 'TOKEN_EXPIRED';
   }
 
-  /** The key that verifies, for others who want to. */
-  async publicJwk(): Promise<JWK> {
-    const jwk = await exportJWK(this.#publicKey);
-    return { ...jwk, kid: this.#settings.tokenKey.kid, alg: algorithm, use: 'sig' };
+  /** The keys that verify, for others who want to. */
+  async publicJwks(): Promise<JWK[]> {
+    const described = this.#settings.tokenKeys.keys.map(async ({ kid, key }) => {
+      const jwk = await exportJWK(this.#publicOf(key));
+      return { ...jwk, kid, alg: algorithm, use: 'sig' };
+    });
+    return Promise.all(described);
+  }
+
+  #publicOf(privateKey: KeyObject): KeyObject {
+    const known = this.#publicKeys.get(privateKey) ?? createPublicKey(privateKey);
+    this.#publicKeys.set(privateKey, known);
+    return known;
   }
 
   async #check(token: string): Promise<TokenClaims | TokenFault> {
     if (token.length > maxTokenLength) return 'TOKEN_INVALID';
-    const { tokenKey, baseUrl, environment } = this.#settings;
+    const { tokenKeys, baseUrl, environment } = this.#settings;
+    const keyOf = ({ kid = '' }: JWTHeaderParameters): KeyObject => {
+      const key = tokenKeys.find(kid);
+      if (key === undefined) throw new Error('there is no such key');
+      return this.#publicOf(key);
+    };
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, this.#publicKey, {
+      const { payload, protectedHeader } = await jwtVerify(token, keyOf, {
         algorithms: [algorithm],
         typ: type,
         issuer: baseUrl,
@@ -94,9 +106,8 @@ export class AccessTokens {
           ...['iss', 'sub', 'aud', 'iat', 'exp', 'jti', 'scope', 'env', 'ver', 'client_id'],
         ],
       });
-      if (protectedHeader.kid !== tokenKey.kid || payload['env'] !== environment) {
-        return 'TOKEN_INVALID';
-      }
+      if (payload['env'] !== environment) return 'TOKEN_INVALID';
+      tokenKeys.noteRead(String(protectedHeader.kid));
       const claims: TokenClaims = {
         merchantId: String(payload.sub),
         clientId: String(payload['client_id']),

@@ -41,11 +41,12 @@ const merchantStore = Symbol('merchantStore');
       inject: [merchantStore, runtime.config, MerchantDirectory, AccessTokens, PgQuotaStore],
       useFactory: (
         store: PgMerchantStore,
-        { pepper }: Config,
+        { peppers }: Config,
         merchants: MerchantDirectory,
         tokens: AccessTokens,
         quotas: PgQuotaStore,
-      ) => new AuthenticateService(quotas, new ClientCredentials(store, pepper), merchants, tokens),
+      ) =>
+        new AuthenticateService(quotas, new ClientCredentials(store, peppers), merchants, tokens),
     },
     {
       provide: APP_GUARD,

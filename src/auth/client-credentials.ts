@@ -1,7 +1,8 @@
-import { createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { KeyRing } from '../config/key-ring.js';
 import type { MerchantSecret, MerchantStore } from '../domain/ports/merchant-store.port.js';
-import { hashSecret, pepperKid } from './client-secret.js';
+import { hashSecret } from './client-secret.js';
 
 /** How long a secret that was withdrawn may still be taken: as long as a suspension may go unnoticed. */
 const maxAgeMs = 5_000;
@@ -12,24 +13,34 @@ const nobody: MerchantSecret = { merchantId: '', secretHash: Buffer.alloc(32), p
 /** Tells whose credentials these are. A busy client's secrets are read once in five seconds; a new one is taken at once. */
 export class ClientCredentials {
   readonly #store: MerchantStore;
-  readonly #pepper: KeyObject;
-  readonly #kid: string;
+  readonly #peppers: KeyRing;
   readonly #secrets = new LRUCache<string, readonly MerchantSecret[]>({
     max: 10_000,
     ttl: maxAgeMs,
   });
 
-  constructor(store: MerchantStore, pepper: Buffer) {
+  constructor(store: MerchantStore, peppers: KeyRing) {
     this.#store = store;
-    this.#pepper = createSecretKey(pepper);
-    this.#kid = pepperKid(pepper);
+    this.#peppers = peppers;
   }
 
   /** The merchant's id; undefined for an unknown client and for a wrong secret alike. */
   async merchantOf(clientId: string, clientSecret: string): Promise<string | undefined> {
-    const hash = hashSecret(this.#pepper, clientSecret);
-    const owner = this.#ownerOf(hash, this.#secrets.get(clientId) ?? []);
-    return owner ?? this.#ownerOf(hash, await this.#read(clientId));
+    const hashes = this.#peppers.keys.map(({ kid, key }) => ({
+      kid,
+      hash: hashSecret(key, clientSecret),
+    }));
+    const known = ownerOf(hashes, this.#secrets.get(clientId) ?? []);
+    const owner = known ?? ownerOf(hashes, await this.#read(clientId));
+    if (owner === undefined) return undefined;
+    const [first] = hashes;
+    if (first !== undefined && owner.pepperKid !== first.kid) await this.#hashAnew(owner, first);
+    return owner.merchantId;
+  }
+
+  /** Only now is the secret known: a former pepper is needed until each has been used once. */
+  async #hashAnew({ secretHash }: MerchantSecret, { kid, hash }: Hashed): Promise<void> {
+    await this.#store.hashAnew(secretHash, hash, kid);
   }
 
   async #read(clientId: string): Promise<readonly MerchantSecret[]> {
@@ -38,14 +49,24 @@ export class ClientCredentials {
     this.#secrets.set(clientId, secrets);
     return secrets;
   }
+}
 
-  #ownerOf(hash: Buffer, secrets: readonly MerchantSecret[]): string | undefined {
-    let merchantId: string | undefined;
-    for (const secret of secrets) {
+interface Hashed {
+  readonly kid: string;
+  readonly hash: Buffer;
+}
+
+function ownerOf(
+  hashes: readonly Hashed[],
+  secrets: readonly MerchantSecret[],
+): MerchantSecret | undefined {
+  let owner: MerchantSecret | undefined;
+  for (const secret of secrets) {
+    for (const { kid, hash } of hashes) {
       const equal =
         secret.secretHash.length === hash.length && timingSafeEqual(secret.secretHash, hash);
-      if (equal && secret.pepperKid === this.#kid) merchantId = secret.merchantId;
+      if (equal && secret.pepperKid === kid) owner = secret;
     }
-    return merchantId;
   }
+  return owner;
 }

@@ -1,18 +1,9 @@
-import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, randomBytes, type KeyObject } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** What is kept of a secret. HMAC and not a slow hash: the secret has 256 bits, and logins must not cost CPU. */
 export function hashSecret(pepper: Buffer | KeyObject, secret: string): Buffer {
   return createHmac('sha256', pepper).update(secret).digest();
-}
-
-/** Names the pepper a secret was hashed with, so that it can be changed. */
-export function pepperKid(pepper: Buffer): string {
-  return createHash('sha256')
-    .update('manilla-pepper-kid')
-    .update(pepper)
-    .digest('base64url')
-    .slice(0, 8);
 }
 
 export function mintClientId(): string {

@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 import { AccessTokens } from './access-tokens.js';
 import { Open } from './token.guard.js';
 
-/** The key that verifies our tokens, in the shape RFC 7517 fixes: the one JSON reply without the envelope. */
+/** The keys that verify our tokens, in the shape RFC 7517 fixes: the one JSON reply without the envelope. */
 @ApiExcludeController()
 @Controller('.well-known')
 @Open()
@@ -15,6 +15,6 @@ export class JwksController {
   @Get('jwks.json')
   async keys(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ keys: JWK[] }> {
     reply.header('cache-control', 'public, max-age=300');
-    return { keys: [await this.tokens.publicJwk()] };
+    return { keys: await this.tokens.publicJwks() };
   }
 }

@@ -15,6 +15,11 @@ const secretsOf = {
           order by created_at desc`,
 };
 
+const hashAnew = {
+  name: 'hash_secret_anew',
+  text: 'update merchant_secret set secret_hash = $2, pepper_kid = $3 where secret_hash = $1',
+};
+
 /** Each column by its name: a column more must not break the statements that running processes have prepared. */
 const findProfile = {
   name: 'find_profile',
@@ -76,6 +81,10 @@ export class PgMerchantStore implements MerchantStore {
       secretHash: row.secret_hash,
       pepperKid: row.pepper_kid,
     }));
+  }
+
+  async hashAnew(secretHash: Buffer, another: Buffer, pepperKid: string): Promise<void> {
+    await query(this.pool, hashAnew, [secretHash, another, pepperKid]);
   }
 
   async profile(merchantId: string): Promise<MerchantProfile | undefined> {

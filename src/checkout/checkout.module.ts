@@ -109,7 +109,7 @@ const checkoutStore = Symbol('checkoutStore');
       inject: [runtime.pool, runtime.facts, CheckoutWatch, runtime.config],
       useFactory: (pool: pg.Pool, facts: FactSender, watch: CheckoutWatch, config: Config) =>
         new CardChannel({
-          attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
+          attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKeys)),
           facts,
           watch,
           provider: newChargesProvider(config),

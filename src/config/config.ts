@@ -1,30 +1,29 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
+import {
+  key,
+  keys,
+  poolSize,
+  port,
+  rate,
+  railLimits,
+  tokenKeys,
+  url,
+  type RailLimits,
+} from './fields.js';
+import { KeyRing, ringOf } from './key-ring.js';
 import { RefusesToStart } from './refuses-to-start.js';
-
-/** An Ed25519 private key that signs access tokens; `kid` names it in a token's header. */
-export interface TokenKey {
-  readonly kid: string;
-  readonly privateKey: KeyObject;
-}
-
-export interface RailLimit {
-  /** Of all workers together. */
-  readonly callsPerSecond: number;
-  /** At once, of one worker. */
-  readonly concurrentCalls: number;
-}
-
-export type RailLimits = ReadonlyMap<string, RailLimit>;
 
 /** Everything a process of Manilla may be told from outside, parsed once. */
 export interface Config {
   readonly nodeEnv: 'production' | 'development' | 'test';
-  /** What the API calls itself towards merchants; `sandbox` opens the simulator bank. */
+  /** What the API calls itself towards merchants; `sandbox` has routes to play with. */
   readonly environment: 'sandbox' | 'live';
+  /** Who stands for banks and the acquirer; `off`: nobody. In `live` only a rehearsal asks for the simulator. */
+  readonly rails: 'simulator' | 'off';
   readonly apiHost: string;
   readonly apiPort: number;
   /** Address that the metrics of API and worker listen on; they tell of all merchants together. */
@@ -75,7 +74,7 @@ export interface Config {
   readonly simulatorControl: 'loopback' | 'open';
   /** Where the simulator reaches the API's hooks. */
   readonly simulatorApiUrl: string;
-  /** Whether webhooks may go to http://127.0.0.1, which is this machine; never in the live environment. */
+  /** Whether webhooks may go to http://127.0.0.1, which is this machine; never where banks are real. */
   readonly loopbackWebhooks: boolean;
   /** Where the worker keeps how far the database has come, to notice that it was restored; undefined: nowhere. */
   readonly markFile: string | undefined;
@@ -94,17 +93,20 @@ export interface Config {
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Hashes client secrets. */
-  readonly pepper: Buffer;
-  readonly tokenKey: TokenKey;
+  /** Hash client secrets. */
+  readonly peppers: KeyRing;
+  /** Ed25519 private keys that sign access tokens; the key's id stands in a token's header. */
+  readonly tokenKeys: KeyRing<KeyObject>;
   /** Derives access codes. */
   readonly accessCodeKey: Buffer;
   /** Orders the account numbers of a prefix. */
   readonly numberKey: Buffer;
-  /** Encrypts payloads in Temporal histories. */
-  readonly codecKey: Buffer;
-  /** Seals webhook secrets at rest; provider keys are derived from it. */
-  readonly sealKey: Buffer;
+  /** Encrypt payloads in Temporal histories. */
+  readonly codecKeys: KeyRing;
+  /** Seal webhook secrets and whatever else may not lie open at rest. */
+  readonly sealKeys: KeyRing;
+  /** What is shared with a provider is derived from them. */
+  readonly hookKeys: KeyRing;
   /** Hashes identity numbers (BVN, NIN). */
   readonly identityKey: Buffer;
 }
@@ -120,70 +122,10 @@ export class ConfigError extends RefusesToStart {
   }
 }
 
-const port = (fallback: number) =>
-  z.coerce.number('must be a port number').int().min(0).max(65_535).default(fallback);
-
-const poolSize = (fallback: number) =>
-  z.coerce.number('must be a whole number').int().min(2).max(500).default(fallback);
-
-const url = (protocols: RegExp, example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
-    error: `must be a URL such as ${example}`,
-  });
-
-/** `COUNT/SECONDS`, or `off`. */
-const rate = z.string().transform((text, context): QuotaRule | null => {
-  if (text === 'off') return null;
-  const [, limit, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];
-  if (limit !== undefined) return { limit: Number(limit), windowMs: Number(seconds) * 1_000 };
-  context.addIssue('must be requests and seconds, such as 1000/10, or off');
-  return z.NEVER;
-});
-
-/** `PROVIDER=PER SECOND/AT ONCE`, with commas between several. */
-const railLimits = z.string().transform((text, context): RailLimits => {
-  const limits = new Map<string, RailLimit>();
-  for (const part of text.split(',')) {
-    const [, provider, callsPerSecond, concurrentCalls] =
-      /^(\*|[a-z][a-z0-9-]*)=([1-9]\d{0,4})\/([1-9]\d{0,2})$/.exec(part.trim()) ?? [];
-    if (provider === undefined || limits.has(provider)) {
-      context.addIssue('must be calls per second and at once, such as *=100/16,some-bank=30/8');
-      return z.NEVER;
-    }
-    limits.set(provider, {
-      callsPerSecond: Number(callsPerSecond),
-      concurrentCalls: Number(concurrentCalls),
-    });
-  }
-  return limits;
-});
-
-/** 256 bits, so that no key is weaker than the hash it is used with. */
-const key = z.string().transform((text, context) => {
-  const bytes = Buffer.from(text, 'base64url');
-  if (/^[A-Za-z0-9_-]{43}=?$/.test(text) && bytes.length === 32) return bytes;
-  context.addIssue('must be 32 bytes in base64url (43 characters)');
-  return z.NEVER;
-});
-
-const tokenKey = z.string().transform((text, context): TokenKey => {
-  try {
-    const jwk = JSON.parse(text) as Record<string, string>;
-    const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
-    const kid = jwk['kid'];
-    if (privateKey.asymmetricKeyType === 'ed25519' && typeof kid === 'string' && kid !== '') {
-      return { kid, privateKey };
-    }
-  } catch {
-    // The text is a secret: neither it nor the parser's message may reach a log.
-  }
-  context.addIssue('must be an Ed25519 private key as JWK with a kid');
-  return z.NEVER;
-});
-
 const schema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   MANILLA_ENVIRONMENT: z.enum(['sandbox', 'live']),
+  MANILLA_RAILS: z.enum(['simulator', 'off']).optional(),
   MANILLA_API_HOST: z.string().default('127.0.0.1'),
   MANILLA_API_PORT: port(3000),
   MANILLA_METRICS_HOST: z.string().default('127.0.0.1'),
@@ -254,17 +196,23 @@ const schema = z.object({
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info'),
-  MANILLA_PEPPER: key,
-  MANILLA_TOKEN_KEY: tokenKey,
+  MANILLA_PEPPER: keys,
+  MANILLA_TOKEN_KEY: tokenKeys,
   MANILLA_ACCESS_CODE_KEY: key,
   MANILLA_NUMBER_KEY: key,
-  MANILLA_CODEC_KEY: key,
-  MANILLA_SEAL_KEY: key,
+  MANILLA_CODEC_KEY: keys,
+  MANILLA_SEAL_KEY: keys,
+  MANILLA_HOOK_KEY: keys.optional(),
   MANILLA_IDENTITY_KEY: key,
 });
 
+/** Simulated money must not be taken for real: in `live` it is asked for by name. */
+function railsOf(env: Pick<z.output<typeof schema>, 'MANILLA_RAILS' | 'MANILLA_ENVIRONMENT'>) {
+  return env.MANILLA_RAILS ?? (env.MANILLA_ENVIRONMENT === 'sandbox' ? 'simulator' : 'off');
+}
+
 const coherent = schema.refine(
-  (env) => env.MANILLA_ENVIRONMENT === 'sandbox' || env.MANILLA_LOOPBACK_WEBHOOKS === 'off',
+  (env) => railsOf(env) === 'simulator' || env.MANILLA_LOOPBACK_WEBHOOKS === 'off',
   { path: ['MANILLA_LOOPBACK_WEBHOOKS'], error: 'must be off in the live environment' },
 );
 
@@ -277,6 +225,7 @@ const secretNames = [
   'MANILLA_NUMBER_KEY',
   'MANILLA_CODEC_KEY',
   'MANILLA_SEAL_KEY',
+  'MANILLA_HOOK_KEY',
   'MANILLA_IDENTITY_KEY',
 ] as const;
 
@@ -317,9 +266,11 @@ function withSecretFiles(env: NodeJS.ProcessEnv) {
 }
 
 function toConfig(env: z.output<typeof schema>): Config {
+  const sealKeys = ringOf('seal', env.MANILLA_SEAL_KEY);
   return {
     nodeEnv: env.NODE_ENV,
     environment: env.MANILLA_ENVIRONMENT,
+    rails: railsOf(env),
     apiHost: env.MANILLA_API_HOST,
     apiPort: env.MANILLA_API_PORT,
     metricsHost: env.MANILLA_METRICS_HOST,
@@ -369,12 +320,13 @@ function toConfig(env: z.output<typeof schema>): Config {
       (env.MANILLA_WORKER_LEAN_SANDBOX ?? (env.MANILLA_ENVIRONMENT === 'live' ? 'off' : 'on')) ===
       'on',
     logLevel: env.MANILLA_LOG_LEVEL,
-    pepper: env.MANILLA_PEPPER,
-    tokenKey: env.MANILLA_TOKEN_KEY,
+    peppers: ringOf('pepper', env.MANILLA_PEPPER),
+    tokenKeys: new KeyRing(env.MANILLA_TOKEN_KEY),
     accessCodeKey: env.MANILLA_ACCESS_CODE_KEY,
     numberKey: env.MANILLA_NUMBER_KEY,
-    codecKey: env.MANILLA_CODEC_KEY,
-    sealKey: env.MANILLA_SEAL_KEY,
+    codecKeys: ringOf('codec', env.MANILLA_CODEC_KEY),
+    sealKeys,
+    hookKeys: env.MANILLA_HOOK_KEY === undefined ? sealKeys : ringOf('hooks', env.MANILLA_HOOK_KEY),
     identityKey: env.MANILLA_IDENTITY_KEY,
   };
 }

@@ -28,8 +28,8 @@ import { RateLimits } from './rate-limits.js';
     {
       provide: IdempotentReplies,
       inject: [runtime.pool, runtime.config, runtime.logger],
-      useFactory: (pool: pg.Pool, { sealKey, identityKey }: Config, logger: Logger) => {
-        const seal = createSecretSeal(sealKey, [], 'idempotent reply');
+      useFactory: (pool: pg.Pool, { sealKeys, identityKey }: Config, logger: Logger) => {
+        const seal = createSecretSeal(sealKeys, 'idempotent reply');
         const keys = new HeldKeys(new PgIdempotencyStore(pool), logger);
         return new IdempotentReplies(keys, seal, identityKey);
       },

@@ -7,6 +7,15 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import type { KeyRing } from '../config/key-ring.js';
+
+/** What is sealed. */
+export type SealPurpose = 'webhook secret' | 'idempotent reply';
+
+interface DerivedKey {
+  readonly id: Buffer;
+  readonly key: KeyObject;
+}
 
 /** Layout of a sealed secret: version (1) ‖ key id (4) ‖ nonce (12) ‖ tag (16) ‖ ciphertext. */
 const VERSION = 1;
@@ -26,24 +35,24 @@ export interface SecretSeal {
 }
 
 /**
- * @param sealKey 32 bytes, for what is sealed from now on
- * @param formerKeys keys that may still open what they once sealed
+ * @param ring the first key seals, all of them open
  * @param purpose each has keys of its own: what was sealed for one does not open for another
  */
 export function createSecretSeal(
-  sealKey: Buffer,
-  formerKeys: readonly Buffer[] = [],
-  purpose: 'webhook secret' | 'idempotent reply' = 'webhook secret',
+  ring: KeyRing,
+  purpose: SealPurpose = 'webhook secret',
 ): SecretSeal {
-  const deriveKey = (root: Buffer) => deriveKeyFor(purpose, root);
   const context = (header: Buffer, owner: string) => contextOf(purpose, header, owner);
-  const current = deriveKey(sealKey);
-  const byId = new Map(
-    [...formerKeys.map(deriveKey), current].map((entry) => [hex(entry.id), entry.key]),
-  );
+  const derived = new WeakMap<Buffer, DerivedKey>();
+  const derive = (root: Buffer): DerivedKey => {
+    const known = derived.get(root) ?? deriveKeyFor(purpose, root);
+    derived.set(root, known);
+    return known;
+  };
 
   return {
     seal(secret, merchantId) {
+      const current = derive(ring.first.key);
       const nonce = randomBytes(12);
       const header = Buffer.concat([Buffer.of(VERSION), current.id]);
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(
@@ -53,7 +62,8 @@ export function createSecretSeal(
       return Buffer.concat([header, nonce, cipher.getAuthTag(), text]);
     },
     open(sealed, merchantId) {
-      const key = byId.get(hex(sealed.subarray(KEY_ID_AT, NONCE_AT)));
+      const id = sealed.subarray(KEY_ID_AT, NONCE_AT);
+      const key = ring.keys.map((each) => derive(each.key)).find((each) => each.id.equals(id))?.key;
       if (sealed[0] !== VERSION || key === undefined || sealed.length < TEXT_AT) {
         throw new Error('the secret was sealed with a key that is not configured here');
       }
@@ -68,10 +78,7 @@ export function createSecretSeal(
 }
 
 /** A key of its own for this purpose: the seal key is the root of others as well. */
-function deriveKeyFor(
-  purpose: string,
-  sealKey: Buffer,
-): { readonly id: Buffer; readonly key: KeyObject } {
+function deriveKeyFor(purpose: SealPurpose, sealKey: Buffer): DerivedKey {
   if (sealKey.length !== 32) throw new Error('a seal key must have 32 bytes');
   const key = Buffer.from(hkdfSync('sha256', sealKey, '', `manilla ${purpose} v1`, 32));
   const id = createHash('sha256').update(key).digest().subarray(0, 4);
@@ -80,8 +87,4 @@ function deriveKeyFor(
 
 function contextOf(purpose: string, header: Buffer, owner: string): Buffer {
   return Buffer.concat([header, Buffer.from(`${purpose.replace(' ', '-')}/${owner}`, 'utf8')]);
-}
-
-function hex(id: Buffer): string {
-  return id.toString('hex');
 }

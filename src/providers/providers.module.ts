@@ -5,7 +5,7 @@ import { PgCardAttempts } from '../steps/card-attempt.store.js';
 import type { Config } from '../config/config.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import { createCardRails } from '../rails/card-rails.js';
-import { simulatorKey } from '../rails/hook-signature.js';
+import { simulatorKeys } from '../rails/hook-signature.js';
 import { runtime } from '../runtime.js';
 import { CheckoutGateway } from '../temporal/checkout.gateway.js';
 import type { FactSender } from '../temporal/fact-sender.js';
@@ -43,7 +43,7 @@ import { PgRailEventStore } from '../steps/rail-event.store.js';
       inject: [runtime.pool, runtime.temporal, runtime.config],
       useFactory: (pool: pg.Pool, temporal: Client, config: Config) =>
         new CardEventService({
-          attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKey)),
+          attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKeys)),
           workflows: new CheckoutGateway(temporal, config),
           rails: createCardRails(config),
           events: new PgRailEventStore(pool),
@@ -54,11 +54,11 @@ import { PgRailEventStore } from '../steps/rail-event.store.js';
 export class ProvidersModule {}
 
 /** Simulated money must not be taken for real. */
-function keysOf({ environment, sealKey }: Config): ProviderKeys {
-  if (environment !== 'sandbox') return new Map();
-  const key = simulatorKey(sealKey);
+function keysOf({ rails, hookKeys }: Config): ProviderKeys {
+  if (rails !== 'simulator') return new Map();
+  const keys = simulatorKeys(hookKeys);
   return new Map([
-    ['simulator', key],
-    ['simulator-acquirer', key],
+    ['simulator', keys],
+    ['simulator-acquirer', keys],
   ]);
 }

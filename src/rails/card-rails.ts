@@ -5,8 +5,8 @@ import { meteredCards } from './rail-metrics.js';
 import { SimulatorCardRail } from './simulator/card.adapter.js';
 
 /** The acquirer that new card payments go to; undefined when there is none. */
-export function newChargesProvider({ environment }: Pick<Config, 'environment'>) {
-  return environment === 'sandbox' ? 'simulator-acquirer' : undefined;
+export function newChargesProvider({ rails }: Pick<Config, 'rails'>) {
+  return rails === 'simulator' ? 'simulator-acquirer' : undefined;
 }
 
 /**
@@ -14,17 +14,17 @@ export function newChargesProvider({ environment }: Pick<Config, 'environment'>)
  * `?card=` and the card's token. Undefined when there is no acquirer.
  */
 export function cardPageOf({
-  environment,
+  rails,
   simulatorUrl,
-}: Pick<Config, 'environment' | 'simulatorUrl'>): ((returnUrl: string) => string) | undefined {
-  if (environment !== 'sandbox') return undefined;
+}: Pick<Config, 'rails' | 'simulatorUrl'>): ((returnUrl: string) => string) | undefined {
+  if (rails !== 'simulator') return undefined;
   return (returnUrl) => `${simulatorUrl}/acquirer/cards?returnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
 /** Every acquirer, by the name that its hooks have in their path. */
 export function createCardRails(config: RailConfig): ReadonlyMap<string, CardRail> {
   // Simulated money must not be taken for real.
-  const rails = config.environment === 'sandbox' ? [simulatorRail(config)] : [];
+  const rails = config.rails === 'simulator' ? [simulatorRail(config)] : [];
   return new Map(rails.map((rail) => [rail.provider, meteredCards(rail)]));
 }
 

@@ -5,6 +5,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import type { KeyRing, NamedKey } from '../config/key-ring.js';
 
 /**
  * How a bank signs what it sends to our hooks: `x-provider-signature` = hex HMAC-SHA-256 over
@@ -18,13 +19,50 @@ export const hookHeaders = {
 /** A signature may be this old, or this far ahead, and no more: later it could be a replay. */
 const toleranceSeconds = 300;
 
-/** The simulator's key is no setting of its own: both sides derive it. */
-export function simulatorKey(sealKey: Buffer): KeyObject {
-  const bytes = hkdfSync('sha256', sealKey, '', 'manilla/provider-hook/simulator', 32);
+/** What we share with a provider: the first key signs, each is believed. */
+export interface HookKeys {
+  readonly first: KeyObject;
+  readonly all: readonly KeyObject[];
+  /** A signature of this one was right. */
+  noteUsed(key: KeyObject): void;
+}
+
+/** The simulator's keys are derived on both sides from the ring of hooks. */
+export function simulatorKeys(ring: KeyRing): HookKeys {
+  const derived = new WeakMap<Buffer, KeyObject>();
+  const derive = ({ key: root }: NamedKey): KeyObject => {
+    const known = derived.get(root) ?? simulatorKey(root);
+    derived.set(root, known);
+    return known;
+  };
+  return {
+    get first() {
+      return derive(ring.first);
+    },
+    get all() {
+      return ring.keys.map(derive);
+    },
+    noteUsed: (key) => {
+      const used = ring.keys.find((each) => derive(each) === key);
+      if (used !== undefined) ring.noteRead(used.kid);
+    },
+  };
+}
+
+function simulatorKey(root: Buffer): KeyObject {
+  const bytes = hkdfSync('sha256', root, '', 'manilla/provider-hook/simulator', 32);
   return createSecretKey(new Uint8Array(bytes));
 }
 
-export function signHook(key: KeyObject, timestamp: string, body: string | Buffer): string {
+export function signHook(
+  { first }: Pick<HookKeys, 'first'>,
+  timestamp: string,
+  body: string | Buffer,
+): string {
+  return hmacOf(first, timestamp, body);
+}
+
+function hmacOf(key: KeyObject, timestamp: string, body: string | Buffer): string {
   return createHmac('sha256', key).update(`${timestamp}.`).update(body).digest('hex');
 }
 
@@ -35,9 +73,13 @@ export interface SignedHook {
 }
 
 /** Whether the body is the provider's, unchanged and of now. */
-export function isHookGenuine(key: KeyObject, hook: SignedHook, nowMs: number): boolean {
+export function isHookGenuine(keys: HookKeys, hook: SignedHook, nowMs: number): boolean {
   if (!/^\d{10}$/.test(hook.timestamp) || !/^[0-9a-f]{64}$/i.test(hook.signature)) return false;
-  const expected = Buffer.from(signHook(key, hook.timestamp, hook.body), 'hex');
-  const isRight = timingSafeEqual(expected, Buffer.from(hook.signature, 'hex'));
-  return isRight && Math.abs(nowMs / 1_000 - Number(hook.timestamp)) <= toleranceSeconds;
+  const given = Buffer.from(hook.signature, 'hex');
+  const used = keys.all.find((key) =>
+    timingSafeEqual(Buffer.from(hmacOf(key, hook.timestamp, hook.body), 'hex'), given),
+  );
+  if (used === undefined) return false;
+  keys.noteUsed(used);
+  return Math.abs(nowMs / 1_000 - Number(hook.timestamp)) <= toleranceSeconds;
 }

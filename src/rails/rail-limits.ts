@@ -1,4 +1,5 @@
-import type { Config, RailLimit } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import type { RailLimit } from '../config/fields.js';
 
 const usual: RailLimit = { callsPerSecond: 100, concurrentCalls: 16 };
 /** Connections for what is no call of a workflow: the statement, a list of banks, a question of the API. */

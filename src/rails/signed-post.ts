@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import { Pool } from 'undici';
-import { hookHeaders, signHook } from './hook-signature.js';
+import { hookHeaders, signHook, type HookKeys } from './hook-signature.js';
 
 /** Why there is nothing to read: what the ports call `failure`. */
 export type PostFailure = 'TIMEOUT' | 'UNREACHABLE' | 'GARBAGE' | 'HTTP_STATUS';
@@ -12,8 +11,8 @@ export type PostResult =
 export interface SignedPostOptions {
   /** Where the provider listens, such as http://127.0.0.1:3010. */
   readonly url: string;
-  /** `simulatorKey` of src/rails/hook-signature.ts, for the simulator. */
-  readonly key: KeyObject;
+  /** `simulatorKeys` of src/rails/hook-signature.ts, for the simulator. */
+  readonly keys: HookKeys;
   /** For all of a call, from the connection to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly connections?: number;
@@ -43,7 +42,7 @@ export class SignedPost {
         headers: {
           'content-type': 'application/json',
           [hookHeaders.timestamp]: timestamp,
-          [hookHeaders.signature]: signHook(this.#options.key, timestamp, body),
+          [hookHeaders.signature]: signHook(this.#options.keys, timestamp, body),
         },
         body,
         signal,

@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import { Pool } from 'undici';
-import { hookHeaders, signHook } from '../rails/hook-signature.js';
+import { hookHeaders, signHook, type HookKeys } from '../rails/hook-signature.js';
 import type { HookReply } from './control-client.js';
 
 const answerTimeoutMs = 15_000;
@@ -8,12 +7,12 @@ const answerTimeoutMs = 15_000;
 /** Tells Manilla's provider hooks over HTTP, signed as a bank signs. */
 export class Hooks {
   readonly #pool: Pool;
-  readonly #key: KeyObject;
+  readonly #keys: HookKeys;
 
   /** @param apiUrl where the API listens, such as http://127.0.0.1:3000 */
-  constructor(apiUrl: string, key: KeyObject) {
+  constructor(apiUrl: string, keys: HookKeys) {
     this.#pool = new Pool(apiUrl, { connections: 16 });
-    this.#key = key;
+    this.#keys = keys;
   }
 
   /** What the hook answered; status 0 when there was no answer. A text is sent as it is, to be garbage. */
@@ -27,7 +26,7 @@ export class Hooks {
         headers: {
           'content-type': 'application/json',
           [hookHeaders.timestamp]: timestamp,
-          [hookHeaders.signature]: signHook(this.#key, timestamp, body),
+          [hookHeaders.signature]: signHook(this.#keys, timestamp, body),
         },
         body,
         signal: AbortSignal.timeout(answerTimeoutMs),

@@ -1,9 +1,9 @@
-import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../observability/logger.js';
 import type { Behaviours } from './behaviour/behaviours.js';
 import type { SimulatorDatabase } from './database.js';
 import type { Hooks } from './hooks.js';
+import type { HookKeys } from '../rails/hook-signature.js';
 
 /** What the parts of the simulator share. */
 export interface SimulatorParts {
@@ -13,7 +13,7 @@ export interface SimulatorParts {
   /** Tells Manilla's provider hooks. */
   readonly hooks: Hooks;
   /** Shared with Manilla; both sides sign with it. */
-  readonly key: KeyObject;
+  readonly keys: HookKeys;
   readonly log: Logger;
 }
 

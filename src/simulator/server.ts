@@ -1,7 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Logger } from '../observability/logger.js';
-import { hookHeaders, isHookGenuine } from '../rails/hook-signature.js';
+import { hookHeaders, isHookGenuine, type HookKeys } from '../rails/hook-signature.js';
 import { addBehaviourRoutes } from './behaviour/behaviour-routes.js';
 import { behaviourTables, Behaviours } from './behaviour/behaviours.js';
 import { SimulatorDatabase } from './database.js';
@@ -15,7 +14,7 @@ export interface SimulatorOptions {
   readonly data: string;
   /** Where Manilla's API listens. */
   readonly apiUrl: string;
-  readonly key: KeyObject;
+  readonly keys: HookKeys;
   /** Whether others than this machine may use `/control`. */
   readonly openControl: boolean;
   readonly log: Logger;
@@ -38,9 +37,9 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
   for (const schema of [behaviourTables, ...groups.map((group) => group.schema)]) {
     database.prepare(schema);
   }
-  const hooks = new Hooks(options.apiUrl, options.key);
+  const hooks = new Hooks(options.apiUrl, options.keys);
   const behaviours = new Behaviours(database);
-  const parts: SimulatorParts = { database, behaviours, hooks, key: options.key, log };
+  const parts: SimulatorParts = { database, behaviours, hooks, keys: options.keys, log };
   // A call that was told to time out never ends by itself.
   const app = fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
   readRawBodies(app);
@@ -51,7 +50,7 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
   });
   app.get('/health', () => ({ status: 'ok' }));
   app.register(async (signed) => {
-    signed.addHook('preHandler', requireSignature(options.key));
+    signed.addHook('preHandler', requireSignature(options.keys));
     for (const group of groups) group.signed?.(signed, parts);
   });
   app.register(async (control) => {
@@ -97,14 +96,14 @@ function answerRefusals(app: FastifyInstance, log: Logger): void {
   );
 }
 
-function requireSignature(key: KeyObject) {
+function requireSignature(keys: HookKeys) {
   return async (request: FastifyRequest): Promise<void> => {
     const [timestamp, signature] = [hookHeaders.timestamp, hookHeaders.signature].map((name) =>
       String(request.headers[name] ?? ''),
     );
     const body = request.rawBody ?? Buffer.alloc(0);
     if (timestamp === undefined || signature === undefined) throw new Refusal(401, 'no signature');
-    if (!isHookGenuine(key, { timestamp, signature, body }, Date.now())) {
+    if (!isHookGenuine(keys, { timestamp, signature, body }, Date.now())) {
       throw new Refusal(401, 'the signature is not by the key we share, or not of now');
     }
   };

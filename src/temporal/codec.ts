@@ -1,7 +1,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createSecretKey,
   hkdfSync,
   randomBytes,
@@ -10,6 +9,7 @@ import {
 import type { Payload, PayloadCodec, SerializationContext } from '@temporalio/common';
 import proto from '@temporalio/proto';
 import { LRUCache } from 'lru-cache';
+import type { KeyRing } from '../config/key-ring.js';
 
 const PayloadMessage = proto.temporal.api.common.v1.Payload;
 
@@ -30,6 +30,8 @@ export class CodecError extends Error {
 
 /** Of this process alone: its salt is random, so no other process encrypts under the same key. */
 interface Subkey {
+  readonly kid: string;
+  readonly kidBytes: Buffer;
   readonly salt: Buffer;
   readonly key: KeyObject;
   uses: number;
@@ -46,23 +48,19 @@ const encodingBytes = Buffer.from(encoding);
  * Payloads that are not encrypted are read as they are, so that an operator may send one from the UI; in `live` they are not.
  */
 export class EncryptionCodec implements PayloadCodec {
-  readonly #masters: ReadonlyMap<string, Buffer>;
-  readonly #activeKid: string;
-  readonly #activeKidBytes: Buffer;
+  readonly #ring: KeyRing;
   /** As KeyObjects: Node looks at a key in a Buffer for longer than it takes to encrypt with it. */
   readonly #subkeys = new LRUCache<string, KeyObject>({ max: 1_000 });
   #current: Subkey | undefined;
   readonly #believesPlain: boolean;
 
   /**
-   * `keys`: 32 bytes each; the first encrypts, all of them decrypt. `believesPlain`: false has whatever was not encrypted with
-   * one of them read as `{"unsealed": true}`, so that only programs that hold a key are believed.
+   * `ring`: the first key encrypts, all of them decrypt. `believesPlain`: false has whatever was not encrypted with one of
+   * them read as `{"unsealed": true}`, so that only programs that hold a key are believed.
    */
-  constructor(keys: readonly [Buffer, ...Buffer[]], believesPlain = true) {
+  constructor(ring: KeyRing, believesPlain = true) {
+    this.#ring = ring;
     this.#believesPlain = believesPlain;
-    this.#masters = new Map(keys.map((key) => [keyId(key), key]));
-    this.#activeKid = keyId(keys[0]);
-    this.#activeKidBytes = Buffer.from(this.#activeKid);
   }
 
   encode(payloads: Payload[], context?: SerializationContext): Promise<Payload[]> {
@@ -77,16 +75,16 @@ export class EncryptionCodec implements PayloadCodec {
   }
 
   #encrypt(payload: Payload, workflowId: string): Payload {
-    const { salt, key, uses } = this.#nextSubkey();
+    const { kid, kidBytes, salt, key, uses } = this.#nextSubkey();
     const nonce = Buffer.alloc(nonceBytes);
     nonce.writeUIntBE(uses, nonceBytes - 6, 6);
-    const bound = boundData(this.#activeKid, workflowId);
+    const bound = boundData(kid, workflowId);
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound);
     const plain = PayloadMessage.encode(payload).finish();
     return {
       metadata: {
         encoding: encodingBytes,
-        'enc-kid': this.#activeKidBytes,
+        'enc-kid': kidBytes,
         'enc-salt': salt,
         'enc-ctx': Buffer.from(workflowId),
       },
@@ -119,19 +117,22 @@ export class EncryptionCodec implements PayloadCodec {
 
   /** One derivation serves many messages, because deriving costs several times what encrypting does. */
   #nextSubkey(): Subkey {
-    if (this.#current === undefined || this.#current.uses >= messagesPerSubkey) {
+    const { kid } = this.#ring.first;
+    let current = this.#current;
+    if (current?.kid !== kid || current.uses >= messagesPerSubkey) {
       const salt = randomBytes(saltBytes);
-      this.#current = { salt, key: this.#subkey(this.#activeKid, salt), uses: 0 };
+      current = { kid, kidBytes: Buffer.from(kid), salt, key: this.#subkey(kid, salt), uses: 0 };
+      this.#current = current;
     }
-    this.#current.uses += 1;
-    return this.#current;
+    current.uses += 1;
+    return current;
   }
 
   #subkey(kid: string, salt: Buffer): KeyObject {
     const name = `${kid}.${salt.toString('latin1')}`;
     const known = this.#subkeys.get(name);
     if (known !== undefined) return known;
-    const master = this.#masters.get(kid);
+    const master = this.#ring.find(kid);
     if (master === undefined) throw new CodecError(`there is no key ${kid}`);
     const derived = Buffer.from(hkdfSync('sha256', master, salt, 'tmprl-payload-v1', 32));
     const subkey = createSecretKey(derived);
@@ -158,15 +159,6 @@ export function isEncrypted({ metadata }: Payload): boolean {
  */
 function ownerOf(workflowId: string): string {
   return workflowId.replace(/^([^/]+)-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/, '$1');
-}
-
-/** Names a key without telling it. */
-function keyId(key: Buffer): string {
-  return createHash('sha256')
-    .update('manilla-codec-kid')
-    .update(key)
-    .digest('base64url')
-    .slice(0, 8);
 }
 
 function boundData(kid: string, workflowId: string): Buffer {

@@ -9,10 +9,11 @@ import {
 } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config.js';
+import type { KeyRing } from '../config/key-ring.js';
 import { EncryptionCodec } from './codec.js';
 import { clientTraces } from './trace-interceptors.js';
 
-export type TemporalSettings = Pick<Config, 'temporalAddress' | 'temporalNamespace' | 'codecKey'>;
+export type TemporalSettings = Pick<Config, 'temporalAddress' | 'temporalNamespace' | 'codecKeys'>;
 
 /** Whoever asks again (a merchant, a bank, the relay) does so sooner than a long chain of retries here would end. */
 const rpcAttempts = 3;
@@ -23,8 +24,8 @@ const reconnectMs = { initial: 100, max: 2_000 } as const;
  * Encrypts payloads and the text of failures. The worker's bundle holds the same failure converter. `believesPlain`: see
  * EncryptionCodec.
  */
-export function createDataConverter(codecKey: Buffer, believesPlain = true): DataConverter {
-  return { payloadCodecs: [new EncryptionCodec([codecKey], believesPlain)], failureConverterPath };
+export function createDataConverter(codecKeys: KeyRing, believesPlain = true): DataConverter {
+  return { payloadCodecs: [new EncryptionCodec(codecKeys, believesPlain)], failureConverterPath };
 }
 
 /** The SDK requires it by path: the compiled file beside compiled code, the source beside sources. */
@@ -64,7 +65,7 @@ export function createTemporalClient(settings: TemporalSettings): Client {
   return new Client({
     connection,
     namespace: settings.temporalNamespace,
-    dataConverter: createDataConverter(settings.codecKey),
+    dataConverter: createDataConverter(settings.codecKeys),
     ...clientTraces(),
   });
 }

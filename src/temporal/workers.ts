@@ -2,7 +2,8 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { taskQueues } from '../../workflows/messages.js';
-import type { Config, RailLimit } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import type { RailLimit } from '../config/fields.js';
 import { railQueue } from '../domain/ids.js';
 import { createDataConverter, type TemporalSettings } from './connection.js';
 import { activityTraces } from './trace-interceptors.js';
@@ -89,7 +90,7 @@ function common(connection: NativeConnection, settings: WorkerSettings) {
     namespace: settings.temporalNamespace,
     identity: workerIdentity(),
     // What was typed into the Temporal UI, or sent by whoever reaches its port, is no decision about real money.
-    dataConverter: createDataConverter(settings.codecKey, settings.environment !== 'live'),
+    dataConverter: createDataConverter(settings.codecKeys, settings.environment !== 'live'),
     ...activityTraces(),
     shutdownGraceTime: '10s',
     shutdownForceTime: '20s',

@@ -25,22 +25,22 @@ import { WebhooksController } from './webhooks.controller.js';
     {
       provide: NotificationUrlService,
       inject: [runtime.pool, runtime.config],
-      useFactory: (pool: pg.Pool, { sealKey, loopbackWebhooks }: Config) =>
+      useFactory: (pool: pg.Pool, { sealKeys, loopbackWebhooks }: Config) =>
         new NotificationUrlService(
           new PgEndpointStore(pool),
-          createSecretSeal(sealKey),
+          createSecretSeal(sealKeys),
           (url: string) => vetWebhookUrl(url, { allowLoopbackHttp: loopbackWebhooks }),
         ),
     },
     {
       provide: WebhookTestService,
       inject: [runtime.pool, runtime.config],
-      useFactory: (pool: pg.Pool, { sealKey, environment, loopbackWebhooks }: Config) =>
+      useFactory: (pool: pg.Pool, { sealKeys, environment, loopbackWebhooks }: Config) =>
         new WebhookTestService(
           new PgWebhookTestStore(pool),
           createWebhookSender({
             environment,
-            seal: createSecretSeal(sealKey),
+            seal: createSecretSeal(sealKeys),
             allowLoopbackHttp: loopbackWebhooks,
           }),
         ),

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import type { PgCardAttempts } from '../../src/steps/card-attempt.store.js';
-import { simulatorKey } from '../../src/rails/hook-signature.js';
+import { hookKeysOf } from './rings.js';
 import { SimulatorCardRail } from '../../src/rails/simulator/card.adapter.js';
 import { SimulatorControl } from '../../src/simulator/control-client.js';
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
@@ -40,11 +40,10 @@ export class CardWorld implements AsyncDisposable {
   ) {}
 
   static async start(options: WorldOptions = {}): Promise<CardWorld> {
-    const sealKey = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
     // Nobody hears its hooks: what they would tell is told by `report`.
     const simulator = await startSimulator({ MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9' });
-    const key = simulatorKey(sealKey);
-    const rail = new SimulatorCardRail({ url: simulator.baseUrl, key, timeoutMs: railTimeoutMs });
+    const keys = hookKeysOf(inject('stack').env);
+    const rail = new SimulatorCardRail({ url: simulator.baseUrl, keys, timeoutMs: railTimeoutMs });
     const rails = { banks: new Map(), cards: new Map([[rail.provider, rail]]) };
     const checkouts = await CheckoutWorld.start({ ...options, rails });
     return new CardWorld(

@@ -49,6 +49,8 @@ import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { type RunningWorker, startWorker } from './running-worker.js';
 import './temporal-runtime.js';
+import { ringOf } from '../../src/config/key-ring.js';
+import { codecRing, sealRing } from './rings.js';
 
 /** A fact of a checkout. */
 export type CheckoutFact = Fact & { readonly checkout: FactCheckout };
@@ -73,7 +75,8 @@ export interface WorldOptions {
   readonly sealedOnly?: boolean;
 }
 
-const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(Buffer.alloc(32));
+const anyRing = ringOf('codec', [Buffer.alloc(32)]);
+const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(anyRing);
 const plainIdentity = 'test';
 
 const noRails: Rails = { banks: new Map(), cards: new Map() };
@@ -108,10 +111,10 @@ export class CheckoutWorld implements AsyncDisposable {
   static async start(options: WorldOptions = {}): Promise<CheckoutWorld> {
     const [database, temporalNamespace] = await Promise.all([createDatabase(), createNamespace()]);
     const { temporalAddress, env } = inject('stack');
-    const codecKey = Buffer.from(env.MANILLA_CODEC_KEY, 'base64url');
+    const codecKeys = codecRing(env);
     const dataConverter = options.plain
       ? plainConverter
-      : createDataConverter(codecKey, options.sealedOnly !== true);
+      : createDataConverter(codecKeys, options.sealedOnly !== true);
     const client = options.plain
       ? new Client({
           connection: Connection.lazy({ address: temporalAddress }),
@@ -119,7 +122,7 @@ export class CheckoutWorld implements AsyncDisposable {
           identity: plainIdentity,
           dataConverter,
         })
-      : createTemporalClient({ temporalAddress, temporalNamespace, codecKey });
+      : createTemporalClient({ temporalAddress, temporalNamespace, codecKeys });
     const settings = { parkAfterMs: options.parkAfterMs ?? 4_000 };
     const refundGateway = new RefundGateway(client, settings, { warn: () => {} });
     const pool = createPool(database.url, { max: 6, applicationName: 'test-workflows' });
@@ -381,14 +384,11 @@ export class CheckoutWorld implements AsyncDisposable {
 
 /** With the key that the programs of this run seal tokens with. */
 export function cardAttemptsOf(pool: pg.Pool): PgCardAttempts {
-  const sealKey = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
-  return new PgCardAttempts(pool, createSecretSeal(sealKey));
+  return new PgCardAttempts(pool, createSecretSeal(sealRing(inject('stack').env)));
 }
 
 function committed(fact: Fact | null): CheckoutFact {
-  if (fact === null || fact.checkout === null) {
-    throw new Error('nothing was committed that a workflow is to be told');
-  }
+  if (!fact?.checkout) throw new Error('nothing was committed that a workflow is to be told');
   return { ...fact, checkout: fact.checkout };
 }
 

@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { hookHeaders, signHook } from '../../src/rails/hook-signature.js';
+import { hookHeaders, signHook, type HookKeys } from '../../src/rails/hook-signature.js';
 import type { JsonSchema } from './closed-schema.js';
 
 interface Parameter {
@@ -84,12 +83,12 @@ export class ContractOperation {
   }
 
   /** What a hook is signed with; nothing for other operations. */
-  signature(key: KeyObject, body: string | Buffer): Record<string, string> {
+  signature(keys: HookKeys, body: string | Buffer): Record<string, string> {
     if (!this.isHook) return {};
     const timestamp = String(Math.floor(Date.now() / 1_000));
     return {
       [hookHeaders.timestamp]: timestamp,
-      [hookHeaders.signature]: signHook(key, timestamp, body.toString()),
+      [hookHeaders.signature]: signHook(keys, timestamp, body.toString()),
     };
   }
 

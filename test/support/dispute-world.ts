@@ -5,7 +5,7 @@ import type { Fact } from '../../src/domain/ports/fact-store.port.js';
 import { PgDisputeStore } from '../../src/disputes/dispute.store.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgRailEventStore } from '../../src/steps/rail-event.store.js';
-import { simulatorKey } from '../../src/rails/hook-signature.js';
+import { hookKeysOf } from './rings.js';
 import { SimulatorCardRail } from '../../src/rails/simulator/card.adapter.js';
 import { Acquirer } from '../e2e/scenarios/acquirer.js';
 import { chargeback } from './card-sale.js';
@@ -34,10 +34,10 @@ export class DisputeWorld implements AsyncDisposable {
 
   constructor(readonly rails: RailWorld) {
     const url = rails.simulator.baseUrl;
-    const key = simulatorKey(Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'));
+    const keys = hookKeysOf(inject('stack').env);
     this.acquirer = new Acquirer(url);
     this.disputes = new PgDisputeStore(rails.world.pool);
-    this.#rail = new SimulatorCardRail({ url, key, timeoutMs: railTimeoutMs });
+    this.#rail = new SimulatorCardRail({ url, keys, timeoutMs: railTimeoutMs });
   }
 
   /** @param dueAtAcquirer when the acquirer's own deadline is not the one that it told us of */

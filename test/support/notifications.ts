@@ -20,8 +20,9 @@ import { PgDeliveryStore } from '../../src/steps/delivery.store.js';
 import { PgReplayStore } from '../../src/steps/replay.store.js';
 import { PgEndpointStore } from '../../src/webhooks/endpoint.store.js';
 import type { TestDatabase } from './stack.js';
+import { ringOf } from '../../src/config/key-ring.js';
 
-const seal = createSecretSeal(randomBytes(32));
+const seal = createSecretSeal(ringOf('seal', [randomBytes(32)]));
 
 /** Remembers what it was asked to start; `fails` makes it behave as if Temporal were away. */
 export class RecordingRetries implements RetryStarter, ReplayStarter {

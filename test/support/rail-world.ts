@@ -16,6 +16,7 @@ import { cardAttemptsOf, CheckoutWorld, type WorldOptions } from './checkout-wor
 import { countEvents, eventNames } from './history.js';
 import { startSimulator, type TestProgram } from './stack.js';
 import { fastForward } from './time.js';
+import { sealRing } from './rings.js';
 
 /** The payer whose account refunds go to, unless a test says otherwise. */
 export const payer: CreditSource = {
@@ -46,10 +47,9 @@ export class RailWorld implements AsyncDisposable {
     ...options
   }: WorldOptions & { readonly twins?: readonly string[] } = {}): Promise<RailWorld> {
     const simulator = await startSimulator();
-    const sealKey = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
     const config = {
-      environment: 'sandbox',
-      sealKey,
+      rails: 'simulator',
+      hookKeys: sealRing(inject('stack').env),
       simulatorUrl: simulator.baseUrl,
       railTimeoutMs,
       railLimits: new Map(),

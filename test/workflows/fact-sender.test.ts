@@ -5,6 +5,7 @@ import { FactSender } from '../../src/temporal/fact-sender.js';
 import type { FactTeller } from '../../src/temporal/fact-teller.js';
 import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
 import { eventNames } from '../support/history.js';
+import { ringOf } from '../../src/config/key-ring.js';
 
 let world: CheckoutWorld;
 beforeAll(async () => void (world = await CheckoutWorld.start()));
@@ -19,7 +20,7 @@ function gatewayToNowhere() {
   const client = createTemporalClient({
     temporalAddress: '127.0.0.1:9',
     temporalNamespace: 'nowhere',
-    codecKey: Buffer.alloc(32),
+    codecKeys: ringOf('codec', [Buffer.alloc(32)]),
   });
   return new CheckoutGateway(client, { parkAfterMs: 1_000 });
 }

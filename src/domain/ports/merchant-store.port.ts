@@ -42,6 +42,8 @@ export interface MerchantProfile {
 
 /** Merchants and their credentials on PostgreSQL. */
 export interface MerchantStore {
+  /** Another hash of the same secret in place of this one, by another pepper. */
+  hashAnew(secretHash: Buffer, another: Buffer, pepperKid: string): Promise<void>;
   /** The live secrets of a client; empty for an unknown one. */
   secretsOf(clientId: string): Promise<readonly MerchantSecret[]>;
   profile(merchantId: string): Promise<MerchantProfile | undefined>;

@@ -1,8 +1,8 @@
-import { randomInt, type KeyObject } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Scope } from '../../../src/auth/scopes.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { sessionId } from '../../../src/domain/nip-session.js';
-import { simulatorKey } from '../../../src/rails/hook-signature.js';
+import { simulatorKeys, type HookKeys } from '../../../src/rails/hook-signature.js';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import {
   seedShop,
@@ -195,6 +195,6 @@ export function mintSessionId(): string {
 }
 
 /** The key the simulator signs with in this stack. */
-export function hookKey(env: ProgramEnvironment): KeyObject {
-  return simulatorKey(loadConfig({ ...env }).sealKey);
+export function hookKeys(env: ProgramEnvironment): HookKeys {
+  return simulatorKeys(loadConfig({ ...env }).hookKeys);
 }

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../support/closed-schema.js';
 import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
 import { ContractOperation, contractOperations } from '../../support/contract-operations.js';
 import type { ApiReply } from './api-client.js';
-import { ApiWorld, hookKey } from './api-world.js';
+import { ApiWorld, hookKeys } from './api-world.js';
 
 let world: ApiWorld;
 let operations: Map<string, ContractOperation>;
@@ -47,7 +47,7 @@ async function send(operation: ContractOperation, bad: BadCase): Promise<ApiRepl
     body: bad.body,
     headers: {
       'content-type': json,
-      ...operation.signature(hookKey(world.manilla.env), bad.body),
+      ...operation.signature(hookKeys(world.manilla.env), bad.body),
       ...bad.headers,
     },
   });

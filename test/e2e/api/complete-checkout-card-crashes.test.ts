@@ -3,7 +3,7 @@ import { SimulatorCardRail } from '../../../src/rails/simulator/card.adapter.js'
 import { assertBooks } from '../../support/books.js';
 import { startApi, type TestProgram } from '../../support/stack.js';
 import { ApiClient } from './api-client.js';
-import { ApiWorld, hookKey } from './api-world.js';
+import { ApiWorld, hookKeys } from './api-world.js';
 import { acquirer, cardCheckout, chargesOf } from './card-checkouts.js';
 
 let world: ApiWorld;
@@ -168,7 +168,7 @@ describe('what the acquirer tells later', () => {
 async function acquirerHook(chargeId: string): Promise<unknown> {
   const rail = new SimulatorCardRail({
     url: world.manilla.simulatorUrl,
-    key: hookKey(world.manilla.env),
+    keys: hookKeys(world.manilla.env),
     timeoutMs: 2_000,
   });
   const [amountMinor, currency, token] = [100n, 'NGN', 'card_pending'];

@@ -4,7 +4,7 @@ import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract
 import { ContractOperation, contractOperations } from '../../support/contract-operations.js';
 import { drawsWholeSamples } from '../../support/model-play.js';
 import { type ApiReply, type JsonBody } from './api-client.js';
-import { ApiWorld, hookKey } from './api-world.js';
+import { ApiWorld, hookKeys } from './api-world.js';
 
 /** Of each operation; more by `npm run check:contract`. */
 const runs = Number(process.env['MANILLA_FUZZ_RUNS'] ?? (drawsWholeSamples ? 60 : 12));
@@ -142,7 +142,7 @@ function expectEnvelope(reply: ApiReply, sent: unknown): void {
 it.each(names)('%s answers anything as the document says', async (name) => {
   const operation = operations.get(name);
   if (operation === undefined) throw new Error(`openapi.json is not up to date: npm run fix`);
-  const key = hookKey(world.manilla.env);
+  const key = hookKeys(world.manilla.env);
   await fc.assert(
     fc.asyncProperty(callsOf(operation), async (call) => {
       const body = call.body === undefined ? undefined : JSON.stringify(call.body);

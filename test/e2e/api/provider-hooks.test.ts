@@ -2,13 +2,13 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
 import type { ApiReply, JsonBody } from './api-client.js';
-import { ApiWorld, hookKey, mintSessionId } from './api-world.js';
+import { ApiWorld, hookKeys, mintSessionId } from './api-world.js';
 
 let world: ApiWorld;
 let key: KeyObject;
 beforeAll(async () => {
   world = await ApiWorld.shared();
-  key = hookKey(world.manilla.env);
+  key = hookKeys(world.manilla.env).first;
 });
 afterAll(() => world?.stop());
 
@@ -28,7 +28,7 @@ interface Signing {
 function tell(message: JsonBody, signing: Signing = {}): Promise<ApiReply> {
   const body = JSON.stringify(message);
   const timestamp = String(Math.floor(Date.now() / 1_000) + (signing.offsetSeconds ?? 0));
-  const signature = signHook(signing.key ?? key, timestamp, signing.signed ?? body);
+  const signature = signHook({ first: signing.key ?? key }, timestamp, signing.signed ?? body);
   return world.anonymous.send('POST', signing.path ?? credits, {
     body,
     headers: {

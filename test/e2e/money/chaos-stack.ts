@@ -6,6 +6,7 @@ import { Supervisor } from '../../../scripts/stack/supervisor.ts';
 import { prepareNamespace } from '../../../scripts/stack/temporal-namespace.ts';
 import { createTemporalClient } from '../../../src/temporal/connection.js';
 import { prepareTestServers, type TestServers } from '../../../scripts/stack/test-servers.ts';
+import { codecRing } from '../../support/rings.js';
 
 export const victims = ['api', 'worker', 'temporal', 'postgres'] as const;
 export type Victim = (typeof victims)[number];
@@ -87,7 +88,7 @@ export class ChaosStack implements AsyncDisposable {
     return createTemporalClient({
       temporalAddress: env.TEMPORAL_ADDRESS,
       temporalNamespace: env.TEMPORAL_NAMESPACE,
-      codecKey: Buffer.from(env.MANILLA_CODEC_KEY, 'base64url'),
+      codecKeys: codecRing(env),
     });
   }
 

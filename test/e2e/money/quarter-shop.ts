@@ -17,6 +17,7 @@ import { addPaidAccount } from '../../support/due-merchant.js';
 import type { PlannedMerchant, PlannedPayment } from '../../support/quarter-plan.js';
 import { feePlans } from '../../support/shop.js';
 import { together } from './soak-world.js';
+import { sealRing } from '../../support/rings.js';
 
 /** A merchant of the quarter, and what came in for it by what was drawn (not by the books). */
 export interface QuarterMerchant extends PlannedMerchant {
@@ -58,8 +59,7 @@ export class QuarterShop {
     this.#checkouts = new PgCheckoutStore(pool);
     this.#credits = new PgCreditStore(pool);
     this.#steps = new PgCheckoutSteps(pool);
-    const sealKey = Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url');
-    this.#cards = new PgCardAttempts(pool, createSecretSeal(sealKey));
+    this.#cards = new PgCardAttempts(pool, createSecretSeal(sealRing(inject('stack').env)));
     this.#events = new PgRailEventStore(pool);
     this.#refunds = new PgRefundStore(pool);
   }

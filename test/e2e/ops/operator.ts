@@ -4,6 +4,7 @@ import { checkoutWorkflowId } from '../../../src/domain/ids.js';
 import { createTemporalClient } from '../../../src/temporal/connection.js';
 import { type Resolution, resolve, type Resolved } from '../../../workflows/messages.js';
 import type { TestManilla } from '../../support/stack.js';
+import { codecRing } from '../../support/rings.js';
 
 /** Looks at a running Manilla as those who operate it do: through Temporal. */
 export class Operator implements AsyncDisposable {
@@ -14,7 +15,7 @@ export class Operator implements AsyncDisposable {
     this.client = createTemporalClient({
       temporalAddress: env.TEMPORAL_ADDRESS,
       temporalNamespace: env.TEMPORAL_NAMESPACE,
-      codecKey: Buffer.from(env.MANILLA_CODEC_KEY, 'base64url'),
+      codecKeys: codecRing(env),
     });
     this.#merchantId = merchant.merchantId;
   }

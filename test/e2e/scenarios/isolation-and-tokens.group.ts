@@ -148,7 +148,7 @@ describe('31: a token', () => {
       .setProtectedHeader({
         alg: 'EdDSA',
         typ: 'at+jwt',
-        kid: config.tokenKey.kid,
+        kid: config.tokenKeys.first.kid,
         ...forgery.header,
       })
       .setIssuer(forgery.issuer ?? config.baseUrl)
@@ -157,7 +157,7 @@ describe('31: a token', () => {
       .setJti(randomUUID())
       .setIssuedAt(expiresAt - 3_600)
       .setExpirationTime(expiresAt);
-    return forgery.sign ? forgery.sign(jwt, config) : jwt.sign(config.tokenKey.privateKey);
+    return forgery.sign ? forgery.sign(jwt, config) : jwt.sign(config.tokenKeys.first.key);
   }
 
   const ask = (token: string) =>

@@ -25,7 +25,7 @@ import { Contract } from '../../support/contract.js';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { newReference } from '../api/api-client.js';
-import { ApiWorld, hookKey } from '../api/api-world.js';
+import { ApiWorld, hookKeys } from '../api/api-world.js';
 import { sendBySdk } from './by-sdk.js';
 import { EveryOperation, type Send } from './every-operation.js';
 import { ReadmeProject } from './readme-project.js';
@@ -75,7 +75,7 @@ function client(overrides: Partial<ManillaOptions> = {}, who: SandboxMerchant = 
   return new Manilla({ baseUrl, clientId, clientSecret, fetch: watched, ...overrides });
 }
 
-const hexKey = () => hookKey(world.manilla.env).export().toString('hex');
+const hexKey = () => hookKeys(world.manilla.env).first.export().toString('hex');
 
 /** What is no merchant's operation, or done by the SDK itself; a bank signs its calls. */
 const byHand: Send = async (id, { path = {}, body }) => {
@@ -100,7 +100,7 @@ const byHand: Send = async (id, { path = {}, body }) => {
 
 function signHook(body: string) {
   const timestamp = String(Math.floor(Date.now() / 1_000));
-  const key = hookKey(world.manilla.env);
+  const key = hookKeys(world.manilla.env).first;
   return {
     timestamp,
     signature: createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex'),

@@ -14,6 +14,7 @@ import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
 import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
 import { rowsOf, scansOf, told } from '../../support/query-plan.js';
 import { addMerchant, Shop, type Order } from '../../support/shop.js';
+import { ringOf } from '../../../src/config/key-ring.js';
 
 let shop: Shop;
 let store: PgCheckoutList;
@@ -92,7 +93,10 @@ async function oneOfEach(): Promise<Record<string, Checkout>> {
 
 /** A checkout that a card is charged for, and what the acquirer says to it. */
 async function charged(outcome?: 'APPROVED' | 'DECLINED', code = '00'): Promise<Checkout> {
-  const attempts = new PgCardAttempts(shop.pool, createSecretSeal(Buffer.alloc(32, 5)));
+  const attempts = new PgCardAttempts(
+    shop.pool,
+    createSecretSeal(ringOf('seal', [Buffer.alloc(32, 5)])),
+  );
   const checkout = await shop.initiate({
     plan: 'card',
     cardMinor: 1_000_000n,

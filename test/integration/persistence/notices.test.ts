@@ -10,6 +10,7 @@ import { PgDynamicAccountStore } from '../../../src/virtual-accounts/dynamic-acc
 import { PgEndpointStore } from '../../../src/webhooks/endpoint.store.js';
 import { PgReplayStore } from '../../../src/steps/replay.store.js';
 import { Shop } from '../../support/shop.js';
+import { ringOf } from '../../../src/config/key-ring.js';
 
 /**
  * Whoever waits looks again when its time is over, and a dispatcher looks every second: nothing is wrong without a notice
@@ -22,7 +23,7 @@ let heard: string[] = [];
 
 beforeAll(async () => {
   shop = await Shop.open(4);
-  cards = new PgCardAttempts(shop.pool, createSecretSeal(randomBytes(32)));
+  cards = new PgCardAttempts(shop.pool, createSecretSeal(ringOf('seal', [randomBytes(32)])));
   listener = new pg.Client({ connectionString: shop.database.url });
   await listener.connect();
   await listener.query('listen checkout_changed; listen deliveries');

@@ -133,5 +133,5 @@ it.runIf(outside !== undefined).each([
 it('does not run in the live environment', async () => {
   await expect(
     startSimulator({ MANILLA_ENVIRONMENT: 'live', MANILLA_LOOPBACK_WEBHOOKS: 'off' }),
-  ).rejects.toThrow('sandbox only');
+  ).rejects.toThrow('MANILLA_RAILS');
 });

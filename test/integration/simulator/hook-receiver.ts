@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { KeyObject } from 'node:crypto';
-import { hookHeaders, isHookGenuine } from '../../../src/rails/hook-signature.js';
+import { hookHeaders, isHookGenuine, type HookKeys } from '../../../src/rails/hook-signature.js';
 
 /** What the simulator told us. */
 export interface Told {
@@ -17,7 +16,7 @@ export class HookReceiver implements AsyncDisposable {
   readonly codes = new Map<string, string>();
   readonly #server: Server;
 
-  private constructor(key: KeyObject) {
+  private constructor(keys: HookKeys) {
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -26,7 +25,7 @@ export class HookReceiver implements AsyncDisposable {
         const header = (name: string): string => String(request.headers[name]);
         const timestamp = header(hookHeaders.timestamp);
         const signature = header(hookHeaders.signature);
-        const isGenuine = isHookGenuine(key, { timestamp, signature, body }, Date.now());
+        const isGenuine = isHookGenuine(keys, { timestamp, signature, body }, Date.now());
         this.told.push({ path, body: body.toString('utf8'), isGenuine });
         const code = this.codes.get(path.split('/').at(-1) ?? '') ?? '00';
         response.setHeader('content-type', 'application/json');
@@ -35,8 +34,8 @@ export class HookReceiver implements AsyncDisposable {
     });
   }
 
-  static async start(key: KeyObject): Promise<HookReceiver> {
-    const receiver = new HookReceiver(key);
+  static async start(keys: HookKeys): Promise<HookReceiver> {
+    const receiver = new HookReceiver(keys);
     await new Promise<void>((resolve) => receiver.#server.listen(0, '127.0.0.1', resolve));
     return receiver;
   }

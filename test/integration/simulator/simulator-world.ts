@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { inject } from 'vitest';
 import { sessionId } from '../../../src/domain/nip-session.js';
-import { simulatorKey } from '../../../src/rails/hook-signature.js';
+import { hookKeysOf } from '../../support/rings.js';
 import { SimulatorBankRail } from '../../../src/rails/simulator/bank.adapter.js';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
 import { startSimulator, type ProgramEnvironment, type TestProgram } from '../../support/stack.js';
@@ -19,10 +19,10 @@ export class SimulatorWorld implements AsyncDisposable {
   ) {}
 
   static async start(overrides: Partial<ProgramEnvironment> = {}): Promise<SimulatorWorld> {
-    const key = simulatorKey(Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'));
-    const hooks = await HookReceiver.start(key);
+    const keys = hookKeysOf(inject('stack').env);
+    const hooks = await HookReceiver.start(keys);
     const program = await startSimulator({ MANILLA_SIMULATOR_API_URL: hooks.url, ...overrides });
-    const rail = new SimulatorBankRail({ url: program.baseUrl, key, timeoutMs: 400 });
+    const rail = new SimulatorBankRail({ url: program.baseUrl, keys, timeoutMs: 400 });
     return new SimulatorWorld(program, hooks, new SimulatorControl(program.baseUrl), rail);
   }
 

@@ -5,6 +5,7 @@ import type { CardVerdict } from '../../../src/domain/ports/card-attempts.port.j
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
 import { Shop, type OpenOrder, type Order } from '../../support/shop.js';
+import { ringOf } from '../../../src/config/key-ring.js';
 
 const due = 1_000_000n;
 const approved: CardVerdict = { outcome: 'APPROVED', code: '00', failure: null };
@@ -17,7 +18,7 @@ let shop: Shop;
 let cards: PgCardAttempts;
 beforeAll(async () => {
   shop = await Shop.open();
-  cards = new PgCardAttempts(shop.pool, createSecretSeal(randomBytes(32)));
+  cards = new PgCardAttempts(shop.pool, createSecretSeal(ringOf('seal', [randomBytes(32)])));
 });
 afterAll(() => shop?.[Symbol.asyncDispose]());
 

@@ -2,10 +2,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AccessTokens } from '../../../src/auth/access-tokens.js';
+import { KeyRing } from '../../../src/config/key-ring.js';
 
 const privateKey = () => generateKeyPairSync('ed25519').privateKey;
 const settings = {
-  tokenKey: { kid: 'k1', privateKey: privateKey() },
+  tokenKeys: new KeyRing([{ kid: 'k1', key: privateKey() }]),
   baseUrl: 'https://api.example.ng',
   environment: 'sandbox' as const,
 };
@@ -13,7 +14,7 @@ const tokens = new AccessTokens(settings);
 const claims = { scope: 'checkout:read', env: 'sandbox', ver: 1, client_id: 'mid_1' };
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1_000) + seconds;
 
-function forge(changes: object = {}, key = settings.tokenKey.privateKey, kid = 'k1') {
+function forge(changes: object = {}, key = settings.tokenKeys.first.key, kid = 'k1') {
   const standard = {
     iss: settings.baseUrl,
     aud: `${settings.baseUrl}/api/v1`,
@@ -67,7 +68,7 @@ describe('an access token', () => {
 
   it.each([
     ['another key', () => forge({}, privateKey())],
-    ['a key id we do not have', () => forge({}, settings.tokenKey.privateKey, 'k2')],
+    ['a key id we do not have', () => forge({}, settings.tokenKeys.first.key, 'k2')],
     ['another issuer', () => forge({ iss: 'https://evil.example' })],
     ['another audience', () => forge({ aud: 'https://other.example/api/v1' })],
     ['the other environment', () => forge({ env: 'live' })],
@@ -85,7 +86,7 @@ describe('an access token', () => {
 });
 
 it('publishes the key that verifies and never the one that signs', async () => {
-  const jwk = await tokens.publicJwk();
+  const [jwk] = await tokens.publicJwks();
   expect(jwk).toMatchObject({ kty: 'OKP', crv: 'Ed25519', kid: 'k1', use: 'sig' });
   expect(jwk).not.toHaveProperty('d');
 });

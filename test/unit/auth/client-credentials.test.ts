@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ClientCredentials } from '../../../src/auth/client-credentials.js';
-import { hashSecret, pepperKid } from '../../../src/auth/client-secret.js';
+import { hashSecret } from '../../../src/auth/client-secret.js';
 import type {
   MerchantSecret,
   MerchantStore,
 } from '../../../src/domain/ports/merchant-store.port.js';
+import { keyId, type KeyRing, keysNamed, ringOf } from '../../../src/config/key-ring.js';
 
 const pepper = Buffer.alloc(32, 7);
 const secretOf = (secret: string): MerchantSecret => ({
   merchantId: 'mch_1',
   secretHash: hashSecret(pepper, secret),
-  pepperKid: pepperKid(pepper),
+  pepperKid: keyId('pepper', pepper),
 });
 
 let secrets: Record<string, MerchantSecret[]>;
 let reads: number;
+let hashedAnew: { was: Buffer; hash: Buffer; kid: string }[];
+let peppers: KeyRing;
 let now: number;
 let credentials: ClientCredentials;
 
@@ -25,14 +28,20 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   secrets = { client: [secretOf('right')] };
   reads = 0;
+  hashedAnew = [];
+  peppers = ringOf('pepper', [pepper]);
   const store: MerchantStore = {
     secretsOf: (clientId) => {
       reads += 1;
       return Promise.resolve(secrets[clientId] ?? []);
     },
+    hashAnew: (was, hash, kid) => {
+      hashedAnew.push({ was, hash, kid });
+      return Promise.resolve();
+    },
     profile: () => Promise.resolve(undefined),
   };
-  credentials = new ClientCredentials(store, pepper);
+  credentials = new ClientCredentials(store, peppers);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -78,4 +87,19 @@ it('asks the store about every wrong secret', async () => {
   await credentials.merchantOf('client', 'wrong');
   await credentials.merchantOf('client', 'wrong');
   expect(reads).toBe(3);
+});
+
+it('takes a secret of a former pepper, and hashes it anew with the first', async () => {
+  const next = Buffer.alloc(32, 9);
+  peppers.replace(keysNamed('pepper', [next, pepper]));
+  expect(await credentials.merchantOf('client', 'right')).toBe('mch_1');
+  expect(hashedAnew).toEqual([
+    {
+      was: hashSecret(pepper, 'right'),
+      hash: hashSecret(next, 'right'),
+      kid: keyId('pepper', next),
+    },
+  ]);
+  peppers.replace(keysNamed('pepper', [next]));
+  expect(await credentials.merchantOf('client', 'right')).toBeUndefined();
 });

@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
-import {
-  hashSecret,
-  mintClientId,
-  mintClientSecret,
-  pepperKid,
-} from '../../../src/auth/client-secret.js';
+import { hashSecret, mintClientId, mintClientSecret } from '../../../src/auth/client-secret.js';
+import { keyId } from '../../../src/config/key-ring.js';
 
 it('mints secrets that scanners recognise, with 256 random bits and a checksum', () => {
   const secret = mintClientSecret('sandbox');
@@ -24,5 +20,5 @@ it('keeps of a secret what only the same pepper makes again', () => {
   const [pepper, other] = [randomBytes(32), randomBytes(32)];
   expect(hashSecret(pepper, 's')).toEqual(hashSecret(pepper, 's'));
   expect(hashSecret(other, 's')).not.toEqual(hashSecret(pepper, 's'));
-  expect(pepperKid(pepper)).not.toBe(pepperKid(other));
+  expect(keyId('pepper', pepper)).not.toBe(keyId('pepper', other));
 });

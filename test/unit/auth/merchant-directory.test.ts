@@ -11,6 +11,7 @@ function slowStore() {
   let reads = 0;
   const store: MerchantStore = {
     secretsOf: () => Promise.resolve([]),
+    hashAnew: () => Promise.resolve(),
     profile: () => {
       reads += 1;
       const profile = { name: `read ${reads}` } as MerchantProfile;

@@ -51,7 +51,9 @@ describe('the configuration', () => {
       loopbackWebhooks: false,
       leanSandbox: true,
       trustedProxies: [],
-      tokenKey: { kid: 'k1' },
+      tokenKeys: expect.objectContaining({
+        first: expect.objectContaining({ kid: 'k1' }),
+      }) as unknown,
     });
   });
 
@@ -171,7 +173,7 @@ describe('the configuration', () => {
       writeFileSync(path, `${pepper}\n`);
       const { MANILLA_PEPPER: _, ...rest } = complete;
       const config = loadConfig({ ...rest, MANILLA_PEPPER_FILE: path });
-      expect(config.pepper).toEqual(Buffer.from(pepper, 'base64url'));
+      expect(config.peppers.first.key).toEqual(Buffer.from(pepper, 'base64url'));
     } finally {
       rmSync(folder, { recursive: true });
     }

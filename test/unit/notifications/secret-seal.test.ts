@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
 import { isWebhookSecret, mintWebhookSecret } from '../../../src/notifications/webhook-secret.js';
+import { ringOf } from '../../../src/config/key-ring.js';
+
+const ring = (...keys: Buffer[]) => ringOf('seal', keys);
 
 const key = () => randomBytes(32);
 
 describe('secret seal', () => {
   test('opens what it sealed, and never seals alike twice', () => {
-    const seal = createSecretSeal(key());
+    const seal = createSecretSeal(ring(key()));
     const secret = mintWebhookSecret();
     const first = seal.seal(secret, 'mer_1');
     expect(seal.open(first, 'mer_1')).toBe(secret);
@@ -16,13 +19,13 @@ describe('secret seal', () => {
   });
 
   test('does not open for another merchant', () => {
-    const seal = createSecretSeal(key());
+    const seal = createSecretSeal(ring(key()));
     const sealed = seal.seal('whsec_x', 'mer_1');
     expect(() => seal.open(sealed, 'mer_2')).toThrow();
   });
 
   test('does not open when any single bit was flipped', () => {
-    const seal = createSecretSeal(key());
+    const seal = createSecretSeal(ring(key()));
     const sealed = seal.seal('whsec_abc', 'mer_1');
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const flipped = Buffer.from(sealed);
@@ -33,14 +36,16 @@ describe('secret seal', () => {
 
   test('opens with a former key after rotation, and not with a stranger', () => {
     const [old, next] = [key(), key()];
-    const sealed = createSecretSeal(old).seal('whsec_abc', 'mer_1');
-    expect(createSecretSeal(next, [old]).open(sealed, 'mer_1')).toBe('whsec_abc');
-    expect(() => createSecretSeal(next).open(sealed, 'mer_1')).toThrow(/not configured/);
-    expect(() => createSecretSeal(next).open(Buffer.alloc(3), 'mer_1')).toThrow(/not configured/);
+    const sealed = createSecretSeal(ring(old)).seal('whsec_abc', 'mer_1');
+    expect(createSecretSeal(ring(next, old)).open(sealed, 'mer_1')).toBe('whsec_abc');
+    expect(() => createSecretSeal(ring(next)).open(sealed, 'mer_1')).toThrow(/not configured/);
+    expect(() => createSecretSeal(ring(next)).open(Buffer.alloc(3), 'mer_1')).toThrow(
+      /not configured/,
+    );
   });
 
   test('refuses a key of the wrong length', () => {
-    expect(() => createSecretSeal(Buffer.alloc(16))).toThrow(/32 bytes/);
+    expect(() => createSecretSeal(ring(Buffer.alloc(16))).seal('s', 'm')).toThrow(/32 bytes/);
   });
 });
 

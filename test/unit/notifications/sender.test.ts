@@ -7,8 +7,9 @@ import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
 import { createWebhookSender } from '../../../src/notifications/sender.js';
 import { mintWebhookSecret } from '../../../src/notifications/webhook-secret.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { ringOf } from '../../../src/config/key-ring.js';
 
-const seal = createSecretSeal(randomBytes(32));
+const seal = createSecretSeal(ringOf('seal', [randomBytes(32)]));
 const secret = mintWebhookSecret();
 const own = { environment: 'sandbox', seal, allowLoopbackHttp: true } as const;
 // A busy machine takes its time with an answer that comes.

@@ -5,9 +5,10 @@ import { defaultPayloadConverter } from '@temporalio/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EncryptionCodec } from '../../../src/temporal/codec.js';
 import { createCodecServer } from '../../../src/temporal/codec-server.js';
+import { ringOf } from '../../../src/config/key-ring.js';
 
 const origin = 'http://127.0.0.1:8233';
-const codec = new EncryptionCodec([randomBytes(32)]);
+const codec = new EncryptionCodec(ringOf('codec', [randomBytes(32)]));
 const audited: { details: object; message: string }[] = [];
 const write = (details: object, message: string) => void audited.push({ details, message });
 const server = createCodecServer({
@@ -109,7 +110,7 @@ describe('the codec server', () => {
   });
 
   test('refuses a payload that it has no key for, without saying more', async () => {
-    const stranger = new EncryptionCodec([randomBytes(32)]);
+    const stranger = new EncryptionCodec(ringOf('codec', [randomBytes(32)]));
     const [payload] = await stranger.encode([defaultPayloadConverter.toPayload('secret')]);
     const entries = Object.entries(payload?.metadata ?? {});
     const metadata = entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { defaultPayloadConverter, type SerializationContext } from '@temporalio/common';
 import { describe, expect, test } from 'vitest';
 import { CodecError, EncryptionCodec, isEncrypted } from '../../../src/temporal/codec.js';
+import { ringOf } from '../../../src/config/key-ring.js';
 
 const key = randomBytes(32);
-const codec = new EncryptionCodec([key]);
+const codec = new EncryptionCodec(ringOf('codec', [key]));
 const inWorkflow = (workflowId: string): SerializationContext => ({
   type: 'workflow',
   namespace: 'default',
@@ -93,10 +94,10 @@ describe('the payload codec', () => {
 
   test('decrypts under an older key, and says so when it has no such key', async () => {
     const one = await encrypted();
-    const rotated = new EncryptionCodec([randomBytes(32), key]);
+    const rotated = new EncryptionCodec(ringOf('codec', [randomBytes(32), key]));
     const [decoded] = await rotated.decode([one], context);
     expect(Buffer.from(decoded?.data ?? [])).toEqual(Buffer.from(payload.data ?? []));
-    const stranger = new EncryptionCodec([randomBytes(32)]);
+    const stranger = new EncryptionCodec(ringOf('codec', [randomBytes(32)]));
     await expect(stranger.decode([one], context)).rejects.toThrow(/there is no key/);
   });
 

@@ -4,7 +4,9 @@ import { inject } from 'vitest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RailAccount } from '../../../../src/domain/ports/bank-rail.port.js';
 import { createBankRails } from '../../../../src/rails/bank-rails.js';
-import { simulatorKey } from '../../../../src/rails/hook-signature.js';
+import { hookKeysOf, sealRing } from '../../../support/rings.js';
+import { ringOf } from '../../../../src/config/key-ring.js';
+import { simulatorKeys } from '../../../../src/rails/hook-signature.js';
 import { SimulatorBankRail } from '../../../../src/rails/simulator/bank.adapter.js';
 import { SimulatorControl } from '../../../../src/simulator/control-client.js';
 import { startSimulator, type TestProgram } from '../../../support/stack.js';
@@ -19,12 +21,12 @@ function newDestination(): RailAccount {
   return { accountNumber: String(3_000_000_000 + destinations), bankCode: '000013' };
 }
 
-function keyOf({ env }: Pick<TestProgram, 'env'>) {
-  return simulatorKey(Buffer.from(env.MANILLA_SEAL_KEY, 'base64url'));
+function keysOf({ env }: Pick<TestProgram, 'env'>) {
+  return hookKeysOf(env);
 }
 
 function railOf(program: TestProgram): SimulatorBankRail {
-  return new SimulatorBankRail({ url: program.baseUrl, key: keyOf(program), timeoutMs });
+  return new SimulatorBankRail({ url: program.baseUrl, keys: keysOf(program), timeoutMs });
 }
 
 async function startRail(): Promise<RailUnderTest> {
@@ -75,7 +77,7 @@ describe('the simulator’s adapter', () => {
   it('calls nobody there UNREACHABLE', async () => {
     const nobody = new SimulatorBankRail({
       url: 'http://127.0.0.1:9',
-      key: keyOf(program),
+      keys: keysOf(program),
       timeoutMs,
     });
     const expected = { outcome: 'UNKNOWN', code: null, failure: 'UNREACHABLE' };
@@ -93,7 +95,7 @@ describe('the simulator’s adapter', () => {
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
     const { port } = slow.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
-    const dripping = new SimulatorBankRail({ url, key: keyOf(program), timeoutMs });
+    const dripping = new SimulatorBankRail({ url, keys: keysOf(program), timeoutMs });
     const answer = await dripping.query('090547261120151233000000000001');
     expect(answer).toMatchObject({ outcome: 'UNKNOWN', failure: 'TIMEOUT' });
     await dripping.close();
@@ -112,7 +114,7 @@ describe('the simulator’s adapter', () => {
     const bank = createServer((_request, response) => response.end(JSON.stringify(page)));
     await new Promise<void>((resolve) => bank.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(bank.address() as AddressInfo).port}`;
-    const strange = new SimulatorBankRail({ url, key: keyOf(program), timeoutMs });
+    const strange = new SimulatorBankRail({ url, keys: keysOf(program), timeoutMs });
     const { lines, unread } = await strange.statement(0n, 10);
     expect(lines.map(({ lineId }) => lineId)).toEqual([1n, 4n]);
     expect(unread).toEqual([
@@ -134,7 +136,7 @@ describe('the simulator’s adapter', () => {
   it('is refused with another key, which tells nothing of the money', async () => {
     const stranger = new SimulatorBankRail({
       url: program.baseUrl,
-      key: simulatorKey(Buffer.alloc(32)),
+      keys: simulatorKeys(ringOf('hooks', [Buffer.alloc(32)])),
       timeoutMs,
     });
     expect(await stranger.query('090547261120151233000000000001')).toEqual({
@@ -157,13 +159,13 @@ describe('the simulator’s adapter', () => {
   it('is there by its name in the sandbox, and not live', () => {
     const { env } = inject('stack');
     const config = {
-      sealKey: Buffer.from(env.MANILLA_SEAL_KEY, 'base64url'),
+      hookKeys: sealRing(env),
       simulatorUrl: program.baseUrl,
       railTimeoutMs: timeoutMs,
       railLimits: new Map(),
     };
-    const sandbox = createBankRails({ ...config, environment: 'sandbox' });
+    const sandbox = createBankRails({ ...config, rails: 'simulator' });
     expect(sandbox.get('simulator')?.provider).toBe('simulator');
-    expect(createBankRails({ ...config, environment: 'live' }).size).toBe(0);
+    expect(createBankRails({ ...config, rails: 'off' }).size).toBe(0);
   });
 });

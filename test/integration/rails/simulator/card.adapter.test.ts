@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import { expect, it } from 'vitest';
 import { createCardRails, newChargesProvider } from '../../../../src/rails/card-rails.js';
-import { simulatorKey } from '../../../../src/rails/hook-signature.js';
+import { hookKeysOf, sealRing } from '../../../support/rings.js';
 import { SimulatorCardRail } from '../../../../src/rails/simulator/card.adapter.js';
 import { SimulatorControl } from '../../../../src/simulator/control-client.js';
 import { Acquirer } from '../../../e2e/scenarios/acquirer.js';
@@ -13,14 +13,14 @@ import { cardRailConformance, type CardRailUnderTest } from '../conformance/card
 /** Also a busy machine answers within it. */
 const timeoutMs = 1_000;
 
-function key() {
-  return simulatorKey(Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'));
+function keys() {
+  return hookKeysOf(inject('stack').env);
 }
 
 async function startRail(): Promise<CardRailUnderTest> {
   const program = await startSimulator({ MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9' });
   const control = new SimulatorControl(program.baseUrl);
-  const rail = new SimulatorCardRail({ url: program.baseUrl, key: key(), timeoutMs });
+  const rail = new SimulatorCardRail({ url: program.baseUrl, keys: keys(), timeoutMs });
   return {
     rail,
     tokens: { approved: 'card_approved', declined: 'card_declined_51', mustAct: 'card_3ds' },
@@ -79,7 +79,7 @@ it('does not believe an approval of another amount than was asked for', async ()
     { responseCode: '02', action: { type: '3DS' } },
   ]) {
     const { url, close } = await answering(body);
-    const rail = new SimulatorCardRail({ url, key: key(), timeoutMs });
+    const rail = new SimulatorCardRail({ url, keys: keys(), timeoutMs });
     expect(await rail.charge(charge)).toMatchObject({ outcome: 'UNKNOWN', failure: 'GARBAGE' });
     await rail.close();
     close();
@@ -87,7 +87,7 @@ it('does not believe an approval of another amount than was asked for', async ()
 });
 
 it('calls nobody there UNREACHABLE', async () => {
-  const rail = new SimulatorCardRail({ url: 'http://127.0.0.1:9', key: key(), timeoutMs });
+  const rail = new SimulatorCardRail({ url: 'http://127.0.0.1:9', keys: keys(), timeoutMs });
   const expected = { outcome: 'UNKNOWN', failure: 'UNREACHABLE' };
   expect(await rail.charge(charge)).toMatchObject(expected);
   expect(await rail.query(charge.chargeId)).toMatchObject(expected);
@@ -96,14 +96,14 @@ it('calls nobody there UNREACHABLE', async () => {
 
 it('is there by its name in the sandbox, and not live', () => {
   const config = {
-    sealKey: Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'),
+    hookKeys: sealRing(inject('stack').env),
     simulatorUrl: 'http://127.0.0.1:9',
     railTimeoutMs: timeoutMs,
     railLimits: new Map(),
   };
-  const sandbox = createCardRails({ ...config, environment: 'sandbox' });
-  const provider = newChargesProvider({ environment: 'sandbox' });
+  const sandbox = createCardRails({ ...config, rails: 'simulator' });
+  const provider = newChargesProvider({ rails: 'simulator' });
   expect(sandbox.get(provider ?? '')?.provider).toBe('simulator-acquirer');
-  expect(createCardRails({ ...config, environment: 'live' }).size).toBe(0);
-  expect(newChargesProvider({ environment: 'live' })).toBeUndefined();
+  expect(createCardRails({ ...config, rails: 'off' }).size).toBe(0);
+  expect(newChargesProvider({ rails: 'off' })).toBeUndefined();
 });

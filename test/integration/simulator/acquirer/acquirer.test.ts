@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inject } from 'vitest';
-import { simulatorKey } from '../../../../src/rails/hook-signature.js';
+import { hookKeysOf } from '../../../support/rings.js';
 import { SimulatorCardRail } from '../../../../src/rails/simulator/card.adapter.js';
 import { SimulatorWorld } from '../simulator-world.js';
 
@@ -8,8 +8,8 @@ let world: SimulatorWorld;
 let rail: SimulatorCardRail;
 beforeAll(async () => {
   world = await SimulatorWorld.start();
-  const key = simulatorKey(Buffer.from(inject('stack').env.MANILLA_SEAL_KEY, 'base64url'));
-  rail = new SimulatorCardRail({ url: world.program.baseUrl, key, timeoutMs: 400 });
+  const keys = hookKeysOf(inject('stack').env);
+  rail = new SimulatorCardRail({ url: world.program.baseUrl, keys, timeoutMs: 400 });
 });
 afterAll(async () => {
   await rail?.close();
