@@ -34,8 +34,7 @@ import { PgSettlementKeys } from './steps/settlement-key.store.js';
 import { PgSettlementRuns } from './steps/settlement-runs.store.js';
 import { createCardRails } from './rails/card-rails.js';
 import { createTemporalClient, temporalHealthy } from './temporal/connection.js';
-import { runningWorkflows } from './temporal/case.gateway.js';
-import { CreditGateway } from './temporal/credit.gateway.js';
+import { CaseGateway } from './temporal/case.gateway.js';
 import { CheckoutGateway } from './temporal/checkout.gateway.js';
 import { FactGateway } from './temporal/fact.gateway.js';
 import { FactRelay } from './temporal/fact-relay.js';
@@ -238,8 +237,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         cards,
         attempts,
         chargeTeller: new CheckoutGateway(temporal, config),
-        running: (ids) => runningWorkflows(temporal, ids),
-        restartCredit: (id) => new CreditGateway(temporal, config).restart(id),
+        caseWorkflows: new CaseGateway(temporal, config),
         log,
       });
       return createActivities({

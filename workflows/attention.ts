@@ -2,13 +2,14 @@ import {
   ApplicationFailure,
   CancellationScope,
   setCurrentDetails,
+  setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { CaseTaken } from '../activities/contract.js';
 import { CaseBook } from './case-book.js';
 import { type CaseAbout, casePage, takesTwo, type Waiting } from './case-page.js';
 import { refusedDecision } from './failure-converter.js';
-import { type OperatorDecision, searchAttributes } from './messages.js';
+import { caseWanted, type OperatorDecision, searchAttributes } from './messages.js';
 
 /** Moves the workflow into the list of what waits for a person, with a reason. */
 export function callForAttention(reason: string): void {
@@ -67,6 +68,9 @@ export class OperatorDesk<Decision extends string> {
   constructor(about: CaseAbout) {
     this.#about = about;
     this.#book = new CaseBook(about);
+    setHandler(caseWanted, () => this.#takeCase(), {
+      description: 'Writes the case down of what waits, if it is not written down yet.',
+    });
   }
 
   /** For the update's validator: throws what the operator is told. */
@@ -120,14 +124,18 @@ export class OperatorDesk<Decision extends string> {
     this.#waiting = waiting;
     // Others than those that are allowed do not pass the validator.
     this.#decide = decide as (decision: Decision) => void;
-    // What heals by itself needs nobody, and its database is away.
-    if (waiting.heals === undefined) {
-      this.#book.opened(waiting, (taken) => {
-        this.#taken = taken;
-        if (this.#waiting === waiting) this.show();
-      });
-    }
+    this.#takeCase();
     this.show();
+  }
+
+  /** What heals by itself needs nobody, and its database is away. */
+  #takeCase(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined || waiting.heals !== undefined) return;
+    this.#book.opened(waiting, (taken) => {
+      this.#taken = taken;
+      if (this.#waiting === waiting) this.show();
+    });
   }
 
   /** Shows anew what waits; false when nothing does. */

@@ -87,6 +87,9 @@ export const cardReported = defineSignal<[ChargeCard]>('cardReported');
 
 export const chargeCard = defineUpdate<CardCharged, [ChargeCard]>('chargeCard');
 
+/** The sweep has found no case of a workflow that waits: it began to wait before cases were written down. */
+export const caseWanted = defineSignal('caseWanted');
+
 /** What an operator decides about a workflow that waits for them, who they are, and why. */
 export interface OperatorDecision<Decision extends string> {
   readonly decision: Decision;
@@ -238,6 +241,8 @@ export interface SettlementInput {
   readonly pageSize?: number;
   /** How long a page that cannot be settled is tried before the run waits for an operator. */
   readonly parkAfterMs?: number;
+  /** Of a run that is taken up again after it has lost its workflow; ISO 8601. */
+  readonly cutOff?: string;
   /** From the run before, when the history had become too long. */
   readonly carried?: SettlementCarried;
   /** Events after which it goes on in a new run. */

@@ -56,11 +56,11 @@ class SettlementRun {
   #counts: SettlementCounts;
 
   constructor(input: SettlementInput) {
-    const { cycle, carried } = input;
+    const { cycle, carried, cutOff } = input;
     this.#input = input;
     this.#cutOff = {
       cycle,
-      cutOff: carried?.cutOff ?? cutOffOf(cycle, nominalStart()).toISOString(),
+      cutOff: carried?.cutOff ?? cutOff ?? cutOffOf(cycle, nominalStart()).toISOString(),
     };
     const subject = `${cycle}/${this.#cutOff.cutOff}`;
     this.desk = new OperatorDesk({ kind: 'SETTLEMENT', subject, update: 'resolve' });

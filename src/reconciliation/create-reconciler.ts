@@ -10,7 +10,7 @@ import { PgCaseStore } from '../steps/case.store.js';
 import { CreditIntake } from '../steps/credit-intake.js';
 import { PgCreditStore } from '../steps/credit.store.js';
 import { PgRailEventStore } from '../steps/rail-event.store.js';
-import { CaseWatch, type CaseWatchPorts } from './case-watch.js';
+import { CaseWatch, type CaseWorkflows } from './case-watch.js';
 import { PgFindingStore } from './finding.store.js';
 import {
   type CaseOpener,
@@ -34,14 +34,13 @@ export interface ReconcilerParts {
   readonly cards: ReadonlyMap<string, CardRail>;
   readonly attempts: CardAttempts;
   readonly chargeTeller: ChargeTeller;
-  readonly running: CaseWatchPorts['running'];
-  readonly restartCredit: (creditId: string) => Promise<void>;
+  readonly caseWorkflows: CaseWorkflows;
   readonly log: ReconcilerPorts['log'];
 }
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
-  const { pool, cards, attempts, chargeTeller, running, restartCredit, ...ports } = parts;
+  const { pool, cards, attempts, chargeTeller, caseWorkflows, ...ports } = parts;
   const { tellers, cases, log } = parts;
   const untold = { send: (): void => {} };
   return new Reconciler({
@@ -59,9 +58,8 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     }),
     caseWatch: new CaseWatch({
       store: new PgCaseStore(pool),
-      running,
+      workflows: caseWorkflows,
       starters: {
-        credit: restartCredit,
         refund: (id) => tellers.refunds.start(id),
         payout: (id) => tellers.payouts.start(id),
         finding: (of) => cases.openCase(of),

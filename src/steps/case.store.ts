@@ -21,6 +21,13 @@ const openCases = {
           order by case_number limit $2`,
 };
 
+const caseless = {
+  name: 'workflows_without_case',
+  text: `select w.id as workflow_id from unnest($1::text[]) w(id)
+          where not exists (select from attention_case c where c.workflow_id = w.id and c.status = 'OPEN')`,
+};
+const healCase = { name: 'heal_case', text: 'select heal_case($1)' };
+
 interface OpenRow {
   case_number: bigint;
   kind: CaseKind;
@@ -51,6 +58,15 @@ export class PgCaseStore implements CaseStore, OpenCaseStore {
       caseNumber,
       workflowId,
     }));
+  }
+
+  async caseless(workflowIds: readonly string[]): Promise<readonly string[]> {
+    const rows = await query<{ workflow_id: string }>(this.pool, caseless, [workflowIds]);
+    return rows.map((row) => row.workflow_id);
+  }
+
+  async heal(caseNumber: bigint): Promise<void> {
+    await query(this.pool, healCase, [caseNumber]);
   }
 
   async take(step: CaseStep) {

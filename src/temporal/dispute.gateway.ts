@@ -25,20 +25,30 @@ export class DisputeGateway implements FactTeller {
   }
 
   async tell(fact: Fact): Promise<Told> {
-    try {
-      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () => this.#start(fact));
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
+    await this.#startUnlessRunning(present(fact, fact.subjectId), fact.checkout);
     return 'TOLD';
+  }
+
+  /** Unless it runs: where the answer stands is in PostgreSQL. */
+  restart(answerId: string): Promise<void> {
+    return this.#startUnlessRunning(answerId, null);
   }
 
   hasClosed(fact: Fact): Promise<boolean> {
     return hasClosed(this.#client, disputeAnswerWorkflowId(present(fact, fact.subjectId)));
   }
 
-  async #start(fact: Fact): Promise<void> {
-    const answerId = present(fact, fact.subjectId);
+  async #startUnlessRunning(answerId: string, checkout: Fact['checkout']): Promise<void> {
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#start(answerId, checkout),
+      );
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+  }
+
+  async #start(answerId: string, checkout: Fact['checkout']): Promise<void> {
     await this.#client.workflow.start<typeof disputeAnswerWorkflow>(workflowType, {
       workflowId: disputeAnswerWorkflowId(answerId),
       taskQueue: taskQueues.rails,
@@ -46,7 +56,7 @@ export class DisputeGateway implements FactTeller {
       args: [{ answerId, parkAfterMs: this.#parkAfterMs }],
       staticSummary: 'Answer to a dispute',
       staticDetails: `Answer \`${answerId}\` of a merchant to a chargeback.`,
-      typedSearchAttributes: caseAttributes('DISPUTE', fact.checkout),
+      typedSearchAttributes: caseAttributes('DISPUTE', checkout),
     });
   }
 }

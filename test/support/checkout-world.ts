@@ -36,8 +36,7 @@ import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
 import { PgSettlementKeys } from '../../src/steps/settlement-key.store.js';
 import { PgSettlementRuns } from '../../src/steps/settlement-runs.store.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
-import { runningWorkflows } from '../../src/temporal/case.gateway.js';
-import { CreditGateway } from '../../src/temporal/credit.gateway.js';
+import { CaseGateway } from '../../src/temporal/case.gateway.js';
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
 import { FindingGateway } from '../../src/temporal/finding.gateway.js';
@@ -159,8 +158,7 @@ export class CheckoutWorld implements AsyncDisposable {
         cards: rails.cards,
         attempts: cardAttemptsOf(pool),
         chargeTeller: new CheckoutGateway(client, settings),
-        running: (ids) => runningWorkflows(client, ids),
-        restartCredit: (id) => new CreditGateway(client, settings).restart(id),
+        caseWorkflows: new CaseGateway(client, settings),
         log: { warn: () => {} },
       }),
       findings: new PgFindingStore(pool),

@@ -61,6 +61,10 @@ export interface OpenCase {
 export interface OpenCaseStore {
   /** Cases that have waited for a minute, by their numbers after one; and held credits that nobody has opened a case for. */
   open(after: bigint, limit: number): Promise<readonly OpenCase[]>;
+  /** Which of these workflows have no open case. */
+  caseless(workflowIds: readonly string[]): Promise<readonly string[]>;
+  /** The workflow has come to its end without anybody's decision: the case is closed, unless it is of an order that is open. */
+  heal(caseNumber: bigint): Promise<void>;
 }
 
 export interface CaseStore {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 /** Money for a number of nobody; by its prefix it could be the merchant's. */
-async function heldCredit(prefix = world.api.prefix) {
-  const creditId = await world.strayCredit(undefined, undefined, prefix);
+async function heldCredit() {
+  const creditId = await world.strayCredit(undefined, undefined, world.api.prefix);
   return { creditId, number: await world.caseOf(creditId) };
 }
 
@@ -200,25 +200,6 @@ describe('POST /ops/v1/cases/{number}/decisions', () => {
     });
     expect(reply).toMatchObject({ status: 409, data: { reason: 'DECISION_REFUSED' } });
     expect(reply.message).toContain('decision must be');
-  });
-
-  it('that gives money to a merchant is not offered where the number belongs to none', async () => {
-    const { number, creditId } = await heldCredit('999');
-    const { data } = await world.ada.get(`/cases/${number}`);
-    const offered = data.decisions.map((each: { decision: string }) => each.decision);
-    expect(offered).toEqual(['return', 'keep', 'retry']);
-    expect(data.todo).toContain('belongs to no merchant');
-    const wish = { decision: 'accept', ...because };
-    expect(await world.ada.post(`/cases/${number}/decisions`, wish)).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('decide return, keep, retry'),
-    });
-    const answer = await world.ada.post(`/cases/${number}/decisions`, {
-      decision: 'return',
-      ...because,
-    });
-    expect(answer.status).toBe(200);
-    await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
   });
 
   it('without a workflow is refused', async () => {

@@ -69,6 +69,15 @@ describe('npx manilla', () => {
     expect((await as(world.ada, 'case', number)).stdout).toContain('asked the bank');
   });
 
+  it('does not give a merchant money for a number that is no merchant’s', async () => {
+    const number = await world.caseOf(await world.strayCredit());
+    const refused = await as(world.ada, 'decide', number, 'accept', ...because);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('decide return, keep, retry');
+    expect((await as(world.ada, 'case', number)).stdout).toContain('belongs to no merchant');
+    expect(await as(world.ada, 'decide', number, 'return', ...because)).toMatchObject({ code: 0 });
+  });
+
   it('decides many, and says of each what became of it', async () => {
     const [one, two] = [await held(), await held()];
     const done = await as(world.ada, 'decide', one.number, two.number, 'return', ...because);

@@ -71,8 +71,14 @@ beforeAll(async () => {
     cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
     cards: new Map(),
     attempts: cardAttemptsOf(shop.pool),
-    running: (ids) => Promise.resolve(new Set(ids)),
-    restartCredit: () => Promise.resolve(),
+    caseWorkflows: {
+      states: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'RUNNING']))),
+      waiting: () => Promise.resolve([]),
+      wantCase: () => Promise.resolve(),
+      startCredit: () => Promise.resolve(),
+      startDisputeAnswer: () => Promise.resolve(),
+      startSettlementRun: () => Promise.resolve(),
+    },
     chargeTeller: { cardReported: () => Promise.resolve('TOLD') },
     log: { warn: () => {} },
   };

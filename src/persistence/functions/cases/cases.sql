@@ -96,6 +96,21 @@ create function note_case_event(p_case bigint, p_type text, p_event jsonb) retur
             p_event ->> 'door', p_event -> 'before', p_event -> 'after')
 $$;
 
+-- Closes a case that nobody can decide any more: its workflow has come to its end without asking anybody. An order's only if the
+-- order has ended too: without its workflow its steps are taken by the relay.
+create function heal_case(p_case bigint) returns void language plpgsql as $$
+declare
+  c attention_case;
+begin
+  update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
+   where x.case_number = p_case and x.status = 'OPEN'
+     and not exists (select from checkout o where x.kind = 'CHECKOUT' and o.checkout_id = x.subject and is_open_status(o.status))
+  returning * into c;
+  if found then
+    perform note_case_event(p_case, 'HEALED', jsonb_build_object('reason', c.reason, 'after', state_of_case(c.kind, c.subject)));
+  end if;
+end $$;
+
 -- An operator asks for a decision that needs two. p_asked: {decision, operator, reason, input}; p_own: decisions that are valid
 -- beside those of the workflow. Outcomes: PROPOSED (it waits for another operator), CONFIRMED (another one had proposed it:
 -- `standing` is what that one asked), OTHER_PROPOSED, NOT_VALID, CLOSED, UNKNOWN.
