@@ -13,6 +13,7 @@ const rooms = [
     'http',
     'auth',
     'operators',
+    'audit',
     'banks',
     'merchants',
     'numbers',

@@ -2,9 +2,10 @@
 import { parseArgs } from 'node:util';
 import { type Command, type Commands, Refused, UsageError } from './cli/command.js';
 import { caseCommands } from './cli/case-commands.js';
+import { auditCommands } from './cli/audit-commands.js';
 import { operatorCommands } from './cli/operator-commands.js';
 
-const commands: Commands = { ...caseCommands, ...operatorCommands };
+const commands: Commands = { ...caseCommands, ...auditCommands, ...operatorCommands };
 
 /** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
 async function main(args: readonly string[]): Promise<string> {

@@ -12,6 +12,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
+import { AuditModule } from './audit/audit.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import type { Config } from './config/config.js';
 import { HealthModule } from './health/health.module.js';
@@ -88,6 +89,7 @@ export class DeskModule
         DeskRuntimeModule.forProcess(config, logger, drain),
         EdgeModule,
         OperatorsModule,
+        AuditModule,
         CasesModule,
         JournalsModule,
         HealthModule,

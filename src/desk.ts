@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { AuditService } from './audit/audit.service.js';
 import { CasesService } from './cases/cases.service.js';
 import { DecisionsService } from './cases/decisions.service.js';
 import { addDeskRoutes } from './desk/desk-routes.js';
@@ -6,7 +7,10 @@ import { DeskModule } from './desk.module.js';
 import { runEdgeProgram } from './edge-app.js';
 import { addOperatorsDocument } from './http/docs.js';
 import { JournalsService } from './journals/journals.service.js';
+import { Invitations } from './operators/invitations.js';
 import { PgOperatorStore } from './operators/operator.store.js';
+import { People } from './operators/people.js';
+import { SignIns } from './operators/sign-ins.js';
 import { runtime } from './runtime.js';
 
 /** Entry point of the operators' API and desk. */
@@ -23,6 +27,10 @@ await runEdgeProgram({
       cases: app.get(CasesService),
       decisions: app.get(DecisionsService),
       journals: app.get(JournalsService),
+      people: app.get(People),
+      audit: app.get(AuditService),
+      signIns: app.get(SignIns),
+      invitations: app.get(Invitations),
       operators: app.get(PgOperatorStore),
       logger: app.get(runtime.logger),
       isSandbox: environment === 'sandbox',

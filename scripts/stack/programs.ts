@@ -77,6 +77,8 @@ export interface SandboxMerchant {
   readonly clientSecret: string;
   readonly merchantId: string;
   readonly prefix: string;
+  /** Where the sandbox's operator signs up; there until an administrator has. */
+  readonly operatorLink?: string;
 }
 
 /** Makes the sandbox merchant, or another one of this name, or finds it, and returns its credentials. */

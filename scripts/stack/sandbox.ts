@@ -48,13 +48,21 @@ export function attentionList(temporalUi: string, namespace: string): string {
   return `${temporalUi}/namespaces/${namespace}/workflows?query=${query}`;
 }
 
+/** The first administrator signs up by a link; later starts print none. */
+function signUpLine(link: string | undefined): string {
+  if (link === undefined) return '';
+  return `  sign up      ${link}
+               once and within an hour, as the administrator Ada; the next start prints another link
+`;
+}
+
 /** What `npm start` prints: addresses and a payment to paste into a terminal. */
-export function describeSandbox(sandbox: Sandbox, stack: Stack): string {
+export function describeSandbox(sandbox: Sandbox, stack: Stack, operatorLink?: string): string {
   const { baseUrl, temporalUi, simulatorUrl } = sandbox;
   return `
   API          ${baseUrl}           docs ${baseUrl}/docs
-  desk         ${stack.urls.desk}/desk           for operators; Ada’s token is in ${relative(projectRoot, stack.layout.operator)}
-  simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
+  desk         ${stack.urls.desk}/desk           for operators
+${signUpLine(operatorLink)}  simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
   Temporal UI  ${temporalUi}/namespaces/${stack.namespace}/workflows
   to decide    ${attentionList(temporalUi, stack.namespace)}
   Temporal     ${stack.temporalAddress} (namespace ${stack.namespace}); ${stack.temporalChoice}

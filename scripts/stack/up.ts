@@ -60,7 +60,7 @@ class Launcher {
     const sandbox = writeSandbox(stack, merchant);
     writeOperator(stack);
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-    console.log(describeSandbox(sandbox, stack));
+    console.log(describeSandbox(sandbox, stack, merchant.operatorLink));
     console.log(`ready in ${seconds} s: ${sandbox.baseUrl} (Ctrl-C stops everything)`);
   }
 

@@ -1,94 +1,272 @@
-import { createPool } from '../persistence/database.js';
-import { hashOf, mintOperatorToken } from '../operators/operator-token.js';
-import { PgOperatorStore, type ListedToken } from '../operators/operator.store.js';
-import { type Commands, type Given, Refused, textOf, UsageError } from './command.js';
-import { databaseUrlOf } from './settings.js';
-import { tableOf } from './table.js';
 import { lagosMoment } from '../domain/lagos-day.js';
+import { PgDoors, type ListedSession, type ListedToken } from '../operators/door.store.js';
+import { People } from '../operators/people.js';
+import { PgPeople, type ListedOperator } from '../operators/people.store.js';
+import { isRole, type Role, roles } from '../operators/permissions.js';
+import { ApiError } from '../http/api-error.js';
+import { createPool } from '../persistence/database.js';
+import { type Commands, type Given, Refused, required, textOf, UsageError } from './command.js';
+import { commandActor, databaseUrlOf, deskUrlOf } from './settings.js';
+import { tableOf } from './table.js';
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const longestDays = 366;
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
 
 /** Whoever may log in to the database may say who the operators are: no token is needed for these. */
 export const operatorCommands: Commands = {
-  'operators add': {
-    usage: 'NAME [--days 90]',
-    summary: 'Makes an operator and prints a token, once. Of a known name: one token more.',
+  'operators list': {
+    usage: '[--json]',
+    summary: 'Lists who operates: people and machine users, their roles, and when they were seen.',
+    words: [0, 0],
+    options: { json: flag },
+    run: list,
+  },
+  'operators invite': {
+    usage: 'NAME --role ROLE [--hours 1] [--anew]',
+    summary:
+      'Prints a link by which a person signs up, once. --anew: also who has signed up, and has lost password and phone.',
     words: [1, 1],
-    options: { days: { type: 'string' } },
+    options: { role: text, hours: text, anew: flag },
+    run: invite,
+  },
+  'operators add': {
+    usage: 'NAME --role ROLE [--days 90]',
+    summary: 'Makes a machine user and prints a token of it, once.',
+    words: [1, 1],
+    options: { role: text, days: text },
     run: add,
+  },
+  'operators role': {
+    usage: 'NAME ROLE --reason TEXT',
+    summary: `Gives an operator another role: ${roles.join(', ')}.`,
+    words: [2, 2],
+    options: { reason: text },
+    run: (given) =>
+      change(given, (people, by, id) =>
+        people.changeRole(by, id, roleOf(given.positionals[1]), true),
+      ),
+  },
+  'operators disable': {
+    usage: 'NAME --reason TEXT',
+    summary: 'Shuts an operator out at once. All sessions and tokens end.',
+    words: [1, 1],
+    options: { reason: text },
+    run: (given) => change(given, (people, by, id) => people.disable(by, id, true)),
+  },
+  'operators enable': {
+    usage: 'NAME --reason TEXT',
+    summary: 'Lets an operator in again.',
+    words: [1, 1],
+    options: { reason: text },
+    run: (given) => change(given, (people, by, id) => people.enable(by, id)),
+  },
+  'operators reset': {
+    usage: 'NAME --reason TEXT',
+    summary:
+      'Takes the second factor of who has lost the phone. The person sets another at the next sign-in.',
+    words: [1, 1],
+    options: { reason: text },
+    run: (given) => change(given, (people, by, id) => people.resetSecondFactor(by, id)),
+  },
+  'operators sessions': {
+    usage: '[NAME] [--json]',
+    summary: 'Lists the browsers that are signed in.',
+    words: [0, 1],
+    options: { json: flag },
+    run: sessions,
   },
   'operators tokens': {
     usage: '[NAME] [--json]',
     summary: 'Lists tokens: until when they are valid, and when they were last used.',
     words: [0, 1],
-    options: { json: { type: 'boolean' } },
-    run: list,
+    options: { json: flag },
+    run: tokens,
   },
-  'operators revoke': {
-    usage: 'TOKEN_ID | NAME',
-    summary: 'Revokes a token, or all of an operator. It is refused from then on.',
+  'operators token': {
+    usage: 'NAME [--label TEXT] [--role ROLE] [--days 90]',
+    summary:
+      'Prints one token more of an operator, once. --role: it may do no more than this role.',
+    words: [1, 1],
+    options: { label: text, role: text, days: text },
+    run: token,
+  },
+  'operators end': {
+    usage: 'SESSION_ID | TOKEN_ID',
+    summary: 'Ends a session or a token. It is refused from then on.',
     words: [1, 1],
     options: {},
-    run: revoke,
+    run: end,
   },
 };
 
-async function add(given: Given): Promise<string> {
-  const name = (given.positionals[0] ?? '').trim();
-  if (!/^\p{L}[\p{L}\p{N} .'-]{0,99}$/u.test(name)) {
-    throw new UsageError('NAME must be 1 to 100 letters, digits, spaces, dots and hyphens.');
-  }
-  const days = Number(textOf(given, 'days') ?? '90');
-  if (!Number.isInteger(days) || days < 1 || days > longestDays) {
-    throw new UsageError(`--days must be a whole number from 1 to ${longestDays}.`);
-  }
-  const token = mintOperatorToken();
-  const until = new Date(Date.now() + days * dayMs);
-  const tokenId = await withStore((store) => store.addToken(name, hashOf(token), until));
+async function list({ values }: Given): Promise<string> {
+  const people = await withPeople(({ service }) => service.list());
+  if (values['json'] === true) return JSON.stringify(people, null, 2);
+  if (people.length === 0)
+    return 'Nobody operates yet: manilla operators invite NAME --role administrator';
+  return tableOf<ListedOperator>(
+    [
+      { title: 'OPERATOR', text: ({ name }) => name },
+      { title: 'ROLE', text: ({ role }) => role },
+      { title: 'KIND', text: ({ kind }) => kind.toLowerCase() },
+      { title: 'STATE', text: ({ status }) => status.toLowerCase().replaceAll('_', ' ') },
+      { title: 'LAST SEEN', text: ({ lastSeenAt }) => momentOf(lastSeenAt) },
+    ],
+    people,
+  );
+}
+
+async function invite(given: Given): Promise<string> {
+  const wish = { name: nameOf(given), role: roleOf(required(given, 'role')) };
+  const hours = wholeNumber(given, 'hours', 1, 7 * 24);
+  const how = { anew: given.values['anew'] === true, forMs: hours * hourMs };
+  const { link, expiresAt } = await withPeople(({ service }) =>
+    service.invite(commandActor(process.env), wish, how),
+  );
   return [
-    `${name} may use the desk until ${lagosMoment(until)} (token ${tokenId}).`,
-    'This is the only time that the token is shown:',
+    `${wish.name} signs up with this link, once, until ${lagosMoment(expiresAt)}:`,
     '',
-    token,
+    link,
   ].join('\n');
 }
 
-async function list({ positionals: [name], values }: Given): Promise<string> {
-  const tokens = await withStore((store) => store.tokens(name ?? null));
-  if (values['json'] === true) return JSON.stringify(tokens, null, 2);
-  if (tokens.length === 0) return 'No tokens.';
+async function add(given: Given): Promise<string> {
+  const [name, role] = [nameOf(given), roleOf(required(given, 'role'))];
+  const days = wholeNumber(given, 'days', 90, longestDays);
+  const by = commandActor(process.env);
+  const made = await withPeople(async ({ service }) => {
+    const operatorId = await service.addMachine(by, name, role);
+    return service.addToken(by, { operatorId, label: null, role: null, days });
+  });
+  return tokenText(name, made);
+}
+
+async function token(given: Given): Promise<string> {
+  const name = nameOf(given);
+  const role = textOf(given, 'role');
+  const days = wholeNumber(given, 'days', 90, longestDays);
+  const wanted = {
+    ...{ label: textOf(given, 'label') ?? null, days },
+    role: role === undefined ? null : roleOf(role),
+  };
+  const made = await withPeople(async ({ service, people }) => {
+    const operatorId = await idOf(people, name);
+    return service.addToken(commandActor(process.env), { operatorId, ...wanted });
+  });
+  return tokenText(name, made);
+}
+
+function tokenText(
+  name: string,
+  made: { readonly tokenId: string; readonly token: string; readonly expiresAt: Date },
+): string {
+  return [
+    `${name} has a token until ${lagosMoment(made.expiresAt)} (${made.tokenId}).`,
+    'This is the only time that it is shown:',
+    '',
+    made.token,
+  ].join('\n');
+}
+
+async function change(
+  given: Given,
+  act: (people: People, by: ReturnType<typeof commandActor>, operatorId: string) => Promise<void>,
+): Promise<string> {
+  const by = commandActor(process.env, required(given, 'reason'));
+  await withPeople(async ({ service, people }) =>
+    act(service, by, await idOf(people, nameOf(given))),
+  );
+  return 'Done.';
+}
+
+async function sessions({ positionals: [name], values }: Given): Promise<string> {
+  const found = await withPeople(({ service }) => service.sessions(name ?? null));
+  if (values['json'] === true) return JSON.stringify(found, null, 2);
+  if (found.length === 0) return 'Nobody is signed in.';
+  return tableOf<ListedSession>(
+    [
+      { title: 'OPERATOR', text: ({ operator }) => operator },
+      { title: 'SESSION', text: ({ sessionId }) => sessionId },
+      { title: 'LAST SEEN', text: ({ seenAt }) => momentOf(seenAt) },
+      { title: 'FROM', text: ({ address }) => address ?? '' },
+    ],
+    found,
+  );
+}
+
+async function tokens({ positionals: [name], values }: Given): Promise<string> {
+  const found = await withPeople(({ service }) => service.tokens(name ?? null));
+  if (values['json'] === true) return JSON.stringify(found, null, 2);
+  if (found.length === 0) return 'No tokens.';
   return tableOf<ListedToken>(
     [
       { title: 'OPERATOR', text: ({ operator }) => operator },
       { title: 'TOKEN', text: ({ tokenId }) => tokenId },
       { title: 'STATE', text: stateOf },
-      {
-        title: 'LAST USED',
-        text: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : lagosMoment(lastUsedAt)),
-      },
+      { title: 'LAST USED', text: ({ lastUsedAt }) => momentOf(lastUsedAt) },
     ],
-    tokens,
+    found,
   );
 }
 
 function stateOf({ revokedAt, expiresAt }: ListedToken): string {
-  if (revokedAt !== null) return 'revoked';
+  if (revokedAt !== null) return 'ended';
   return expiresAt <= new Date() ? 'expired' : `until ${lagosMoment(expiresAt).slice(0, 10)}`;
 }
 
-async function revoke({ positionals: [which = ''] }: Given): Promise<string> {
-  const count = await withStore((store) => store.revoke(which));
-  if (count === 0) throw new Refused(`No valid token has the id or belongs to "${which}".`);
-  return count === 1 ? 'Revoked one token.' : `Revoked ${count} tokens.`;
+function momentOf(time: Date | null): string {
+  return time === null ? 'never' : lagosMoment(time);
 }
 
-async function withStore<Result>(
-  work: (store: PgOperatorStore) => Promise<Result>,
-): Promise<Result> {
+async function end({ positionals: [id = ''] }: Given): Promise<string> {
+  const by = commandActor(process.env);
+  const isEnded = await withPeople(({ doors }) =>
+    id.startsWith('ose_') ? doors.endSession(by, id, null) : doors.endToken(by, id, null),
+  );
+  if (!isEnded) throw new Refused(`No session or token with the id "${id}" is valid.`);
+  return 'Ended.';
+}
+
+async function idOf(people: PgPeople, name: string): Promise<string> {
+  const found = await people.find({ name });
+  if (found === undefined) throw new Refused(`No operator has the name "${name}".`);
+  return found.operatorId;
+}
+
+function nameOf({ positionals: [name = ''] }: Given): string {
+  return name.trim();
+}
+
+function roleOf(word: string | undefined): Role {
+  if (isRole(word)) return word;
+  throw new UsageError(`"${word ?? ''}" is no role. The roles are ${roles.join(', ')}.`);
+}
+
+function wholeNumber(given: Given, option: string, usual: number, most: number): number {
+  const number = Number(textOf(given, option) ?? usual);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new UsageError(`--${option} must be a whole number from 1 to ${most}.`);
+}
+
+interface Rooms {
+  readonly service: People;
+  readonly people: PgPeople;
+  readonly doors: PgDoors;
+}
+
+async function withPeople<Result>(work: (rooms: Rooms) => Promise<Result>): Promise<Result> {
   const pool = createPool(databaseUrlOf(process.env), { max: 1, applicationName: 'manilla-cli' });
   try {
-    return await work(new PgOperatorStore(pool));
+    const [people, doors] = [new PgPeople(pool), new PgDoors(pool)];
+    const service = new People(people, doors, deskUrlOf(process.env));
+    return await work({ service, people, doors });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw error.reason === 'VALIDATION_FAILED'
+      ? new UsageError(error.message)
+      : new Refused(error.message);
   } finally {
     await pool.end();
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Actor } from '../domain/actor.js';
 import { Refused } from './command.js';
 
 /** `operator.json` of a local stack, which `npm start` writes. */
@@ -21,8 +22,20 @@ export function deskSettings(env: NodeJS.ProcessEnv): {
       'Nobody says who asks: set MANILLA_OPERATOR_TOKEN, or start the local stack with "npm start".',
     );
   }
-  const url = env['MANILLA_DESK_URL'] || local?.deskUrl || 'http://127.0.0.1:3020';
-  return { url: url.replace(/\/+$/, ''), token };
+  return { url: deskUrlOf(env), token };
+}
+
+/** Without a slash at the end. */
+export function deskUrlOf(env: NodeJS.ProcessEnv): string {
+  const url = env['MANILLA_DESK_URL'] || localOperator(env)?.deskUrl || 'http://127.0.0.1:3020';
+  return url.replace(/\/+$/, '');
+}
+
+/** Whoever runs commands on the database, for the visitors' book: by the login that the commands use. */
+export function commandActor(env: NodeJS.ProcessEnv, reason: string | null = null): Actor {
+  const { username } = new URL(databaseUrlOf(env));
+  const actor = decodeURIComponent(username) || 'the database';
+  return { kind: 'COMMAND', actor, door: 'COMMAND', reason, partner: null, address: null };
 }
 
 /** The database that DATABASE_URL names, or else the local stack's. @throws Refused */

@@ -5,6 +5,8 @@ import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import type { DeskRoom } from './desk-room.js';
 import { filled, type FormBody, operatorOf, readForm } from './forms.js';
+import type { Permission } from '../operators/permissions.js';
+import { needs } from './page-guard.js';
 import { caseDocument, type CaseNotice, noNotice } from './pages/case.js';
 
 interface CaseRequest {
@@ -26,16 +28,17 @@ const saidAfter: Readonly<Record<string, string>> = {
 /** One case, and the forms on its page. A form that is refused shows the page again, with what was typed. */
 export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
   const { cases, decisions } = desk.ports;
-  room.get<CaseRequest>('/cases/:number', async (request, reply) => {
+  room.get<CaseRequest>('/cases/:number', needs('cases:read'), async (request, reply) => {
     const { done } = request.query;
     const said = typeof done === 'string' ? (saidAfter[done] ?? null) : null;
     return show(desk, request, reply, { ...noNotice, done: said });
   });
   const form = (
     name: string,
+    permission: Permission,
     act: (caseNumber: bigint, visitor: Visitor, body: FormBody) => Promise<string>,
   ): void => {
-    room.post<CaseRequest>(`/cases/:number/${name}`, async (request, reply) => {
+    room.post<CaseRequest>(`/cases/:number/${name}`, needs(permission), async (request, reply) => {
       try {
         const body = filled(request.body ?? {});
         const done = await act(numberOf(request), visitorOf(request), body);
@@ -48,7 +51,7 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
       }
     });
   };
-  form('decide', async (caseNumber, visitor, body) => {
+  form('decide', 'cases:decide', async (caseNumber, visitor, body) => {
     const { decision, reason, accountNumber, bankCode } = readForm(DecisionRequest, body);
     const input: RedirectInput | null =
       accountNumber === undefined || bankCode === undefined ? null : { accountNumber, bankCode };
@@ -56,19 +59,19 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     const { outcome } = await decisions.decide(caseNumber, wanted, visitor);
     return outcome === 'DECIDED' ? 'decided' : 'proposed';
   });
-  form('confirm', async (caseNumber, visitor) => {
+  form('confirm', 'cases:decide', async (caseNumber, visitor) => {
     await decisions.confirm(caseNumber, visitor);
     return 'confirmed';
   });
-  form('withdraw', async (caseNumber, visitor, body) => {
+  form('withdraw', 'cases:decide', async (caseNumber, visitor, body) => {
     await decisions.withdraw(caseNumber, visitor, readForm(ReasonRequest, body).reason);
     return 'withdrawn';
   });
-  form('note', async (caseNumber, visitor, body) => {
+  form('note', 'cases:note', async (caseNumber, visitor, body) => {
     await cases.note(caseNumber, visitor, readForm(NoteRequest, body).text);
     return 'noted';
   });
-  form('assign', async (caseNumber, visitor, { assignee }) => {
+  form('assign', 'cases:note', async (caseNumber, visitor, { assignee }) => {
     await cases.assign(caseNumber, visitor, typeof assignee === 'string' ? assignee : null);
     return 'assigned';
   });

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import type { Permission } from '../operators/permissions.js';
 
 /** What every page of the desk is drawn with. */
 export interface Frame {
@@ -8,24 +9,29 @@ export interface Frame {
   /** Null: nobody is signed in. */
   readonly operator: string | null;
   readonly isSandbox: boolean;
+  /** Whether the operator has this permission: forms that would be refused are not shown. */
+  readonly may: (permission: Permission) => boolean;
 }
 
 interface Shown extends Frame {
   readonly title: string;
   /** The place in the navigation. */
-  readonly here?: 'queue' | 'decisions' | 'journals';
+  readonly here?: (typeof places)[number]['name'];
   readonly children: ComponentChildren;
 }
 
 const places = [
-  { name: 'queue', path: '/desk', text: 'Queue' },
-  { name: 'decisions', path: '/desk/decisions', text: 'Decisions' },
-  { name: 'journals', path: '/desk/journals', text: 'Journals' },
+  { name: 'queue', path: '/desk', text: 'Queue', permission: 'cases:read' },
+  { name: 'decisions', path: '/desk/decisions', text: 'Decisions', permission: 'cases:read' },
+  { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },
+  { name: 'people', path: '/desk/people', text: 'People', permission: 'operators:read' },
+  { name: 'audit', path: '/desk/audit', text: 'Audit', permission: 'audit:read' },
+  { name: 'you', path: '/desk/you', text: 'You', permission: 'self:write' },
 ] as const;
 
 /** A whole document. It has no script: each page is drawn here, and a form is sent and answered. */
 export function deskDocument(shown: Shown): string {
-  const { style, operator, isSandbox, title, here, children } = shown;
+  const { style, operator, isSandbox, title, here, may, children } = shown;
   const page = (
     <html lang="en">
       <head>
@@ -39,7 +45,11 @@ export function deskDocument(shown: Shown): string {
       </head>
       <body>
         <header>
-          {operator === null ? <p>Manilla desk</p> : <Places operator={operator} here={here} />}
+          {operator === null ? (
+            <p>Manilla desk</p>
+          ) : (
+            <Places operator={operator} here={here} may={may} />
+          )}
         </header>
         <main>{children}</main>
         <footer>
@@ -51,10 +61,17 @@ export function deskDocument(shown: Shown): string {
   return `<!doctype html>${render(page)}`;
 }
 
-function Places({ operator, here }: { operator: string; here: Shown['here'] }) {
+interface PlacesProps {
+  readonly operator: string;
+  readonly here: Shown['here'] | undefined;
+  readonly may: Shown['may'];
+}
+
+function Places({ operator, here, may }: PlacesProps) {
+  const open = places.filter(({ permission }) => may(permission));
   return (
     <nav aria-label="Desk">
-      {places.map(({ name, path, text }) => (
+      {open.map(({ name, path, text }) => (
         <a href={path} aria-current={name === here ? 'page' : undefined}>
           {text}
         </a>

@@ -1,9 +1,24 @@
+import type { AuditFilter } from '../audit/audit.store.js';
+import type { AuditEntryView } from '../audit/dto/audit.dto.js';
 import type { CaseFilter, CaseSort, RedirectInput, Visitor } from '../cases/case-record.js';
 import type { AuditedView, CaseView, ListedCaseView } from '../cases/dto/case-views.dto.js';
+import type { Actor } from '../domain/actor.js';
 import type { Page, PageQuery } from '../http/paging.js';
 import type { JournalRequest, JournalView } from '../journals/dto/journal.dto.js';
 import type { Logger } from '../observability/logger.js';
+import type { ListedSession, ListedToken } from '../operators/door.store.js';
+import type { Invitations } from '../operators/invitations.js';
+import type { ListedOperator } from '../operators/people.store.js';
+import type { Role } from '../operators/permissions.js';
+import type { SignIns } from '../operators/sign-ins.js';
 import type { SessionStore } from './session.js';
+
+export interface DeskToken {
+  readonly operatorId: string;
+  readonly label: string | null;
+  readonly role: Role | null;
+  readonly days: number;
+}
 
 /** What the desk's pages are drawn from, and what its forms do: the operators' API has the same. */
 export interface DeskPorts {
@@ -29,10 +44,29 @@ export interface DeskPorts {
   };
   readonly journals: {
     list(status: string | null, page: PageQuery): Promise<Page<JournalView>>;
-    propose(asked: JournalRequest, operator: string): Promise<unknown>;
-    confirm(proposalId: string, operator: string): Promise<unknown>;
-    withdraw(proposalId: string): Promise<unknown>;
+    propose(asked: JournalRequest, by: Actor): Promise<unknown>;
+    confirm(proposalId: string, by: Actor): Promise<unknown>;
+    withdraw(proposalId: string, by: Actor): Promise<unknown>;
   };
+  readonly people: {
+    list(): Promise<ListedOperator[]>;
+    find(operatorId: string): Promise<ListedOperator>;
+    invite(by: Actor, wish: { name: string; role: Role }): Promise<{ readonly link: string }>;
+    addMachine(by: Actor, name: string, role: Role): Promise<string>;
+    changeRole(by: Actor, operatorId: string, role: Role): Promise<void>;
+    disable(by: Actor, operatorId: string): Promise<void>;
+    enable(by: Actor, operatorId: string): Promise<void>;
+    resetSecondFactor(by: Actor, operatorId: string): Promise<void>;
+    sessions(name: string | null): Promise<ListedSession[]>;
+    endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<void>;
+    tokens(name: string | null): Promise<ListedToken[]>;
+    addToken(by: Actor, wanted: DeskToken): Promise<{ readonly token: string }>;
+    addMachineToken(by: Actor, wanted: DeskToken): Promise<{ readonly token: string }>;
+    endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<void>;
+  };
+  readonly audit: { list(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntryView>> };
+  readonly signIns: Pick<SignIns, 'signIn' | 'open'>;
+  readonly invitations: Pick<Invitations, 'show' | 'take'>;
   readonly operators: SessionStore & { names(): Promise<string[]> };
   readonly isSandbox: boolean;
   /** The desk is reached over TLS. */

@@ -7,13 +7,19 @@ import { toApiError } from '../http/error-mapping.js';
 import { asShortStyle, styleHashOf } from '../http/page-style.js';
 import { resultCodes } from '../domain/result-code.js';
 import { addCasePages } from './case-routes.js';
+import type { Operator } from '../operators/operator.store.js';
+import { mayOperator } from '../operators/permissions.js';
 import type { DeskPorts } from './desk-ports.js';
 import { messageDocument } from './desk-page.js';
 import type { DeskRoom } from './desk-room.js';
 import { addJournalPages } from './journal-routes.js';
 import { addListPages } from './list-routes.js';
-import { signInDocument } from './pages/sign-in.js';
-import { isFromOwnPage, Sessions } from './session.js';
+import { addAuditPages } from './audit-routes.js';
+import { addOwnPages } from './own-routes.js';
+import { guardPages } from './page-guard.js';
+import { addPeoplePages } from './people-routes.js';
+import { isFromOwnPage, SessionCookie } from './session.js';
+import { addSignInPages } from './sign-in-routes.js';
 
 /** Nothing from elsewhere, no script, no frame, and one style that is named by its hash. */
 function policyOf(style: string): string {
@@ -35,14 +41,18 @@ function readStyle(): string {
 export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void {
   const style = readStyle();
   const policy = policyOf(style);
-  const sessions = new Sessions(ports.operators, ports.https);
+  const cookie = new SessionCookie(ports.https);
   const desk: DeskRoom = {
     ports,
-    frame: ({ note }) => ({
-      style,
-      operator: note.operator?.name ?? null,
-      isSandbox: ports.isSandbox,
-    }),
+    frame: ({ note }) => {
+      const operator = note.operator as Operator | undefined;
+      return {
+        style,
+        operator: operator?.name ?? null,
+        isSandbox: ports.isSandbox,
+        may: (permission) => operator !== undefined && mayOperator(operator, permission),
+      };
+    },
     html: (reply, document) => reply.type('text/html; charset=utf-8').send(document),
   };
   fastify.get('/', (_request, reply) => reply.redirect('/desk', 303));
@@ -62,16 +72,15 @@ export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void 
         const isForm = request.method === 'POST';
         done(isForm && !isFromOwnPage(request) ? notOwnPage() : undefined);
       });
-      addSignIn(room, desk, sessions);
+      addSignInPages(room, desk, cookie);
       room.register((inner, _options, done) => {
-        inner.addHook('preHandler', async (request, reply) => {
-          const operator = await sessions.operatorOf(request);
-          if (operator === undefined) return askToSignIn(desk, request, reply);
-          request.note.operator = operator;
-        });
+        guardPages(inner, desk, cookie);
         addListPages(inner, desk);
         addCasePages(inner, desk);
         addJournalPages(inner, desk);
+        addPeoplePages(inner, desk);
+        addOwnPages(inner, desk, cookie);
+        addAuditPages(inner, desk);
         done();
       });
     },
@@ -83,40 +92,6 @@ function notOwnPage(): ApiError {
   return new ApiError('OPERATION_NOT_PERMITTED', {
     message: 'This form was not sent by a page of the desk. Nothing was done.',
   });
-}
-
-interface SignIn {
-  Body: { readonly token?: unknown; readonly to?: unknown } | null;
-}
-
-function addSignIn(room: FastifyInstance, desk: DeskRoom, sessions: Sessions): void {
-  room.get('/sign-in', (request, reply) =>
-    desk.html(reply, signInDocument(desk.frame(request), '/desk', null)),
-  );
-  room.post<SignIn>('/sign-in', async (request, reply) => {
-    const { token, to } = request.body ?? {};
-    const path = ownPath(to);
-    if (typeof token === 'string' && (await sessions.open(token.trim(), reply))) {
-      return reply.redirect(path, 303);
-    }
-    const fault = 'This is no token, or it is not valid any more.';
-    return desk.html(reply.code(401), signInDocument(desk.frame(request), path, fault));
-  });
-  room.post('/sign-out', async (request, reply) => {
-    await sessions.close(request, reply);
-    return reply.redirect('/desk/sign-in', 303);
-  });
-}
-
-/** A form that nobody is signed in for is not kept: the page it stood on is shown again. */
-function askToSignIn(desk: DeskRoom, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const to = request.method === 'GET' ? ownPath(request.url) : '/desk';
-  return desk.html(reply.code(401), signInDocument(desk.frame(request), to, null));
-}
-
-/** Only a path of the desk: a link must not lead a person who signs in elsewhere. */
-function ownPath(to: unknown): string {
-  return typeof to === 'string' && /^\/desk(?:[/?][\w/?=&%.+*:-]*)?$/.test(to) ? to : '/desk';
 }
 
 const queue = { path: '/desk', words: 'Back to the queue' } as const;

@@ -3,7 +3,8 @@ import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import { JournalRequest } from '../journals/dto/journal.dto.js';
 import type { DeskRoom } from './desk-room.js';
-import { filled, type FormBody, operatorOf, readForm } from './forms.js';
+import { filled, deskActor, type FormBody, readForm } from './forms.js';
+import { needs } from './page-guard.js';
 import { journalsDocument, type JournalsNotice } from './pages/journals.js';
 
 interface JournalsRequest {
@@ -22,13 +23,13 @@ const saidAfter: Readonly<Record<string, string>> = {
 /** Journals by hand: what was proposed, and the forms that propose, confirm and withdraw. */
 export function addJournalPages(room: FastifyInstance, desk: DeskRoom): void {
   const { journals } = desk.ports;
-  room.get<JournalsRequest>('/journals', (request, reply) => {
+  room.get<JournalsRequest>('/journals', needs('journals:read'), (request, reply) => {
     const { done } = request.query;
     const said = typeof done === 'string' ? (saidAfter[done] ?? null) : null;
     return show(desk, request, reply, { fault: null, done: said, typed: {} });
   });
   const form = (path: string, act: (request: FastifyRequest<JournalsRequest>) => Promise<string>) =>
-    room.post<JournalsRequest>(path, async (request, reply) => {
+    room.post<JournalsRequest>(path, needs('journals:write'), async (request, reply) => {
       try {
         return reply.redirect(`/desk/journals?done=${await act(request)}`, 303);
       } catch (error) {
@@ -40,15 +41,15 @@ export function addJournalPages(room: FastifyInstance, desk: DeskRoom): void {
     });
   form('/journals', async (request) => {
     const wish = readForm(JournalRequest, wishOf(filled(request.body ?? {})));
-    await journals.propose(wish, operatorOf(request));
+    await journals.propose(wish, deskActor(request));
     return 'proposed';
   });
   form('/journals/:proposalId/confirm', async (request) => {
-    await journals.confirm(request.params.proposalId, operatorOf(request));
+    await journals.confirm(request.params.proposalId, deskActor(request));
     return 'posted';
   });
   form('/journals/:proposalId/withdraw', async (request) => {
-    await journals.withdraw(request.params.proposalId);
+    await journals.withdraw(request.params.proposalId, deskActor(request));
     return 'withdrawn';
   });
 }

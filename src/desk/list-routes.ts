@@ -3,6 +3,7 @@ import type { AuditedView } from '../cases/dto/case-views.dto.js';
 import { caseSorts, type CaseSort } from '../cases/case-record.js';
 import { lagosDay } from '../domain/lagos-day.js';
 import type { DeskRoom } from './desk-room.js';
+import { needs } from './page-guard.js';
 import { decisionsCsv, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
 import { queueDocument, type QueueWish } from './pages/queue.js';
 
@@ -13,7 +14,7 @@ const filePages = 20;
 
 /** The queue, and the record of decisions. */
 export function addListPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
-  room.get<{ Querystring: Query }>('/', async (request, reply) => {
+  room.get<{ Querystring: Query }>('/', needs('cases:read'), async (request, reply) => {
     const { query } = request;
     const wish = queueWishOf(query);
     const { status, kind, reason, merchantId, assignee, q } = wish;
@@ -32,7 +33,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
     ]);
     return html(reply, queueDocument(frame(request), { wish, page, counts, operators }));
   });
-  room.get<{ Querystring: Query }>('/decisions', async (request, reply) => {
+  room.get<{ Querystring: Query }>('/decisions', needs('cases:read'), async (request, reply) => {
     const wish = decisionsWishOf(request.query);
     const [page, operators] = await Promise.all([
       ports.cases.audit(filterOf(wish), { size: pageSize, ...cursorOf(request.query) }),
@@ -40,18 +41,22 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
     ]);
     return html(reply, decisionsDocument(frame(request), wish, page, operators));
   });
-  room.get<{ Querystring: Query }>('/decisions.csv', async (request, reply) => {
-    const filter = filterOf(decisionsWishOf(request.query));
-    const items: AuditedView[] = [];
-    let cursor: string | null = '';
-    for (let read = 0; read < filePages && cursor !== null; read += 1) {
-      const page = await ports.cases.audit(filter, { size: 100, ...(cursor && { cursor }) });
-      items.push(...page.items);
-      cursor = page.page.nextCursor;
-    }
-    reply.header('content-disposition', 'attachment; filename="decisions.csv"');
-    return reply.type('text/csv; charset=utf-8').send(decisionsCsv(items));
-  });
+  room.get<{ Querystring: Query }>(
+    '/decisions.csv',
+    needs('cases:read'),
+    async (request, reply) => {
+      const filter = filterOf(decisionsWishOf(request.query));
+      const items: AuditedView[] = [];
+      let cursor: string | null = '';
+      for (let read = 0; read < filePages && cursor !== null; read += 1) {
+        const page = await ports.cases.audit(filter, { size: 100, ...(cursor && { cursor }) });
+        items.push(...page.items);
+        cursor = page.page.nextCursor;
+      }
+      reply.header('content-disposition', 'attachment; filename="decisions.csv"');
+      return reply.type('text/csv; charset=utf-8').send(decisionsCsv(items));
+    },
+  );
 }
 
 function text(value: unknown): string {

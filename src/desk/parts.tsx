@@ -34,3 +34,59 @@ export function Heads({ titles }: { readonly titles: readonly string[] }) {
     </thead>
   );
 }
+
+interface InputProps {
+  readonly name: string;
+  readonly label: string;
+  readonly id?: string;
+  readonly value?: string;
+  readonly type?: 'text' | 'password' | 'number';
+  readonly autocomplete?: string;
+  readonly required?: boolean;
+  readonly hint?: string;
+}
+
+/** A field of one line, with its label and what helps to fill it in. */
+export function Input({ name, label, id = name, hint, value, ...given }: InputProps) {
+  const { type = 'text', autocomplete = 'off', required = false } = given;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        {...{ id, name, autocomplete, required }}
+        type={type as 'text'}
+        value={value}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly id?: string;
+  readonly value: string;
+  readonly choices: readonly (readonly string[])[];
+}
+
+/** A field with a list to choose from; each choice is its value and its words. */
+export function Choice({ name, label, id = name, value, choices }: ChoiceProps) {
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
+        {choices.map(([each = '', text]) => (
+          <option value={each} selected={each === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,64 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashOf, isOperatorToken, mintSessionSecret } from '../operators/operator-token.js';
+import { hashOf } from '../operators/operator-token.js';
 import type { FoundOperator, Operator } from '../operators/operator.store.js';
+import { type From, sessionMs } from '../operators/sign-ins.js';
 
-const sessionMs = 12 * 3_600_000;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SessionStore {
-  byToken(tokenHash: Buffer): Promise<FoundOperator>;
   bySession(sessionHash: Buffer): Promise<FoundOperator>;
-  openSession(sessionHash: Buffer, tokenId: string, expiresAt: Date): Promise<void>;
-  closeSession(sessionHash: Buffer): Promise<void>;
 }
 
-/** Browsers that are signed in, by a cookie that no script can read and no other site can send. */
-export class Sessions {
-  readonly #cookie: string;
+/** The cookie of a browser that is signed in: no script reads it, and no other site sends it. */
+export class SessionCookie {
+  readonly #name: string;
   readonly #flags: string;
 
-  constructor(
-    private readonly store: SessionStore,
-    https: boolean,
-  ) {
+  constructor(https: boolean) {
     // The prefix makes browsers refuse it from a neighbour, and over plain HTTP.
-    this.#cookie = https ? '__Host-manilla-desk' : 'manilla-desk';
+    this.#name = https ? '__Host-manilla-desk' : 'manilla-desk';
     this.#flags = `Path=/; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`;
   }
 
-  /** Who is signed in; undefined: nobody. */
-  async operatorOf(request: FastifyRequest): Promise<Operator | undefined> {
-    const secret = this.#secretOf(request);
-    const found = secret === undefined ? 'UNKNOWN' : await this.store.bySession(hashOf(secret));
-    return typeof found === 'string' ? undefined : found;
-  }
-
-  /** Signs the browser in. False: the token is none, or not valid any more. */
-  async open(token: string, reply: FastifyReply): Promise<boolean> {
-    const found = isOperatorToken(token) ? await this.store.byToken(hashOf(token)) : 'UNKNOWN';
-    if (typeof found === 'string') return false;
-    const secret = mintSessionSecret();
-    const until = new Date(Date.now() + sessionMs);
-    await this.store.openSession(hashOf(secret), found.tokenId, until);
+  give(reply: FastifyReply, secret: string): void {
     const lasts = `Max-Age=${sessionMs / 1_000}`;
-    reply.header('set-cookie', `${this.#cookie}=${secret}; ${lasts}; ${this.#flags}`);
-    return true;
+    reply.header('set-cookie', `${this.#name}=${secret}; ${lasts}; ${this.#flags}`);
   }
 
-  async close(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const secret = this.#secretOf(request);
-    if (secret !== undefined) await this.store.closeSession(hashOf(secret));
-    reply.header('set-cookie', `${this.#cookie}=; Max-Age=0; ${this.#flags}`);
+  takeBack(reply: FastifyReply): void {
+    reply.header('set-cookie', `${this.#name}=; Max-Age=0; ${this.#flags}`);
   }
 
-  #secretOf({ headers }: FastifyRequest): string | undefined {
-    const named = (headers.cookie ?? '')
+  /** The secret in a header `Cookie`; undefined: it holds none. */
+  read(header: string | undefined): string | undefined {
+    const named = (header ?? '')
       .split(';')
       .map((part) => part.trim().split('='))
-      .find(([name]) => name === this.#cookie);
+      .find(([name]) => name === this.#name);
     const secret = named?.[1];
     return secret !== undefined && secretPattern.test(secret) ? secret : undefined;
   }
+}
+
+/** Who is signed in with this header `Cookie`; undefined: nobody. */
+export async function signedInBy(
+  header: string | undefined,
+  cookie: SessionCookie,
+  store: SessionStore,
+): Promise<Operator | undefined> {
+  const secret = cookie.read(header);
+  const found = secret === undefined ? 'UNKNOWN' : await store.bySession(hashOf(secret));
+  return typeof found === 'string' ? undefined : found;
+}
+
+/** Where a request comes from, as the audit and the list of sessions show it. */
+export function fromOf({ ip, headers }: FastifyRequest): From {
+  return { address: ip, agent: headers['user-agent'] ?? null };
 }
 
 /** Whether a form was sent by a page of our own: browsers say from where, and cannot be made to lie. */

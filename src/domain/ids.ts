@@ -20,6 +20,8 @@ export const idPrefixes = {
   lnk: 'payment link',
   opr: 'operator',
   otk: 'token of an operator',
+  ose: 'session of an operator',
+  inv: 'invitation of an operator',
   jnp: 'journal that an operator proposes',
 } as const;
 export type IdPrefix = keyof typeof idPrefixes;

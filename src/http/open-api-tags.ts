@@ -20,11 +20,18 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Sandbox: 'Play the payer and the clock. Only in the sandbox.',
   Cases: 'What waits for a person, and what operators decide about it.',
   Journals: 'Corrections of the books, by two operators.',
+  Operators: 'Who operates: people, machine users, their sessions and tokens.',
+  Audit: 'Who has changed what.',
   Health: 'Health checks for load balancers and monitoring.',
 };
 
 /** Groups for operators: a document of their own, at a bind of their own. */
-export const operatorTags: ReadonlySet<string> = new Set(['Cases', 'Journals']);
+export const operatorTags: ReadonlySet<string> = new Set([
+  'Cases',
+  'Journals',
+  'Operators',
+  'Audit',
+]);
 
 /** Groups for banks, acquirers and monitoring: a document of their own. */
 export const providerTags: ReadonlySet<string> = new Set(['Provider hooks', 'Health']);

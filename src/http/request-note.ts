@@ -9,9 +9,7 @@ export interface RequestNote {
   merchant: MerchantProfile | undefined;
   merchantId: string | undefined;
   /** At the operators' bind: who asks. */
-  operator:
-    | { readonly operatorId: string; readonly name: string; readonly role: string }
-    | undefined;
+  operator: { readonly operatorId: string; readonly name: string } | undefined;
   clientId: string | undefined;
   /** What the token may be used for. */
   scopes: ReadonlySet<string> | undefined;

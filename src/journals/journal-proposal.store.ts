@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Actor } from '../domain/actor.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne } from '../persistence/database.js';
 
@@ -39,7 +40,7 @@ const post = {
   name: 'post_proposed_journal',
   text: 'select outcome from post_proposed_journal($1, $2)',
 };
-const withdraw = { name: 'withdraw_journal', text: 'select withdraw_journal($1) as done' };
+const withdraw = { name: 'withdraw_journal', text: 'select withdraw_journal($1, $2) as done' };
 const list = {
   name: 'list_journal_proposals',
   text: `select p.*, list_position(p.created_at) as position from journal_proposal p
@@ -71,21 +72,20 @@ export class PgJournalProposals {
   async propose(
     proposalId: string,
     wish: JournalWish,
-    reason: string,
-    operator: string,
+    by: Actor & { readonly reason: string },
   ): Promise<ProposedOutcome> {
-    const values = [proposalId, jsonOf(wish), reason, operator];
+    const values = [by, proposalId, jsonOf(wish), by.reason];
     const row = await queryOne<{ outcome: ProposedOutcome }>(this.pool, propose, values);
     return row.outcome;
   }
 
-  async post(proposalId: string, operator: string): Promise<PostedOutcome> {
-    const values = [proposalId, operator];
+  async post(proposalId: string, by: Actor): Promise<PostedOutcome> {
+    const values = [by, proposalId];
     return (await queryOne<{ outcome: PostedOutcome }>(this.pool, post, values)).outcome;
   }
 
-  async withdraw(proposalId: string): Promise<boolean> {
-    return (await queryOne<{ done: boolean }>(this.pool, withdraw, [proposalId])).done;
+  async withdraw(proposalId: string, by: Actor): Promise<boolean> {
+    return (await queryOne<{ done: boolean }>(this.pool, withdraw, [by, proposalId])).done;
   }
 
   async find(proposalId: string): Promise<JournalProposal | undefined> {

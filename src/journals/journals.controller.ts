@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
-import { ForOperators, visitorOf } from '../operators/operator.guard.js';
+import { actorOf, ForOperators } from '../operators/operator.guard.js';
 import {
   JournalPage,
   JournalParameters,
@@ -29,7 +29,7 @@ export class JournalsController {
     @Body() body: JournalRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<JournalView>> {
-    const journal = await this.service.propose(body, visitorOf(request).name);
+    const journal = await this.service.propose(body, actorOf(request));
     return ok('Waits for a second operator', journal);
   }
 
@@ -59,7 +59,7 @@ export class JournalsController {
     @Param() { proposalId }: JournalParameters,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<JournalView>> {
-    return ok('Posted', await this.service.confirm(proposalId, visitorOf(request).name));
+    return ok('Posted', await this.service.confirm(proposalId, actorOf(request)));
   }
 
   /** Takes a proposed journal back. */
@@ -70,7 +70,8 @@ export class JournalsController {
   @Answers(JournalView, ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'])
   async withdrawJournal(
     @Param() { proposalId }: JournalParameters,
+    @Req() request: FastifyRequest,
   ): Promise<Envelope<JournalView>> {
-    return ok('Withdrawn', await this.service.withdraw(proposalId));
+    return ok('Withdrawn', await this.service.withdraw(proposalId, actorOf(request)));
   }
 }

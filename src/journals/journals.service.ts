@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.js';
 import { toJsonAmount } from '../domain/money.js';
 import { ApiError } from '../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page, type PageQuery } from '../http/paging.js';
@@ -25,10 +26,10 @@ export class JournalsService {
   constructor(private readonly journals: PgJournalProposals) {}
 
   /** @throws ApiError VALIDATION_FAILED */
-  async propose(asked: JournalRequest, operator: string): Promise<JournalView> {
+  async propose(asked: JournalRequest, by: Actor): Promise<JournalView> {
     const proposalId = newId('jnp');
     const wish = wishOf(asked);
-    const outcome = await this.journals.propose(proposalId, wish, asked.reason, operator);
+    const outcome = await this.journals.propose(proposalId, wish, { ...by, reason: asked.reason });
     if (outcome !== 'PROPOSED') throw invalid(...refusals[outcome]);
     return this.find(proposalId);
   }
@@ -38,8 +39,8 @@ export class JournalsService {
    *
    * @throws ApiError RESOURCE_NOT_FOUND, SECOND_OPERATOR_NEEDED, DECISION_REFUSED
    */
-  async confirm(proposalId: string, operator: string): Promise<JournalView> {
-    const outcome = await this.journals.post(proposalId, operator).catch(refuseBooks);
+  async confirm(proposalId: string, by: Actor): Promise<JournalView> {
+    const outcome = await this.journals.post(proposalId, by).catch(refuseBooks);
     if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
     if (outcome === 'SAME_OPERATOR') throw new ApiError('SECOND_OPERATOR_NEEDED');
     if (outcome === 'WITHDRAWN') throw refused('The journal was withdrawn.');
@@ -47,8 +48,8 @@ export class JournalsService {
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED */
-  async withdraw(proposalId: string): Promise<JournalView> {
-    const was = await this.journals.withdraw(proposalId);
+  async withdraw(proposalId: string, by: Actor): Promise<JournalView> {
+    const was = await this.journals.withdraw(proposalId, by);
     const view = await this.find(proposalId);
     if (!was) throw refused('The journal waits for nobody any more.');
     return view;

@@ -10,7 +10,7 @@ import {
 import type { KeyRing } from '../config/key-ring.js';
 
 /** What is sealed. */
-export type SealPurpose = 'webhook secret' | 'idempotent reply';
+export type SealPurpose = 'webhook secret' | 'idempotent reply' | 'second factor';
 
 interface DerivedKey {
   readonly id: Buffer;

@@ -11,8 +11,8 @@ import { accessKey, bearerToken, tokenRefusal } from '../auth/token.guard.js';
 import type { Actor } from '../domain/actor.js';
 import { ApiError } from '../http/api-error.js';
 import { hashOf, isOperatorToken } from './operator-token.js';
-import type { FoundOperator } from './operator.store.js';
-import { isPermission, mayOperator, type Permission, type Role } from './permissions.js';
+import type { FoundOperator, Operator } from './operator.store.js';
+import { isPermission, mayOperator, type Permission, type Rights } from './permissions.js';
 
 /** The operation needs the token of an operator whose role has this permission. */
 export function ForOperators(permission: Permission): MethodDecorator {
@@ -38,36 +38,39 @@ export class OperatorGuard implements CanActivate {
     const found = isOperatorToken(token) ? await this.store.byToken(hashOf(token)) : 'UNKNOWN';
     if (found === 'EXPIRED') throw tokenRefusal('TOKEN_EXPIRED');
     if (found === 'UNKNOWN') throw tokenRefusal('TOKEN_INVALID');
-    const { operatorId, name, role } = found;
-    request.note.operator = { operatorId, name, role };
-    demandPermission(role, access);
+    request.note.operator = found;
+    demandPermission(found, access);
     return true;
   }
 }
 
 /** @throws ApiError PERMISSION_MISSING */
-export function demandPermission(role: Role, permission: Permission): void {
-  if (mayOperator(role, permission)) return;
+export function demandPermission(rights: Rights, permission: Permission): void {
+  if (mayOperator(rights, permission)) return;
+  const { role, tokenRole } = rights;
+  const which = tokenRole === null ? `Your role (${role})` : `Your token (${tokenRole})`;
   throw new ApiError('PERMISSION_MISSING', {
-    message: `Your role (${role}) lacks the permission ${permission}.`,
+    message: `${which} lacks the permission ${permission}.`,
   });
 }
 
-/**
- * Who asks at the operators' API, for the visitors' book.
- * @public
- */
+/** Who asks at the operators' API, for the visitors' book. */
 export function actorOf(request: FastifyRequest, reason: string | null = null): Actor {
   const { name: actor, door } = visitorOf(request);
   return { kind: 'OPERATOR', actor, door, reason, partner: null, address: request.ip };
 }
 
+/** The operator whose token, or whose session, the request carries. */
+export function operatorOf({ note }: Pick<FastifyRequest, 'note'>): Operator {
+  if (note.operator === undefined) throw new Error('the route has no guard');
+  return note.operator as Operator;
+}
+
 /** The operator whose token the request carries, and the door: the command line names itself. */
-export function visitorOf({ note, headers }: FastifyRequest): {
+export function visitorOf(request: FastifyRequest): {
   name: string;
   door: 'API' | 'CLI';
 } {
-  if (note.operator === undefined) throw new Error('the route has no guard');
-  const isCli = headers['x-manilla-door'] === 'CLI';
-  return { name: note.operator.name, door: isCli ? 'CLI' : 'API' };
+  const isCli = request.headers['x-manilla-door'] === 'CLI';
+  return { name: operatorOf(request).name, door: isCli ? 'CLI' : 'API' };
 }

@@ -29,8 +29,38 @@ export const permissions = {
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof permissions;
 
-export function mayOperator(role: Role, permission: Permission): boolean {
+/** Two operators are two people: a program proposes nothing, confirms nothing and lets nobody in. */
+export const ofPeopleAlone: readonly Permission[] = [
+  'cases:decide',
+  'journals:write',
+  'operators:write',
+];
+
+/** What decides whether an operator may. */
+export interface Rights {
+  readonly role: Role;
+  readonly kind: 'PERSON' | 'MACHINE';
+  /** Of the token that the operator has come with; null: it may do all that its operator may. */
+  readonly tokenRole: Role | null;
+}
+
+export function mayRole(role: Role, permission: Permission): boolean {
   return (permissions[permission] as readonly Role[]).includes(role);
+}
+
+export function mayOperator({ role, kind, tokenRole }: Rights, permission: Permission): boolean {
+  if (kind === 'MACHINE' && ofPeopleAlone.includes(permission)) return false;
+  return mayRole(role, permission) && (tokenRole === null || mayRole(tokenRole, permission));
+}
+
+/** Whether a role may do nothing that the other may not. */
+export function isWithin(role: Role, other: Role): boolean {
+  const all = Object.keys(permissions) as Permission[];
+  return all.every((permission) => !mayRole(role, permission) || mayRole(other, permission));
+}
+
+export function isRole(text: unknown): text is Role {
+  return roles.some((role) => role === text);
 }
 
 export function isPermission(text: string | undefined): text is Permission {

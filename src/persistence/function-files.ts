@@ -25,5 +25,6 @@ export const functionFiles: readonly string[] = Object.entries({
   links: ['payment-links'],
   edge: ['requests'],
   proof: ['books'],
+  people: ['doors', 'people', 'case-audit'],
   cases: ['facts', 'cases', 'searching', 'journals'],
 }).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}.sql`));

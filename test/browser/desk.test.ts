@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooks } from '../support/books.js';
+import { nextCode } from '../support/operators.js';
 import { accountHeldBy } from '../support/same-holder.js';
 import { type DeskClient, DeskWorld } from '../support/desk-world.js';
 import { findChromium } from './chromium.js';
@@ -28,10 +29,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
   /** A tab in which this operator is signed in. */
   async function signedIn(operator: DeskClient, options: BrowserContextOptions = {}) {
     const tab = await browser.tab({ viewport: desktop, ...options });
-    await tab.page.goto(at('/desk/sign-in'));
-    await tab.page.fill('#token', operator.token);
-    await tab.page.click('button.go');
-    await tab.page.waitForURL(at('/desk'));
+    await tab.page.context().addCookies([operator.browserCookie]);
     return tab;
   }
 
@@ -92,9 +90,14 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
       }
       throw new Error(`${selector} is not reached by the keyboard`);
     };
+    const { name, password, totpSecret } = await world.operators.join('Keyboard', 'operations');
     await page.goto(at(`/desk/cases/${number}`));
-    await untilOn('#token');
-    await page.keyboard.type(world.ada.token);
+    await untilOn('#name');
+    await page.keyboard.type(name);
+    await untilOn('#password');
+    await page.keyboard.type(password);
+    await untilOn('#code');
+    await page.keyboard.type(nextCode(totpSecret));
     await page.keyboard.press('Enter');
     await page.locator('#reason').waitFor();
     await untilOn('#reason');

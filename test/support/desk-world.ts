@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { hashOf, mintOperatorToken } from '../../src/operators/operator-token.js';
-import { PgOperatorStore } from '../../src/operators/operator.store.js';
+import type { Role } from '../../src/operators/permissions.js';
 import { vi } from 'vitest';
 import { createPool } from '../../src/persistence/database.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
 import { newReference } from '../e2e/api/api-client.js';
+import { OperatorWorld } from './operators.js';
 import { OperatorsContract } from './operators-contract.js';
 import type { ProgramEnvironment } from '../../scripts/stack/environment.ts';
 import { startDesk, type TestProgram } from './stack.js';
@@ -30,7 +30,15 @@ export class DeskClient {
     readonly name: string,
     readonly token: string,
     private readonly baseUrl: string,
+    /** Of a browser that the operator is signed in with. */
+    readonly cookie: string,
   ) {}
+
+  /** For a browser's jar. */
+  get browserCookie(): { readonly name: string; readonly value: string; readonly url: string } {
+    const [name = '', value = ''] = this.cookie.split('=');
+    return { name, value, url: this.baseUrl };
+  }
 
   get(path: string): Promise<DeskReply> {
     return this.#send('GET', path);
@@ -84,6 +92,7 @@ export class DeskWorld {
   private constructor(
     readonly api: ApiWorld,
     readonly desk: TestProgram,
+    readonly operators: OperatorWorld,
     readonly ada: DeskClient,
     readonly bola: DeskClient,
     private readonly pool: pg.Pool,
@@ -95,20 +104,17 @@ export class DeskWorld {
     const { env, database } = api.manilla;
     const desk = await startDesk(env);
     const pool = createPool(database.appUrl, { max: 1, applicationName: 'test' });
-    const store = new PgOperatorStore(pool);
+    const operators = new OperatorWorld(pool, env.MANILLA_SEAL_KEY, desk.baseUrl);
     const [ada, bola] = await Promise.all(
-      ['Ada', 'Bola'].map(async (name) => {
-        const token = mintOperatorToken();
-        await store.addToken(name, hashOf(token), new Date(Date.now() + 86_400_000));
-        return new DeskClient(name, token, desk.baseUrl);
-      }),
+      ['Ada', 'Bola'].map((name) => clientOf(operators, desk, name, 'administrator')),
     );
     if (ada === undefined || bola === undefined) throw new Error('two operators were made');
-    return new DeskWorld(api, desk, ada, bola, pool);
+    return new DeskWorld(api, desk, operators, ada, bola, pool);
   }
 
-  get operators(): PgOperatorStore {
-    return new PgOperatorStore(this.pool);
+  /** Another person who has signed up, or the one of this name. */
+  operator(name: string, role: Role): Promise<DeskClient> {
+    return clientOf(this.operators, this.desk, name, role);
   }
 
   /** The lines of the desk's log with this text. */
@@ -224,4 +230,17 @@ export class DeskWorld {
     await this.pool.end();
     await this.desk.stop();
   }
+}
+
+/** Files that share a database share its people as well. */
+async function clientOf(
+  operators: OperatorWorld,
+  desk: TestProgram,
+  name: string,
+  role: Role,
+): Promise<DeskClient> {
+  const known = await operators.people.find({ name });
+  const person = known?.status === 'ACTIVE' ? known : await operators.join(name, role);
+  const token = await operators.token(person.operatorId);
+  return new DeskClient(name, token, desk.baseUrl, await operators.cookie(person));
 }

@@ -4,9 +4,8 @@ import { lagosMoment } from '../../domain/lagos-day.js';
 import { formatNaira, toDecimalNaira } from '../../domain/money.js';
 import type { Page } from '../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Heads } from '../parts.js';
+import { Choice, Heads } from '../parts.js';
 import { States, stateText, wordsOf } from './case.js';
-import { Choice } from './queue.js';
 
 export interface DecisionsWish {
   /** Empty: of all. */

@@ -4,6 +4,7 @@ import { formatNaira } from '../../domain/money.js';
 import type { Page } from '../../http/paging.js';
 import type { ListedCaseView } from '../../cases/dto/case-views.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
+import { Choice } from '../parts.js';
 
 /** The filters, as they stand in the address. */
 export interface QueueWish {
@@ -100,28 +101,6 @@ function Filters({ wish, operators }: QueueView) {
       {wish.merchantId !== '' && <input type="hidden" name="merchantId" value={wish.merchantId} />}
       <button>Show</button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly string[])[];
-}
-
-export function Choice({ name, label, value, choices }: ChoiceProps) {
-  return (
-    <div>
-      <label for={name}>{label}</label>
-      <select id={name} name={name}>
-        {choices.map(([each = '', text]) => (
-          <option value={each} selected={each === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

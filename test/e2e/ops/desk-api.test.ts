@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf, mintOperatorToken } from '../../../src/operators/operator-token.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
+import { byTest } from '../../support/operators.js';
 import { startDesk } from '../../support/stack.js';
 
 let world: DeskWorld;
@@ -32,7 +32,8 @@ const typesOf = async (number: string): Promise<string[]> => {
 
 describe('who may ask', () => {
   it('is an operator with a valid token, and nobody else', async () => {
-    const stranger = (token: string) => new DeskClient('', token, world.desk.baseUrl).get('/cases');
+    const stranger = (token: string) =>
+      new DeskClient('', token, world.desk.baseUrl, '').get('/cases');
     const merchant = world.api.merchant.token ?? '';
     for (const token of ['', 'mop_x', `mop_${'a'.repeat(43)}`, merchant]) {
       expect(await stranger(token)).toMatchObject({ status: 401 });
@@ -43,12 +44,10 @@ describe('who may ask', () => {
   });
 
   it('is refused at once when the token is revoked', async () => {
-    const own = mintOperatorToken();
-    const tomorrow = new Date(Date.now() + 86_400_000);
-    const tokenId = await world.operators.addToken('Chidi', hashOf(own), tomorrow);
-    const chidi = new DeskClient('Chidi', own, world.desk.baseUrl);
+    const chidi = await world.operator('Chidi', 'support');
     expect((await chidi.get('/cases')).status).toBe(200);
-    await world.operators.revoke(tokenId);
+    const [token] = await world.operators.doors.tokens('Chidi');
+    await world.operators.doors.endToken(byTest, token?.tokenId ?? '', null);
     expect(await chidi.get('/cases')).toMatchObject({
       status: 401,
       data: { reason: 'TOKEN_INVALID' },
@@ -349,7 +348,7 @@ describe('while Temporal is away', () => {
       TEMPORAL_ADDRESS: '127.0.0.1:1',
     });
     try {
-      const ada = new DeskClient('Ada', world.ada.token, desk.baseUrl);
+      const ada = new DeskClient('Ada', world.ada.token, desk.baseUrl, '');
       const wish = { decision: 'return', ...because };
       const reply = await ada.post(`/cases/${number}/decisions`, wish, { 'idempotency-key': 'k' });
       expect(reply).toMatchObject({ status: 503, data: { reason: 'WORKFLOWS_UNAVAILABLE' } });

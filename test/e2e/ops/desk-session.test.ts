@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf, mintOperatorToken } from '../../../src/operators/operator-token.js';
+import type { Role } from '../../../src/operators/permissions.js';
 import { DeskWorld } from '../../support/desk-world.js';
+import { nextCode, type TestPerson } from '../../support/operators.js';
 import { startDesk } from '../../support/stack.js';
 
 describe('the desk’s session', () => {
@@ -21,17 +22,27 @@ describe('the desk’s session', () => {
     });
   const own = () => ({ origin: world.desk.baseUrl });
 
-  async function signIn(token: string, to = '/desk'): Promise<{ reply: Response; cookie: string }> {
-    const reply = await form('/desk/sign-in', { token, to }, own());
+  let people = 0;
+  /** Somebody who has just signed up, and whose code of the next half minute is not used yet. */
+  const newcomer = (role: Role = 'operations') =>
+    world.operators.join(`Newcomer ${String.fromCodePoint(65 + people++)}`, role);
+
+  async function signIn(
+    person: Pick<TestPerson, 'name' | 'password'>,
+    code: string,
+    to = '/desk',
+  ): Promise<{ reply: Response; cookie: string }> {
+    const { name, password } = person;
+    const reply = await form('/desk/sign-in', { name, password, code, to }, own());
     return { reply, cookie: (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
   }
 
   it('is a cookie that no script reads and no other site sends, for twelve hours', async () => {
-    const { reply, cookie } = await signIn(world.ada.token);
+    const person = await newcomer();
+    const { reply, cookie } = await signIn(person, nextCode(person.totpSecret));
     expect(reply.status).toBe(303);
     const [, ...flags] = (reply.headers.get('set-cookie') ?? '').split('; ');
     expect(flags).toEqual(['Max-Age=43200', 'Path=/', 'HttpOnly', 'SameSite=Strict']);
-    expect(cookie).not.toContain(world.ada.token);
     const page = await ask('/desk', { headers: { cookie } });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toMatch(
@@ -43,10 +54,11 @@ describe('the desk’s session', () => {
   it('goes over TLS only where the desk is reached by https', async () => {
     const { env } = world.api.manilla;
     const desk = await startDesk({
-      DATABASE_URL: env.DATABASE_URL,
+      ...{ DATABASE_URL: env.DATABASE_URL, MANILLA_SEAL_KEY: env.MANILLA_SEAL_KEY },
       MANILLA_DESK_URL: 'https://desk.example.ng',
     });
     try {
+      const { name, password, totpSecret } = await newcomer();
       const reply = await fetch(`${desk.baseUrl}/desk/sign-in`, {
         method: 'POST',
         redirect: 'manual',
@@ -54,7 +66,7 @@ describe('the desk’s session', () => {
           'content-type': 'application/x-www-form-urlencoded',
           origin: desk.baseUrl,
         },
-        body: new URLSearchParams({ token: world.ada.token }).toString(),
+        body: new URLSearchParams({ name, password, code: nextCode(totpSecret) }).toString(),
       });
       expect(reply.headers.get('set-cookie')).toMatch(
         /^__Host-manilla-desk=.*; Path=\/;.*; Secure$/,
@@ -65,35 +77,52 @@ describe('the desk’s session', () => {
     }
   });
 
-  it('is opened by a valid token alone, and leads nowhere else', async () => {
-    for (const token of ['', 'mop_x', mintOperatorToken()]) {
-      const { reply, cookie } = await signIn(token);
+  it('is opened by name, password and code together, and leads nowhere else', async () => {
+    const person = await newcomer();
+    const code = nextCode(person.totpSecret);
+    const wrong = [
+      [{ ...person, password: 'not this one' }, code],
+      [{ ...person, name: 'Nobody at all' }, code],
+      [person, '000000'],
+      [person, ''],
+    ] as const;
+    const texts = new Set<string>();
+    for (const [typed, each] of wrong) {
+      const { reply, cookie } = await signIn(typed, each);
       expect({ status: reply.status, cookie }).toEqual({ status: 401, cookie: '' });
+      texts.add((await reply.text()).replaceAll(typed.name, 'NAME'));
     }
-    for (const to of ['https://evil.example/', '//evil.example', '/desk/../../x y', '/other']) {
-      const { reply } = await signIn(world.ada.token, to);
-      expect(reply.headers.get('location')).toBe('/desk');
+    // Nobody learns which of them was wrong.
+    expect(texts.size).toBe(1);
+    const [one = '', two = '', three = ''] = person.recoveryCodes;
+    for (const [used, to] of [
+      [one, 'https://evil.example/'],
+      [two, '/desk/../../x y'],
+    ] as const) {
+      expect((await signIn(person, used, to)).reply.headers.get('location')).toBe('/desk');
     }
-    const { reply } = await signIn(world.ada.token, '/desk/cases/7?done=noted');
+    const { reply } = await signIn(person, three, '/desk/cases/7?done=noted');
     expect(reply.headers.get('location')).toBe('/desk/cases/7?done=noted');
   });
 
-  it('ends by sign-out, and at once with its token', async () => {
-    const first = await signIn(world.ada.token);
-    const out = await form('/desk/sign-out', {}, { ...own(), cookie: first.cookie });
+  it('takes no token: those are for programs', async () => {
+    const reply = await form('/desk/sign-in', { token: world.ada.token }, own());
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('ends by sign-out, and a cookie that was stolen before ends with it', async () => {
+    const { cookie } = world.ada;
+    const fresh = await world.operators.cookie(await newcomer());
+    expect((await ask('/desk', { headers: { cookie: fresh } })).status).toBe(200);
+    const out = await form('/desk/sign-out', {}, { ...own(), cookie: fresh });
     expect(out.headers.get('set-cookie')).toContain('Max-Age=0');
-    expect((await ask('/desk', { headers: { cookie: first.cookie } })).status).toBe(401);
-    const token = mintOperatorToken();
-    const tomorrow = new Date(Date.now() + 86_400_000);
-    const tokenId = await world.operators.addToken('Dayo', hashOf(token), tomorrow);
-    const { cookie } = await signIn(token);
+    expect((await ask('/desk', { headers: { cookie: fresh } })).status).toBe(401);
     expect((await ask('/desk', { headers: { cookie } })).status).toBe(200);
-    await world.operators.revoke(tokenId);
-    expect((await ask('/desk', { headers: { cookie } })).status).toBe(401);
   });
 
   it('takes forms from its own pages only', async () => {
-    const { cookie } = await signIn(world.ada.token);
+    const { cookie } = world.ada;
     const number = await world.plant({
       ...{ kind: 'FINDING', subject: 'NONE:forged', reason: 'FOUND: NONE' },
       decisions: ['resolved'],
@@ -114,7 +143,7 @@ describe('the desk’s session', () => {
   });
 
   it('answers what is not there, and what is too much, with a page', async () => {
-    const { cookie } = await signIn(world.ada.token);
+    const { cookie } = world.ada;
     for (const path of [
       '/desk/nothing',
       '/desk/cases/0',

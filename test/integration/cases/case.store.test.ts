@@ -124,7 +124,7 @@ describe('the history', () => {
       `update case_event set reason = 'another' where case_number = ${number}`,
       `delete from case_event where case_number = ${number}`,
     ]) {
-      await expect(pool.query(statement)).rejects.toMatchObject({ code: '23001' });
+      await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
   });
 

@@ -5,6 +5,7 @@ import {
   PgJournalProposals,
 } from '../../../src/journals/journal-proposal.store.js';
 import { newId } from '../../../src/persistence/new-id.js';
+import { byTest } from '../../support/operators.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -18,7 +19,8 @@ beforeAll(async () => {
 afterEach(() => shop.assertBooks());
 afterAll(() => shop?.[Symbol.asyncDispose]());
 
-const why = 'the bank says so';
+const by = (actor: string) =>
+  ({ ...byTest, kind: 'OPERATOR', actor, door: 'DESK', reason: 'the bank says so' }) as const;
 const pool = '1100:sandbox';
 const writeOff = '5300:-';
 const legs = (amountMinor: bigint, from = pool): JournalWish => ({
@@ -30,7 +32,7 @@ const legs = (amountMinor: bigint, from = pool): JournalWish => ({
 
 async function proposed(wish: JournalWish): Promise<string> {
   const id = newId('jnp');
-  expect(await journals.propose(id, wish, why, 'Ada')).toBe('PROPOSED');
+  expect(await journals.propose(id, wish, by('Ada'))).toBe('PROPOSED');
   return id;
 }
 
@@ -38,10 +40,10 @@ describe('a journal by hand', () => {
   it('is in the books when a second operator has posted it, once', async () => {
     const before = await shop.balanceOf(writeOff);
     const id = await proposed(legs(500n));
-    expect(await journals.post(id, 'Ada')).toBe('SAME_OPERATOR');
+    expect(await journals.post(id, by('Ada'))).toBe('SAME_OPERATOR');
     expect(await shop.balanceOf(writeOff)).toBe(before);
     const outcomes = await Promise.all(
-      ['Bola', 'Chidi', 'Bola'].map((name) => journals.post(id, name)),
+      ['Bola', 'Chidi', 'Bola'].map((name) => journals.post(id, by(name))),
     );
     expect(outcomes).toEqual(['POSTED', 'POSTED', 'POSTED']);
     expect((await shop.balanceOf(writeOff)) - before).toBe(500n);
@@ -54,7 +56,7 @@ describe('a journal by hand', () => {
 
   it('never touches what merchants have, nor what is in suspense', async () => {
     for (const account of [`2100:${shop.merchantId}`, `2110:${shop.merchantId}`, '2200:txn_x']) {
-      const outcome = await journals.propose(newId('jnp'), legs(1n, account), why, 'Ada');
+      const outcome = await journals.propose(newId('jnp'), legs(1n, account), by('Ada'));
       expect({ account, outcome }).toEqual({ account, outcome: 'NOT_ADJUSTABLE' });
     }
   });
@@ -73,33 +75,33 @@ describe('a journal by hand', () => {
     ['ACCOUNT_UNKNOWN', legs(1n, '1100:nobody')],
     ['JOURNAL_UNKNOWN', { reverse: 999_999_999n }],
   ] satisfies [string, JournalWish][])('%s: %#', async (outcome, wish) => {
-    expect(await journals.propose(newId('jnp'), wish, why, 'Ada')).toBe(outcome);
+    expect(await journals.propose(newId('jnp'), wish, by('Ada'))).toBe(outcome);
   });
 
   it('takes a journal back once, whichever two propose it', async () => {
     const first = await proposed(legs(700n));
-    await journals.post(first, 'Bola');
+    await journals.post(first, by('Bola'));
     const { journalId } = (await journals.find(first)) ?? {};
     const reverse = { reverse: journalId ?? 0n };
     const outcomes = await Promise.all(
-      ['Ada', 'Bola'].map((name) => journals.propose(newId('jnp'), reverse, why, name)),
+      ['Ada', 'Bola'].map((name) => journals.propose(newId('jnp'), reverse, by(name))),
     );
     expect(outcomes.toSorted()).toEqual(['ALREADY_REVERSED', 'PROPOSED']);
     const [waiting] = await journals.list('PROPOSED', { limit: 1, offset: 0, after: null });
     const before = await shop.balanceOf(pool);
-    expect(await journals.post(waiting?.item.proposalId ?? '', 'Chidi')).toBe('POSTED');
+    expect(await journals.post(waiting?.item.proposalId ?? '', by('Chidi'))).toBe('POSTED');
     expect((await shop.balanceOf(pool)) - before).toBe(700n);
   });
 
   it('that was withdrawn is not posted, and may be proposed again', async () => {
     const first = await proposed(legs(900n));
-    await journals.post(first, 'Bola');
+    await journals.post(first, by('Bola'));
     const { journalId } = (await journals.find(first)) ?? {};
     const reverse = { reverse: journalId ?? 0n };
     const id = await proposed(reverse);
-    expect(await journals.withdraw(id)).toBe(true);
-    expect(await journals.post(id, 'Bola')).toBe('WITHDRAWN');
-    expect(await journals.withdraw(id)).toBe(false);
-    await journals.post(await proposed(reverse), 'Bola');
+    expect(await journals.withdraw(id, by('Ada'))).toBe(true);
+    expect(await journals.post(id, by('Bola'))).toBe('WITHDRAWN');
+    expect(await journals.withdraw(id, by('Ada'))).toBe(false);
+    await journals.post(await proposed(reverse), by('Bola'));
   });
 });

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   hashOf,
   mintOperatorToken,
@@ -7,92 +7,126 @@ import {
 } from '../../../src/operators/operator-token.js';
 import { PgOperatorStore } from '../../../src/operators/operator.store.js';
 import { createPool } from '../../../src/persistence/database.js';
+import { byTest, OperatorWorld } from '../../support/operators.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let store: PgOperatorStore;
+let world: OperatorWorld;
 
 beforeAll(async () => {
   database = await createDatabase();
   pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
   store = new PgOperatorStore(pool);
+  world = new OperatorWorld(pool, inject('stack').env.MANILLA_SEAL_KEY);
 });
 afterAll(async () => {
   await pool?.end();
   await database?.drop();
 });
 
-const tomorrow = () => new Date(Date.now() + 86_400_000);
-const yesterday = () => new Date(Date.now() - 86_400_000);
-
-async function tokenOf(name: string, until = tomorrow()) {
-  const token = mintOperatorToken();
-  return { token, tokenId: await store.addToken(name, hashOf(token), until) };
+async function machine(name: string) {
+  const operatorId = await world.service.addMachine(byTest, name, 'operations');
+  return { operatorId, token: await world.token(operatorId) };
 }
+
+const tokenIdOf = async (name: string) => (await world.doors.tokens(name))[0]?.tokenId ?? '';
 
 describe('an operator’s token', () => {
   it('says who asks, and when it was last used', async () => {
-    const { token, tokenId } = await tokenOf('Ada');
+    const { operatorId, token } = await machine('Ada');
+    const tokenId = await tokenIdOf('Ada');
     expect(await store.byToken(hashOf(token))).toEqual({
-      operatorId: expect.stringMatching(/^opr_/),
-      name: 'Ada',
-      role: 'administrator',
-      tokenId,
+      ...{ operatorId, name: 'Ada', role: 'operations', kind: 'MACHINE', tokenRole: null },
+      doorId: tokenId,
     });
-    const [listed] = await store.tokens('Ada');
+    const [listed] = await world.doors.tokens('Ada');
     expect(listed).toMatchObject({ tokenId, revokedAt: null, lastUsedAt: expect.any(Date) });
   });
 
   it('is kept as a hash alone', async () => {
-    const { token } = await tokenOf('Bola');
-    const rows = await database.query('select * from operator_token');
-    expect(JSON.stringify(rows)).not.toContain(token.slice(4));
+    const { token } = await machine('Bola');
+    const kept = await database.query(
+      'select row_to_json(t)::text as text from operator_token t union all select row_to_json(a)::text from audit_entry a',
+    );
+    expect(JSON.stringify(kept)).not.toContain(token.slice(4));
   });
 
   it('is one of several of the same operator', async () => {
-    const [first, second] = [await tokenOf('Chidi'), await tokenOf('Chidi')];
-    const found = await Promise.all(
-      [first, second].map(({ token }) => store.byToken(hashOf(token))),
-    );
-    expect(found[0]).toMatchObject({ name: 'Chidi', tokenId: first.tokenId });
-    expect(found[1]).toMatchObject({ name: 'Chidi', tokenId: second.tokenId });
+    const { operatorId, token } = await machine('Chidi');
+    const second = await world.token(operatorId, 'viewer');
+    const found = await Promise.all([token, second].map((each) => store.byToken(hashOf(each))));
+    expect(found[0]).toMatchObject({ name: 'Chidi', tokenRole: null });
+    expect(found[1]).toMatchObject({ name: 'Chidi', tokenRole: 'viewer' });
   });
 
-  it('ends, and is unknown when it was revoked or never made', async () => {
-    const ended = await tokenOf('Dayo', yesterday());
-    expect(await store.byToken(hashOf(ended.token))).toBe('EXPIRED');
-    const { token, tokenId } = await tokenOf('Dayo');
-    expect(await store.revoke(tokenId)).toBe(1);
+  it('ends, and is unknown when it was ended or never made', async () => {
+    const { operatorId, token } = await machine('Dayo');
+    const old = mintOperatorToken();
+    await world.doors.addToken(byTest, {
+      ...{ operatorId, tokenHash: hashOf(old), label: null, role: null },
+      expiresAt: new Date(Date.now() - 1_000),
+    });
+    expect(await store.byToken(hashOf(old))).toBe('EXPIRED');
+    const tokenId = await tokenIdOf('Dayo');
+    expect(await world.doors.endToken(byTest, tokenId, null)).toBe(true);
     expect(await store.byToken(hashOf(token))).toBe('UNKNOWN');
     expect(await store.byToken(hashOf(mintOperatorToken()))).toBe('UNKNOWN');
-    expect(await store.revoke(tokenId)).toBe(0);
+    expect(await world.doors.endToken(byTest, tokenId, null)).toBe(false);
   });
 
-  it('goes with all others of its operator when the name is revoked', async () => {
-    await tokenOf('Efe');
-    await tokenOf('Efe');
-    expect(await store.revoke('Efe')).toBe(2);
+  it('of another operator cannot be ended by who may end only one’s own', async () => {
+    const [, efe] = [await machine('Efe'), await machine('Not Efe')];
+    expect(await world.doors.endToken(byTest, await tokenIdOf('Efe'), efe.operatorId)).toBe(false);
   });
 });
 
 describe('a browser that is signed in', () => {
-  it('is its token’s operator until it signs out', async () => {
-    const { tokenId } = await tokenOf('Funke');
-    const session = hashOf(mintSessionSecret());
-    await store.openSession(session, tokenId, tomorrow());
-    expect(await store.bySession(session)).toMatchObject({ name: 'Funke', tokenId });
-    await store.closeSession(session);
+  const secretOf = (cookie: string) => hashOf(cookie.split('=')[1] ?? '');
+
+  it('is its person’s until the session is ended', async () => {
+    const person = await world.join('Funke', 'support');
+    const session = secretOf(await world.cookie(person));
+    const found = await store.bySession(session);
+    expect(found).toMatchObject({ name: 'Funke', role: 'support', kind: 'PERSON' });
+    const [listed] = await world.doors.sessions('Funke');
+    expect(await world.doors.endSession(byTest, listed?.sessionId ?? '', null)).toBe(true);
     expect(await store.bySession(session)).toBe('UNKNOWN');
+    expect(await store.bySession(hashOf(mintSessionSecret()))).toBe('UNKNOWN');
   });
 
-  it('ends with its time and with its token', async () => {
-    const { tokenId } = await tokenOf('Gozie');
-    const [old, revoked] = [hashOf(mintSessionSecret()), hashOf(mintSessionSecret())];
-    await store.openSession(revoked, tokenId, tomorrow());
-    await store.openSession(old, tokenId, yesterday());
-    expect(await store.bySession(old)).toBe('EXPIRED');
-    await store.revoke('Gozie');
-    expect(await store.bySession(revoked)).toBe('UNKNOWN');
+  it('is over after twelve hours, or one without a click', async () => {
+    const person = await world.join('Gozie');
+    const session = secretOf(await world.cookie(person));
+    const age = (column: string, by: string) =>
+      database.query(
+        `update operator_session set ${column} = ${column} - interval '${by}' where session_hash = $1`,
+        [session],
+      );
+    await age('seen_at', '59 minutes');
+    expect(await store.bySession(session)).toMatchObject({ name: 'Gozie' });
+    // It was seen just now.
+    await age('seen_at', '59 minutes');
+    expect(await store.bySession(session)).toMatchObject({ name: 'Gozie' });
+    await age('seen_at', '61 minutes');
+    expect(await store.bySession(session)).toBe('EXPIRED');
+    expect(await world.doors.sessions('Gozie')).toEqual([]);
+    const other = secretOf(await world.cookie(person));
+    await database.query(
+      `update operator_session set expires_at = expires_at - interval '12 hours' where session_hash = $1`,
+      [other],
+    );
+    expect(await store.bySession(other)).toBe('EXPIRED');
+  });
+
+  it('is nobody’s once the person is disabled or has no second factor', async () => {
+    const person = await world.join('Halima');
+    const session = secretOf(await world.cookie(person));
+    // Even if a row were left.
+    await database.query('update operator set second_factor_sealed = null where operator_id = $1', [
+      person.operatorId,
+    ]);
+    expect(await store.bySession(session)).toBe('UNKNOWN');
   });
 });

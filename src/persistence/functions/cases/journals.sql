@@ -5,10 +5,18 @@ create function is_adjustable(p_account text) returns boolean language sql immut
   select split_part(p_account, ':', 1) in ('1100', '1110', '1200', '1400', '5300')
 $$;
 
+-- Writes what became of a proposed journal into the audit, with its legs.
+create function audit_journal(p_by jsonb, p_action text, p_id text, p_before text, p_after text) returns void language sql as $$
+  select record_audit(p_by, p_action, 'journal', p_id, null,
+                      case when p_before is not null then jsonb_build_object('status', p_before) end,
+                      jsonb_build_object('status', p_after, 'reverses', p.reverses, 'legs', p.legs, 'journalId', p.journal_id))
+    from journal_proposal p where p.proposal_id = p_id
+$$;
+
 -- Stores a proposal. p_wish: {reverse} (a journal's number) or {legs: [{account, amountMinor}]}. Outcomes: PROPOSED,
 -- JOURNAL_UNKNOWN, ALREADY_REVERSED, NOT_ADJUSTABLE, ACCOUNT_UNKNOWN, NOT_BALANCED.
 create function propose_journal(
-  p_id text, p_wish jsonb, p_reason text, p_operator text, out outcome text
+  p_by jsonb, p_id text, p_wish jsonb, p_reason text, out outcome text
 ) language plpgsql as $$
 declare
   reversed constant bigint := (p_wish ->> 'reverse')::bigint;
@@ -32,7 +40,8 @@ begin
   end if;
   if outcome is null then
     insert into journal_proposal (proposal_id, reverses, legs, reason, operator)
-      values (p_id, reversed, wished, p_reason, p_operator);
+      values (p_id, reversed, wished, p_reason, p_by ->> 'actor');
+    perform audit_journal(p_by, 'journal.propose', p_id, null, 'PROPOSED');
     outcome := 'PROPOSED';
   end if;
 end $$;
@@ -40,7 +49,7 @@ end $$;
 -- A second operator posts a proposed journal, under a source of its own: it is posted once, whoever asks again. Outcomes: POSTED,
 -- SAME_OPERATOR, WITHDRAWN, UNKNOWN.
 create function post_proposed_journal(
-  p_id text, p_operator text, out outcome text, out posted bigint
+  p_by jsonb, p_id text, out outcome text, out posted bigint
 ) language plpgsql as $$
 declare
   p journal_proposal;
@@ -50,7 +59,7 @@ begin
   outcome := case
     when p.proposal_id is null then 'UNKNOWN'
     when p.status <> 'PROPOSED' then p.status
-    when p.operator = p_operator then 'SAME_OPERATOR' end;
+    when p.operator = p_by ->> 'actor' then 'SAME_OPERATOR' end;
   posted := p.journal_id;
   if outcome is not null then
     return;
@@ -60,15 +69,19 @@ begin
                          substr(l.leg ->> 'account', 6), (l.leg ->> 'amountMinor')::bigint)::leg)
       from jsonb_array_elements(p.legs) with ordinality l (leg, at)));
   select j.journal_id into posted from journal j where j.source_type = source and j.source_id = p_id and j.purpose = 'journal';
-  update journal_proposal x set status = 'POSTED', partner = p_operator, journal_id = posted, decided_at = now()
+  update journal_proposal x set status = 'POSTED', partner = p_by ->> 'actor', journal_id = posted, decided_at = now()
    where x.proposal_id = p_id;
+  perform audit_journal(p_by, 'journal.post', p_id, 'PROPOSED', 'POSTED');
   outcome := 'POSTED';
 end $$;
 
 -- Takes a proposed journal back; anybody may. False: there is none that waits.
-create function withdraw_journal(p_id text) returns boolean language sql as $$
-  with withdrawn as (
-    update journal_proposal x set status = 'WITHDRAWN', decided_at = now()
-     where x.proposal_id = p_id and x.status = 'PROPOSED' returning x.proposal_id)
-  select exists (select from withdrawn)
-$$;
+create function withdraw_journal(p_by jsonb, p_id text) returns boolean language plpgsql as $$
+begin
+  update journal_proposal x set status = 'WITHDRAWN', decided_at = now() where x.proposal_id = p_id and x.status = 'PROPOSED';
+  if not found then
+    return false;
+  end if;
+  perform audit_journal(p_by, 'journal.withdraw', p_id, 'PROPOSED', 'WITHDRAWN');
+  return true;
+end $$;

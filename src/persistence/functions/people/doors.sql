@@ -1,0 +1,75 @@
+-- What people and machines are let in by: sessions of browsers, and tokens.
+
+-- Signs a browser in. p_session: {sessionId, operatorId, sessionHash, expiresAt, address, agent}. Sessions that are over go.
+create function open_operator_session(p_by jsonb, p_session jsonb) returns void language plpgsql as $$
+begin
+  delete from operator_session s where s.expires_at < now() or s.seen_at < now() - interval '1 day';
+  insert into operator_session (session_id, operator_id, session_hash, expires_at, address, agent)
+    values (p_session ->> 'sessionId', p_session ->> 'operatorId', decode(p_session ->> 'sessionHash', 'hex'),
+            (p_session ->> 'expiresAt')::timestamptz, p_session ->> 'address', p_session ->> 'agent');
+  perform record_audit(p_by, 'session.open', 'session', p_session ->> 'sessionId', null, null,
+                       jsonb_build_object('operatorId', p_session ->> 'operatorId'));
+end $$;
+
+-- Ends a session: one's own (p_of), or anybody's (null). False: there is none.
+create function end_operator_session(p_by jsonb, p_session_id text, p_of text) returns boolean language plpgsql as $$
+declare
+  ended operator_session;
+begin
+  delete from operator_session s
+   where s.session_id = p_session_id and (p_of is null or s.operator_id = p_of) returning * into ended;
+  if ended.session_id is null then
+    return false;
+  end if;
+  perform record_audit(p_by, 'session.end', 'session', ended.session_id, null,
+                       jsonb_build_object('operatorId', ended.operator_id), null);
+  return true;
+end $$;
+
+-- Signs an operator out everywhere.
+create function end_sessions_of(p_operator_id text) returns void language sql as $$
+  delete from operator_session s where s.operator_id = p_operator_id
+$$;
+
+-- Ends all tokens of an operator.
+create function end_tokens_of(p_operator_id text) returns void language sql as $$
+  update operator_token t set revoked_at = now() where t.operator_id = p_operator_id and t.revoked_at is null
+$$;
+
+-- A token as the audit shows one.
+create function token_facts(p_token operator_token) returns jsonb language sql immutable as $$
+  select jsonb_build_object('operatorId', p_token.operator_id, 'label', p_token.label, 'role', p_token.role,
+                            'expiresAt', p_token.expires_at, 'isEnded', p_token.revoked_at is not null)
+$$;
+
+-- Gives an operator a token. p_token: {tokenId, operatorId, tokenHash, label, role, expiresAt}. One that is there already is made
+-- valid again: the local stack gives its operator the same one at each start.
+create function add_operator_token(p_by jsonb, p_token jsonb) returns void language plpgsql as $$
+declare
+  added operator_token;
+begin
+  insert into operator_token (token_id, operator_id, token_hash, label, role, expires_at)
+    values (p_token ->> 'tokenId', p_token ->> 'operatorId', decode(p_token ->> 'tokenHash', 'hex'), p_token ->> 'label',
+            p_token ->> 'role', (p_token ->> 'expiresAt')::timestamptz)
+    on conflict (token_hash) do update set expires_at = excluded.expires_at
+    returning * into added;
+  if added.token_id = p_token ->> 'tokenId' then
+    perform record_audit(p_by, 'token.add', 'token', added.token_id, null, null, token_facts(added));
+  end if;
+end $$;
+
+-- Ends a token: one's own (p_of), or anybody's (null). False: there is none that is valid.
+create function end_operator_token(p_by jsonb, p_token_id text, p_of text) returns boolean language plpgsql as $$
+declare
+  before operator_token;
+  after operator_token;
+begin
+  select * into before from operator_token t
+   where t.token_id = p_token_id and t.revoked_at is null and (p_of is null or t.operator_id = p_of) for update;
+  if before.token_id is null then
+    return false;
+  end if;
+  update operator_token t set revoked_at = now() where t.token_id = p_token_id returning * into after;
+  perform record_audit(p_by, 'token.end', 'token', p_token_id, null, token_facts(before), token_facts(after));
+  return true;
+end $$;

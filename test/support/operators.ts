@@ -1,0 +1,88 @@
+import type pg from 'pg';
+import { ringOf } from '../../src/config/key-ring.js';
+import type { Actor } from '../../src/domain/actor.js';
+import { PgQuotaStore } from '../../src/http/quota.store.js';
+import { createSecretSeal } from '../../src/notifications/secret-seal.js';
+import { PgDoors } from '../../src/operators/door.store.js';
+import { Invitations } from '../../src/operators/invitations.js';
+import { hashOf, mintOperatorToken } from '../../src/operators/operator-token.js';
+import { Passwords } from '../../src/operators/passwords.js';
+import { People } from '../../src/operators/people.js';
+import { PgPeople } from '../../src/operators/people.store.js';
+import type { Role } from '../../src/operators/permissions.js';
+import { totpCode } from '../../src/operators/second-factor.js';
+import { SignIns } from '../../src/operators/sign-ins.js';
+
+export const byTest: Actor = {
+  ...{ kind: 'COMMAND', actor: 'test', door: 'COMMAND' },
+  ...{ reason: 'a test', partner: null, address: null },
+};
+const from = { address: '127.0.0.1', agent: 'test' };
+
+/** Somebody who has signed up, as a test knows them. */
+export interface TestPerson {
+  readonly operatorId: string;
+  readonly name: string;
+  readonly password: string;
+  readonly totpSecret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** A code that a person who has just signed up may use: the one of now was used for that. */
+export function nextCode(totpSecret: string): string {
+  return totpCode(totpSecret, Date.now() + 30_000);
+}
+
+/** The rooms of src/operators on a database, without a desk. */
+export class OperatorWorld {
+  readonly people;
+  readonly doors;
+  readonly service;
+  readonly passwords = new Passwords();
+  readonly invitations;
+  readonly signIns;
+
+  /** @param sealKey base64url, as MANILLA_SEAL_KEY is */
+  constructor(pool: pg.Pool, sealKey: string, deskUrl = 'http://127.0.0.1:3020') {
+    const seal = createSecretSeal(
+      ringOf('seal', [Buffer.from(sealKey, 'base64url')]),
+      'second factor',
+    );
+    this.people = new PgPeople(pool);
+    this.doors = new PgDoors(pool);
+    this.service = new People(this.people, this.doors, deskUrl);
+    this.invitations = new Invitations(this.people, this.passwords, seal);
+    const quotas = new PgQuotaStore(pool);
+    this.signIns = new SignIns(this.people, this.doors, this.passwords, seal, quotas);
+  }
+
+  /** Invites a person, who signs up by the link. */
+  async join(name: string, role: Role = 'administrator'): Promise<TestPerson> {
+    const { link } = await this.service.invite(byTest, { name, role }, { anew: true });
+    const secretOfLink = link.split('/').at(-1) ?? '';
+    const shown = await this.invitations.show(secretOfLink);
+    if (shown === undefined) throw new Error('the link is not open');
+    const password = `correct horse battery ${Math.random()}`;
+    const code = totpCode(shown.secret, Date.now());
+    const { operatorId, codes } = await this.invitations.take(
+      secretOfLink,
+      { password, again: password, code },
+      from.address,
+    );
+    return { operatorId, name, password, totpSecret: shown.secret, recoveryCodes: codes };
+  }
+
+  /** A token of this operator, valid for a day. */
+  async token(operatorId: string, role: Role | null = null): Promise<string> {
+    const token = mintOperatorToken();
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    const tokenHash = hashOf(token);
+    await this.doors.addToken(byTest, { operatorId, tokenHash, label: 'test', role, expiresAt });
+    return token;
+  }
+
+  /** The `Cookie` of a browser that this operator is signed in with. */
+  async cookie(person: { readonly operatorId: string; readonly name: string }): Promise<string> {
+    return `manilla-desk=${await this.signIns.open(person, from)}`;
+  }
+}
