@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { hashSecret, mintClientId, mintClientSecret } from './auth/client-secret.js';
+import { keyGroupNames } from './auth/scopes.js';
 import type { Config } from './config/config.js';
+import type { Actor } from './domain/actor.js';
 import { checkDigit } from './domain/nuban.js';
 import { newId } from './persistence/new-id.js';
 import { bankNameOf } from './simulator/bank/banks.js';
@@ -13,6 +15,17 @@ export interface SeededMerchant {
   readonly merchantId: string;
   readonly prefix: string;
 }
+
+/** Who makes it, for the visitors' book. */
+const by = JSON.stringify({
+  ...{ kind: 'COMMAND', actor: 'seed', door: 'COMMAND' },
+  ...{ reason: null, partner: null, address: null },
+} satisfies Actor);
+/** The plan that a seeded merchant has for each channel, in the order in which its checkouts offer them. */
+const planOf = [
+  ['Bank', 'T'],
+  ['Card', 'C'],
+] as const;
 
 type SeedSettings = Pick<Config, 'peppers' | 'environment'>;
 
@@ -48,13 +61,14 @@ async function findMerchant(db: pg.Client, name: string): Promise<string | undef
 
 async function makeMerchant(db: pg.Client, name: string): Promise<string> {
   const merchantId = newId('mch');
-  await db.query(
-    `with made as (insert into merchant (merchant_id, name, trade_name) values ($1, $2, $3) returning merchant_id)
-     insert into merchant_channel (merchant_id, channel, fee_plan_id, place)
-       select m.merchant_id, c.channel, c.plan, c.place
-         from made m cross join (values ('Bank', 'T', 1), ('Card', 'C', 2)) c (channel, plan, place)`,
-    [merchantId, name, name.toUpperCase()],
-  );
+  await db.query("select create_merchant($1, $2, $3, '{}', $4)", [
+    ...[merchantId, name, name.toUpperCase(), by],
+  ]);
+  for (const [channel, plan] of planOf) {
+    await db.query('select assign_fee_plan($1, $2, $3, null, $4)', [merchantId, channel, plan, by]);
+  }
+  const channels = JSON.stringify(planOf.map(([channel]) => ({ channel })));
+  await db.query('select set_merchant_channels($1, $2, $3)', [merchantId, channels, by]);
   return merchantId;
 }
 
@@ -62,11 +76,20 @@ async function makeMerchant(db: pg.Client, name: string): Promise<string> {
  * Transfers, plan T: 1 % and at most ₦300. Cards, plan C: 1.5 % and, from ₦2,500 on, ₦100; at most ₦2,000. VAT 7.5 %.
  */
 async function makePlans(db: pg.Client): Promise<void> {
-  await db.query(
-    `insert into fee_plan (fee_plan_id, rate_bps, flat_minor, flat_waived_below_minor, cap_minor, vat_bps)
-     values ('T', 100, 0, 0, 30000, 750), ('C', 150, 10000, 250000, 200000, 750)
-     on conflict do nothing`,
-  );
+  const plans = [
+    {
+      ...{ fee_plan_id: 'T', rate_bps: 100, flat_minor: 0, flat_waived_below_minor: 0 },
+      ...{ cap_minor: 30_000, vat_bps: 750 },
+    },
+    {
+      ...{ fee_plan_id: 'C', rate_bps: 150, flat_minor: 10_000, flat_waived_below_minor: 250_000 },
+      ...{ cap_minor: 200_000, vat_bps: 750 },
+    },
+  ];
+  for (const plan of plans) {
+    const values = [JSON.stringify(plan), by];
+    await db.query('select create_fee_plan(jsonb_populate_record(null::fee_plan, $1), $2)', values);
+  }
 }
 
 async function findPrefix(db: pg.Client, merchantId: string): Promise<string | undefined> {
@@ -85,13 +108,15 @@ async function makePrefix(db: pg.Client, merchantId: string): Promise<string> {
   );
   const prefix = rows[0]?.prefix;
   if (prefix === undefined) throw new Error('Every prefix from 501 to 999 is taken.');
-  await db.query("select add_prefix($1, 'simulator', '50547', 'Simulator MFB', '090547')", [
-    prefix,
+  const asked = {
+    ...{ prefix, provider: 'simulator', bank_code: '50547', bank_name: 'Simulator MFB' },
+    nip_institution_code: '090547',
+  };
+  await db.query('select create_prefix(jsonb_populate_record(null::number_prefix, $1), $2)', [
+    JSON.stringify(asked),
+    by,
   ]);
-  await db.query(
-    'insert into merchant_prefix (merchant_id, prefix, is_default) values ($1, $2, true)',
-    [merchantId, prefix],
-  );
+  await db.query("select assign_prefix($1, $2, true, 'ACTIVE', $3)", [merchantId, prefix, by]);
   return prefix;
 }
 
@@ -140,12 +165,19 @@ async function makeSecret(
   const clientId = known.rows[0]?.client_id ?? mintClientId();
   const clientSecret = wantedSecret ?? mintClientSecret(environment);
   const hash = hashSecret(peppers.first.key, clientSecret);
-  if (!known.rows.some(({ secret_hash }) => secret_hash.equals(hash))) {
-    await db.query(
-      `insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid)
-       values ($1, $2, $3, $4, $5)`,
-      [crypto.randomUUID(), clientId, merchantId, hash, peppers.first.kid],
-    );
+  const secret = [hash, peppers.first.kid];
+  if (known.rows.length === 0) {
+    const key = {
+      ...{ client_id: clientId, merchant_id: merchantId, name: 'First key' },
+      ...{ groups: keyGroupNames, addresses: [] },
+    };
+    await db.query('select create_key(jsonb_populate_record(null::merchant_key, $1), $2, $3, $4)', [
+      ...[JSON.stringify(key), ...secret, by],
+    ]);
+  } else if (!known.rows.some(({ secret_hash }) => secret_hash.equals(hash))) {
+    await db.query("select rotate_key($1, $2, $3, $4, interval '10 years', $5)", [
+      ...[merchantId, clientId, ...secret, by],
+    ]);
     await keepNewestTwo(db, clientId);
   }
   return { clientId, clientSecret };

@@ -32,8 +32,8 @@ interface Document {
 }
 
 const envelope = ['code', 'data', 'isSuccessful', 'message'];
-/** As it is served, on one line. */
-const largestBytes = 300_000;
+/** As it is served, on one line. Merchants’ own keys took the room that was left below 300,000. */
+const largestBytes = 310_000;
 
 /** A sentence for each place that breaks a rule. */
 export function faultsOfDocument(document: object): string[] {

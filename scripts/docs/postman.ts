@@ -68,11 +68,13 @@ const bodies: Readonly<Record<string, JsonObject>> = {
   registerSettlementAccount: { accountNumber: '1123456789', bankCode: '000013' },
   requestSettlement: { settlementReference: '{{payoutReference}}', amount: 100_000 },
   rotateWebhookSecret: {},
+  rotateKey: { overlapHours: 24 },
   replayEvents: { from: '{{startedAt}}', to: '{{$isoTimestamp}}', onlyFailed: false },
 };
 
 /** What a payment that went well makes impossible. */
 const refusals: Readonly<Record<string, readonly number[]>> = {
+  revokeKey: [409],
   cancelCheckout: [409],
   provideRefundAccount: [409],
   getDispute: [404],

@@ -5,6 +5,7 @@ import {
   CreditsResource,
   DisputesResource,
   InwardTransfersResource,
+  KeysResource,
   MerchantResource,
   PaymentLinksResource,
   ReferenceResource,
@@ -49,6 +50,8 @@ export class Manilla {
   readonly webhooks: WebhooksResource;
   /** Your policies and settings. */
   readonly merchant: MerchantResource;
+  /** Your keys: what they may do, and new secrets for them. */
+  readonly keys: KeysResource;
   /** The banks that money can be sent to. */
   readonly banks: BanksResource;
   /** Tables that are the same for every merchant. */
@@ -71,6 +74,7 @@ export class Manilla {
     this.settlementAccounts = new SettlementAccountsResource(call);
     this.webhooks = new WebhooksResource(call);
     this.merchant = new MerchantResource(call);
+    this.keys = new KeysResource(call);
     this.banks = new BanksResource(call);
     this.reference = new ReferenceResource(call);
     this.sandbox = new SandboxResource(call);

@@ -6,25 +6,48 @@ import { PgQuotaStore } from '../http/quota.store.js';
 import { LoadShedding } from '../http/load-shedding.js';
 import { RateLimitGuard } from '../http/rate-limit.guard.js';
 import { RateLimits } from '../http/rate-limits.js';
+import type { Logger } from '../observability/logger.js';
 import { runtime } from '../runtime.js';
 import { AccessTokens } from './access-tokens.js';
 import { AuthenticateController } from './authenticate.controller.js';
 import { AuthenticateService } from './authenticate.service.js';
 import { ClientCredentials } from './client-credentials.js';
 import { JwksController } from './jwks.controller.js';
+import { KeyUse } from './key-use.js';
+import { PgKeyStore } from './key.store.js';
+import { KeysController } from './keys.controller.js';
+import { Keys } from './keys.js';
 import { MerchantDirectory } from './merchant-directory.js';
 import { PgMerchantStore } from './merchant.store.js';
 import { TokenGuard } from './token.guard.js';
 
 const merchantStore = Symbol('merchantStore');
+const keyStore = Symbol('keyStore');
 
 @Module({
-  controllers: [AuthenticateController, JwksController],
+  controllers: [AuthenticateController, JwksController, KeysController],
   providers: [
     {
       provide: merchantStore,
       inject: [runtime.pool],
       useFactory: (pool: pg.Pool) => new PgMerchantStore(pool),
+    },
+    {
+      provide: keyStore,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgKeyStore(pool),
+    },
+    {
+      provide: Keys,
+      inject: [keyStore, runtime.config],
+      useFactory: (store: PgKeyStore, config: Config) => new Keys(store, config),
+    },
+    {
+      // One for the process: each use is written once.
+      provide: KeyUse,
+      inject: [keyStore, runtime.logger],
+      useFactory: (store: PgKeyStore, log: Logger) =>
+        new KeyUse(store, (err) => log.warn({ err }, 'the last use of a key was not written')),
     },
     {
       provide: MerchantDirectory,
@@ -38,21 +61,27 @@ const merchantStore = Symbol('merchantStore');
     },
     {
       provide: AuthenticateService,
-      inject: [merchantStore, runtime.config, MerchantDirectory, AccessTokens, PgQuotaStore],
+      inject: [
+        ...[merchantStore, runtime.config, MerchantDirectory, AccessTokens, PgQuotaStore],
+        KeyUse,
+      ],
       useFactory: (
         store: PgMerchantStore,
         { peppers }: Config,
         merchants: MerchantDirectory,
         tokens: AccessTokens,
         quotas: PgQuotaStore,
-      ) =>
-        new AuthenticateService(quotas, new ClientCredentials(store, peppers), merchants, tokens),
+        use: KeyUse,
+      ) => {
+        const credentials = new ClientCredentials(store, peppers);
+        return new AuthenticateService(quotas, credentials, merchants, tokens, use);
+      },
     },
     {
       provide: APP_GUARD,
-      inject: [AccessTokens, MerchantDirectory],
-      useFactory: (tokens: AccessTokens, merchants: MerchantDirectory) =>
-        new TokenGuard(tokens, merchants),
+      inject: [AccessTokens, MerchantDirectory, KeyUse],
+      useFactory: (tokens: AccessTokens, merchants: MerchantDirectory, use: KeyUse) =>
+        new TokenGuard(tokens, merchants, use),
     },
     // Behind the other one, which tells whose request it is.
     {

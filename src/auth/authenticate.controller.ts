@@ -20,7 +20,12 @@ export class AuthenticateController {
   @HttpCode(200)
   @Header('pragma', 'no-cache')
   @Open()
-  @Answers(AuthData, ['INVALID_CREDENTIALS', 'MERCHANT_INACTIVE', 'RATE_LIMITED'])
+  @Answers(AuthData, [
+    'INVALID_CREDENTIALS',
+    'ADDRESS_NOT_ALLOWED',
+    'MERCHANT_INACTIVE',
+    'RATE_LIMITED',
+  ])
   async authenticate(
     @Body() credentials: AuthenticateRequest,
     @Req() request: FastifyRequest,

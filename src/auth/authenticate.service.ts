@@ -1,10 +1,13 @@
+import type { MerchantSecret } from '../domain/ports/merchant-store.port.js';
 import type { QuotaStore } from '../domain/ports/quota-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { networkOf } from '../http/network-of.js';
 import { SharedQuota } from '../http/shared-quota.js';
+import { isAllowedFrom } from './allowed-address.js';
 import { AccessTokens, tokenLifetimeSeconds } from './access-tokens.js';
 import { AuthData, AuthenticateRequest } from './authenticate.dto.js';
 import { ClientCredentials } from './client-credentials.js';
+import type { KeyUse } from './key-use.js';
 import { MerchantDirectory } from './merchant-directory.js';
 import { scopesOf } from './scopes.js';
 
@@ -22,6 +25,7 @@ export class AuthenticateService {
     private readonly credentials: ClientCredentials,
     private readonly merchants: MerchantDirectory,
     private readonly tokens: AccessTokens,
+    private readonly use: KeyUse,
   ) {
     // One at a time and none on credit: a failure is told to all processes before it is answered.
     const failures = (kind: string, limit: number): SharedQuota =>
@@ -30,7 +34,7 @@ export class AuthenticateService {
     this.#addresses = failures('address-failures', maxFailures.ofAddress);
   }
 
-  /** @throws ApiError INVALID_CREDENTIALS, MERCHANT_INACTIVE or RATE_LIMITED. */
+  /** @throws ApiError INVALID_CREDENTIALS, ADDRESS_NOT_ALLOWED, MERCHANT_INACTIVE or RATE_LIMITED. */
   async authenticate(
     { clientId, clientSecret }: AuthenticateRequest,
     ip: string,
@@ -38,16 +42,21 @@ export class AuthenticateService {
     const network = networkOf(ip);
     const client = `${clientId} ${network}`;
     this.#refuseGuessing(client, network);
-    const merchantId = await this.credentials.merchantOf(clientId, clientSecret);
-    if (merchantId === undefined) {
+    const key = await this.credentials.find(clientId, clientSecret);
+    if (key === undefined) {
       const now = Date.now();
       await Promise.all([this.#clients.take(client, now), this.#addresses.take(network, now)]);
       throw new ApiError('INVALID_CREDENTIALS');
     }
     await this.#clients.forget(client);
-    const merchant = await this.merchants.find(merchantId);
-    if (merchant?.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
-    const scopes = scopesOf(merchant.grantedScopes);
+    if (!isAllowedFrom(key.addresses, ip)) throw new ApiError('ADDRESS_NOT_ALLOWED');
+    const { merchantId } = key;
+    const merchant = await this.#merchantOf(clientId, key);
+    if (merchant?.status !== 'ACTIVE' && merchant?.status !== 'PENDING') {
+      throw new ApiError('MERCHANT_INACTIVE');
+    }
+    this.use.note(clientId);
+    const scopes = scopesOf(merchant.grantedScopes, key.groups);
     const token = this.tokens.issue(merchantId, clientId, merchant.tokenVersion, scopes);
     return {
       merchantId,
@@ -58,6 +67,15 @@ export class AuthenticateService {
         scope: scopes.join(' '),
       },
     };
+  }
+
+  /** A profile that was read before the key was made does not know the key's networks. */
+  #merchantOf(clientId: string, { merchantId, addresses }: MerchantSecret) {
+    const merchant = this.merchants.find(merchantId);
+    if (merchant instanceof Promise || addresses.length === 0) return merchant;
+    if (merchant.keys[clientId] !== undefined) return merchant;
+    this.merchants.forget(merchantId);
+    return this.merchants.find(merchantId);
   }
 
   #refuseGuessing(client: string, network: string): void {

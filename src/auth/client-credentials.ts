@@ -8,9 +8,12 @@ import { hashSecret } from './client-secret.js';
 const maxAgeMs = 5_000;
 
 /** Stands in for an unknown client's secret, so that both cases do the same work. */
-const nobody: MerchantSecret = { merchantId: '', secretHash: Buffer.alloc(32), pepperKid: '' };
+const nobody: MerchantSecret = {
+  ...{ merchantId: '', secretHash: Buffer.alloc(32), pepperKid: '' },
+  ...{ groups: [], addresses: [] },
+};
 
-/** Tells whose credentials these are. A busy client's secrets are read once in five seconds; a new one is taken at once. */
+/** Tells whose credentials these are, and what they are for. A busy client's secrets are read once in five seconds; a new one is taken at once. */
 export class ClientCredentials {
   readonly #store: MerchantStore;
   readonly #peppers: KeyRing;
@@ -24,8 +27,8 @@ export class ClientCredentials {
     this.#peppers = peppers;
   }
 
-  /** The merchant's id; undefined for an unknown client and for a wrong secret alike. */
-  async merchantOf(clientId: string, clientSecret: string): Promise<string | undefined> {
+  /** The merchant and what the key may do; undefined for an unknown client and for a wrong secret alike. */
+  async find(clientId: string, clientSecret: string): Promise<MerchantSecret | undefined> {
     const hashes = this.#peppers.keys.map(({ kid, key }) => ({
       kid,
       hash: hashSecret(key, clientSecret),
@@ -35,7 +38,7 @@ export class ClientCredentials {
     if (owner === undefined) return undefined;
     const [first] = hashes;
     if (first !== undefined && owner.pepperKid !== first.kid) await this.#hashAnew(owner, first);
-    return owner.merchantId;
+    return owner;
   }
 
   /** Only now is the secret known: a former pepper is needed until each has been used once. */

@@ -27,12 +27,18 @@ export class MerchantDirectory {
     this.#reading.delete(merchantId);
   }
 
+  /** Not for longer than its fee plans hold: a plan begins on time. */
+  #keep(merchantId: string, profile: MerchantProfile): void {
+    const ttl = Math.min(maxAgeMs, Math.max(1, profile.plansHoldMs ?? maxAgeMs));
+    this.#profiles.set(merchantId, profile, { ttl });
+  }
+
   #read(merchantId: string): Promise<MerchantProfile | undefined> {
     const reading = this.#store
       .profile(merchantId)
       .then((profile) => {
         const isNewest = this.#reading.get(merchantId) === reading;
-        if (profile !== undefined && isNewest) this.#profiles.set(merchantId, profile);
+        if (profile !== undefined && isNewest) this.#keep(merchantId, profile);
         return profile;
       })
       .finally(() => {

@@ -7,12 +7,15 @@ import type {
   NamedFeePlan,
 } from '../domain/ports/merchant-store.port.js';
 import { query } from '../persistence/database.js';
+import { keyGroupNames } from './scopes.js';
 
 const secretsOf = {
   name: 'secrets_of',
-  text: `select merchant_id, secret_hash, pepper_kid from merchant_secret
-          where client_id = $1 and (expires_at is null or expires_at > now())
-          order by created_at desc`,
+  text: `select s.merchant_id, s.secret_hash, s.pepper_kid, k.groups, k.addresses::text[] as addresses
+           from merchant_secret s left join merchant_key k on k.client_id = s.client_id
+          where s.client_id = $1 and (s.expires_at is null or s.expires_at > now())
+            and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+          order by s.created_at desc`,
 };
 
 const hashAnew = {
@@ -28,8 +31,21 @@ const findProfile = {
                 array(select h.channel from merchant_channel h
                        where h.merchant_id = m.merchant_id and h.place is not null order by h.place) as channels,
                 (select json_object_agg(h.channel, row_to_json(p))
-                   from merchant_channel h join fee_plan p on p.fee_plan_id = h.fee_plan_id
+                   from merchant_channel h join fee_plan p on p.fee_plan_id = fee_plan_of(h.merchant_id, h.channel)
                   where h.merchant_id = m.merchant_id) as fee_plans,
+                (select json_object_agg(h.channel, h.fee_bearer) from merchant_channel h
+                  where h.merchant_id = m.merchant_id and h.fee_bearer is not null) as fee_bearers,
+                (select (extract(epoch from least(min(f.holds_from) - now(), min(interval '1 day'))) * 1000)::integer
+                   from merchant_fee_plan f
+                  where f.merchant_id = m.merchant_id and f.holds_from > now()) as plans_hold_ms,
+                (select json_object_agg(k.client_id, json_build_object(
+                          'endsAt', floor(extract(epoch from least(k.expires_at, k.revoked_at)) * 1000),
+                          'addresses', k.addresses::text[]))
+                   from merchant_key k
+                  where k.merchant_id = m.merchant_id
+                    and (k.addresses <> '{}' or least(k.expires_at, k.revoked_at) is not null)
+                    -- no token of it lives that long
+                    and coalesce(least(k.expires_at, k.revoked_at), now()) > now() - interval '2 hours') as keys,
                 (select json_agg(json_build_object('prefix', n.prefix, 'assigned', a.prefix is not null,
                           'bankCode', n.bank_code, 'provider', n.provider) order by n.prefix)
                    from number_prefix n
@@ -43,6 +59,8 @@ interface SecretRow {
   merchant_id: string;
   secret_hash: Buffer;
   pepper_kid: string;
+  groups: string[] | null;
+  addresses: string[] | null;
 }
 
 interface PlanJson {
@@ -68,6 +86,9 @@ interface ProfileRow {
   daily_limit_minor: bigint | null;
   policies: MerchantProfile['policies'];
   fee_plans: Record<string, PlanJson> | null;
+  fee_bearers: MerchantProfile['feeBearers'] | null;
+  plans_hold_ms: number | null;
+  keys: MerchantProfile['keys'] | null;
   prefixes: MerchantProfile['prefixes'] | null;
 }
 
@@ -80,6 +101,8 @@ export class PgMerchantStore implements MerchantStore {
       merchantId: row.merchant_id,
       secretHash: row.secret_hash,
       pepperKid: row.pepper_kid,
+      groups: row.groups ?? keyGroupNames,
+      addresses: row.addresses ?? [],
     }));
   }
 
@@ -116,6 +139,9 @@ function toProfile(row: ProfileRow): MerchantProfile {
     feePlans: Object.fromEntries(
       Object.entries(row.fee_plans ?? {}).map(([channel, plan]) => [channel, toPlan(plan)]),
     ),
+    feeBearers: row.fee_bearers ?? {},
+    plansHoldMs: row.plans_hold_ms,
+    keys: row.keys ?? {},
     channels: row.channels,
     minAmountMinor: row.min_amount_minor,
     maxAmountMinor: row.max_amount_minor,

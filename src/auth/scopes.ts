@@ -6,6 +6,8 @@ export const scopes = [
   'checkout:write',
   'disputes:read',
   'disputes:write',
+  'keys:read',
+  'keys:write',
   'payment-links:read',
   'payment-links:write',
   'policies:write',
@@ -24,13 +26,61 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+/** What a key is given: groups of scopes. A key's tokens carry the scopes of all its groups. */
+export const keyGroups = {
+  payments: ['checkout:write', 'payment-links:write', 'virtual-accounts:write'],
+  reads: [
+    'banks:read',
+    'checkout:read',
+    'disputes:read',
+    'keys:read',
+    'payment-links:read',
+    'refunds:read',
+    'settlements:read',
+    'transactions:read',
+    'virtual-accounts:read',
+    'wallet:read',
+  ],
+  // Whoever loses a dispute pays it back.
+  refunds: ['disputes:write', 'refunds:destination', 'refunds:write'],
+  settlement: ['settlements:write'],
+  'personal-data': ['transactions:pii'],
+  // Events show payers as they are, and an endpoint receives them all.
+  settings: [
+    'checkout-page:write',
+    'keys:write',
+    'policies:write',
+    'webhooks:read',
+    'webhooks:write',
+  ],
+} as const satisfies Readonly<Record<string, readonly Scope[]>>;
+export type KeyGroup = keyof typeof keyGroups;
+export const keyGroupNames = Object.keys(keyGroups) as readonly KeyGroup[];
+
 /** Only for merchants that have them in `granted_scopes`: refunds to other accounts, whole account numbers of payers. */
-const toBeGranted: ReadonlySet<string> = new Set<Scope>([
-  'refunds:destination',
-  'transactions:pii',
+const grantableScopes = ['refunds:destination', 'transactions:pii'] as const;
+const toBeGranted: ReadonlySet<string> = new Set<Scope>(grantableScopes);
+
+/** Only these of a merchant that is PENDING: it gets ready, and takes no payments. */
+const whilePending: ReadonlySet<string> = new Set<Scope>([
+  ...keyGroups.reads,
+  ...keyGroups.settings,
+  'settlements:write',
 ]);
 
-/** The scopes of a merchant's tokens. */
-export function scopesOf(granted: readonly string[]): readonly Scope[] {
-  return scopes.filter((scope) => !toBeGranted.has(scope) || granted.includes(scope));
+/** The scopes of tokens of a key with these groups, whose merchant was granted these scopes. */
+export function scopesOf(
+  granted: readonly string[],
+  groups: readonly string[] = keyGroupNames,
+): readonly Scope[] {
+  const given = new Set<string>(
+    keyGroupNames.filter((name) => groups.includes(name)).flatMap((name) => keyGroups[name]),
+  );
+  return scopes.filter(
+    (scope) => given.has(scope) && (!toBeGranted.has(scope) || granted.includes(scope)),
+  );
+}
+
+export function isUsableWhilePending(scope: Scope): boolean {
+  return whilePending.has(scope);
 }

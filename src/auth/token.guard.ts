@@ -7,13 +7,15 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
+import type { KeyBounds, MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { mayDo } from '../http/request-note.js';
+import { isAllowedFrom } from './allowed-address.js';
 import type { AccessTokens, TokenClaims, TokenFault } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
-import type { Scope } from './scopes.js';
+import type { KeyUse } from './key-use.js';
+import { isUsableWhilePending, type Scope } from './scopes.js';
 
 /** Metadata key of who may call an operation: a scope of merchants, `open`, or another reader's own word. */
 export const accessKey = 'manilla:access';
@@ -40,9 +42,10 @@ export class TokenGuard implements CanActivate {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly merchants: MerchantDirectory,
+    private readonly use: KeyUse,
   ) {}
 
-  /** @throws ApiError with reason TOKEN_*, SCOPE_MISSING or MERCHANT_INACTIVE. */
+  /** @throws ApiError with reason TOKEN_*, SCOPE_MISSING, ADDRESS_NOT_ALLOWED or MERCHANT_INACTIVE. */
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const access = this.#reflector.getAllAndOverride<Scope | 'open' | undefined>(accessKey, [
       context.getHandler(),
@@ -55,7 +58,7 @@ export class TokenGuard implements CanActivate {
     // A known token of a known merchant needs no promise at all.
     if (typeof claims === 'object' && !(claims instanceof Promise)) {
       const merchant = this.merchants.find(claims.merchantId);
-      if (!(merchant instanceof Promise)) return admit(request, claims, merchant, access);
+      if (!(merchant instanceof Promise)) return this.#admit(request, claims, merchant, access);
     }
     return this.#admitLater(request, claims, access);
   }
@@ -67,7 +70,14 @@ export class TokenGuard implements CanActivate {
   ): Promise<boolean> {
     const claims = await verified;
     if (typeof claims === 'string') throw tokenRefusal(claims);
-    return admit(request, claims, await this.merchants.find(claims.merchantId), scope);
+    return this.#admit(request, claims, await this.merchants.find(claims.merchantId), scope);
+  }
+
+  #admit(...of: Parameters<typeof admit>): boolean {
+    const [, { clientId }] = of;
+    admit(...of);
+    this.use.note(clientId);
+    return true;
   }
 }
 
@@ -87,17 +97,33 @@ function admit(
   claims: TokenClaims,
   merchant: MerchantProfile | undefined,
   scope: Scope,
-): boolean {
+): void {
   if (merchant === undefined || merchant.tokenVersion !== claims.tokenVersion) {
     throw tokenRefusal('TOKEN_INVALID');
   }
   request.note.merchantId = merchant.merchantId;
   request.note.clientId = claims.clientId;
-  if (merchant.status !== 'ACTIVE') throw new ApiError('MERCHANT_INACTIVE');
+  refuseBeyondBounds(request, merchant.keys[claims.clientId]);
+  if (merchant.status !== 'ACTIVE') refuseInactive(merchant, scope);
   if (!claims.scopes.has(scope)) throw scopeMissing(scope);
   request.note.merchant = merchant;
   request.note.scopes = claims.scopes;
-  return true;
+}
+
+/** @throws ApiError TOKEN_INVALID of a key that has ended, ADDRESS_NOT_ALLOWED */
+function refuseBeyondBounds(request: FastifyRequest, bounds: KeyBounds | undefined): void {
+  if (bounds === undefined) return;
+  if (bounds.endsAt !== null && bounds.endsAt <= Date.now()) throw tokenRefusal('TOKEN_INVALID');
+  if (!isAllowedFrom(bounds.addresses, request.ip)) throw new ApiError('ADDRESS_NOT_ALLOWED');
+}
+
+/** @throws ApiError MERCHANT_INACTIVE */
+function refuseInactive({ status }: MerchantProfile, scope: Scope): void {
+  if (status !== 'PENDING') throw new ApiError('MERCHANT_INACTIVE');
+  if (isUsableWhilePending(scope)) return;
+  throw new ApiError('MERCHANT_INACTIVE', {
+    message: 'The merchant takes no payments yet: its operator has not activated it.',
+  });
 }
 
 function scopeMissing(scope: Scope): ApiError {

@@ -9,7 +9,7 @@ import type {
   Offers,
   PageWishes,
 } from '../domain/ports/checkout-store.port.js';
-import type { MerchantProfile, NamedFeePlan } from '../domain/ports/merchant-store.port.js';
+import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
 import { lowerCaseDomain, sessionTtlMinutes } from '../domain/reference.js';
 import { toE164 } from '../http/phone-number.js';
@@ -47,7 +47,6 @@ export function newCheckout(
     sessionTtlMinutes: request.sessionTtlMinutes ?? null,
   };
   const channels = asked ?? merchant.channels;
-  const { feeBearer } = merchant;
   const offers = offersOf(merchant, channels, amountMinor);
   // Until it is paid, a checkout shows what a transfer is due, if it takes transfers.
   const due = offers[accountChannel] ?? Object.values(offers)[0];
@@ -61,7 +60,7 @@ export function newCheckout(
     expectedMinor: due?.expectedMinor ?? amountMinor,
     feeMinor: due?.feeMinor ?? 0n,
     vatMinor: due?.vatMinor ?? 0n,
-    feeBearer,
+    feeBearer: due?.feeBearer ?? merchant.feeBearer,
     channels,
     customer: {
       email: canonical.email,
@@ -109,20 +108,32 @@ export function channelsNotEnabled(
 
 /** By each of these channels; a channel that the merchant does not have at all is left out. */
 function offersOf(
-  { feePlans, feeBearer }: MerchantProfile,
+  merchant: MerchantProfile,
   channels: readonly ChannelName[],
   amountMinor: bigint,
 ): Offers {
   const offers: Partial<Record<ChannelName, Offer>> = {};
   for (const channel of channels) {
-    const plan = feePlans[channel];
-    if (plan !== undefined) offers[channel] = offerOf(plan, feeBearer, amountMinor);
+    const offer = offerOf(merchant, channel, amountMinor);
+    if (offer !== undefined) offers[channel] = offer;
   }
   return offers;
 }
 
-export function offerOf(plan: NamedFeePlan, feeBearer: FeeBearer, amountMinor: bigint): Offer {
-  return { feePlanId: plan.feePlanId, ...charges(plan, feeBearer, amountMinor) };
+/** Undefined: the merchant does not have the channel. */
+export function offerOf(
+  { feePlans, feeBearers, feeBearer }: MerchantProfile,
+  channel: ChannelName,
+  amountMinor: bigint,
+): Offer | undefined {
+  const plan = feePlans[channel];
+  if (plan === undefined) return undefined;
+  const own = feeBearers[channel];
+  const offer = {
+    feePlanId: plan.feePlanId,
+    ...charges(plan, own ?? feeBearer, amountMinor),
+  };
+  return own === undefined ? offer : { ...offer, feeBearer: own };
 }
 
 /** What the payer owes, and what is charged on it. */

@@ -173,6 +173,8 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...no('For operators. Read `message`: it says why. Get the case to see what may be decided.'),
   },
   REPLAY_IN_PROGRESS: { ...wrongState, ...no('Wait until your other replay has ended.') },
+  LAST_KEY: { ...wrongState, ...no('No other key works. Send `evenLast` to revoke it.') },
+  MERCHANT_STATE: { ...wrongState, ...no('For operators. `message` says what is possible.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
   AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...no('Send an amount that `errors` allows.') },
   AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send an amount that `errors` names.') },
@@ -312,6 +314,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...notPermitted,
     ...no('The prefix is not yours. Use one that get-prefixes lists.'),
   },
+  ADDRESS_NOT_ALLOWED: { ...notPermitted, ...no('Use the key from an address that it allows.') },
   OPERATION_NOT_PERMITTED: {
     ...notPermitted,
     ...no('Not possible now. Read `message`: it says why.'),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../domain/actor.js';
 import type { Reason } from '../domain/result-code.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 
@@ -57,4 +58,10 @@ export function clientOf(request: FastifyRequest): string {
   const { clientId } = request.note;
   if (clientId === undefined) throw new Error('the route has no guard');
   return clientId;
+}
+
+/** The holder of the key whose token the request carries, for the visitors' book. */
+export function keyHolderOf(request: FastifyRequest): Actor {
+  const actor = clientOf(request);
+  return { kind: 'KEY', actor, door: 'API', reason: null, partner: null, address: request.ip };
 }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
-import { clientOf, merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import { SettlementSettingsRequest, SettlementSettingsView } from './settlement-settings.dto.js';
 import { SettlementSettingsService } from './settlement-settings.service.js';
 
@@ -36,7 +36,7 @@ export class SettlementSettingsController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SettlementSettingsView>> {
     const { merchantId } = merchantOf(request);
-    const settings = await this.service.change(merchantId, clientOf(request), body);
+    const settings = await this.service.change(merchantId, keyHolderOf(request), body);
     return ok('Settlement settings set', settings);
   }
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.js';
 import { toJsonAmount } from '../domain/money.js';
 import { SettlementSettingsRequest, SettlementSettingsView } from './settlement-settings.dto.js';
 import type { PgSettlementSettingsStore, SettlementSettings } from './settlement-settings.store.js';
@@ -10,14 +11,13 @@ export class SettlementSettingsService {
     return toView(await this.store.find(merchantId));
   }
 
-  /** @param clientId whose token asked for it */
   async change(
     merchantId: string,
-    clientId: string,
+    by: Actor,
     { schedule, minimumPayout }: SettlementSettingsRequest,
   ): Promise<SettlementSettingsView> {
     const minimumPayoutMinor = BigInt(minimumPayout);
-    return toView(await this.store.change(merchantId, { schedule, minimumPayoutMinor }, clientId));
+    return toView(await this.store.change(merchantId, { schedule, minimumPayoutMinor }, by));
   }
 }
 

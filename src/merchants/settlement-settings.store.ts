@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Actor } from '../domain/actor.js';
 import { queryOne } from '../persistence/database.js';
 
 const columns =
@@ -9,7 +10,7 @@ const findSettings = {
 };
 const changeSettings = {
   name: 'change_settlement_settings',
-  text: `select ${columns} from change_settlement_settings($1, $2, $3, $4) m`,
+  text: `select ${columns} from change_settlement_settings($1, $2, $3, $4, $5) m`,
 };
 
 export interface SettlementSettings {
@@ -33,11 +34,11 @@ export class PgSettlementSettingsStore {
     return toSettings(await queryOne<Row>(this.pool, findSettings, [merchantId]));
   }
 
-  /** Plans anew what is not due yet; `actor` is who did it. The same again changes nothing. */
+  /** Plans anew what is not due yet; `by` is who did it. The same again changes nothing. */
   async change(
     merchantId: string,
     settings: Omit<SettlementSettings, 'payoutFeeMinor'>,
-    actor: string,
+    by: Actor,
   ): Promise<SettlementSettings> {
     const { schedule, minimumPayoutMinor } = settings;
     return toSettings(
@@ -45,7 +46,8 @@ export class PgSettlementSettingsStore {
         merchantId,
         schedule,
         minimumPayoutMinor,
-        actor,
+        by.actor,
+        JSON.stringify(by),
       ]),
     );
   }

@@ -102,6 +102,7 @@ function toOffers(offers: CheckoutRow['offers']): Offers {
         expectedMinor: BigInt(offer.expectedMinor),
         feeMinor: BigInt(offer.feeMinor),
         vatMinor: BigInt(offer.vatMinor),
+        ...(offer.feeBearer !== undefined && { feeBearer: offer.feeBearer }),
       },
     ]),
   );

@@ -145,7 +145,7 @@ export interface Statement {
  * so one that was crossed by another transaction is run a second time.
  */
 export async function query<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
+  pool: Pick<pg.Pool, 'query'>,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
@@ -165,7 +165,7 @@ async function onceMoreIfCrossed<Result>(run: () => Promise<Result>): Promise<Re
 
 /** As `query`, for statements that always answer with a row. */
 export async function queryOne<Row extends pg.QueryResultRow>(
-  pool: pg.Pool,
+  pool: Pick<pg.Pool, 'query'>,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row> {

@@ -48,6 +48,7 @@ export async function splitRights(client: pg.Client, { user, password }: AppLogi
     grant select on all tables in schema public to ${app}, ${reader};
     grant usage, select, update on all sequences in schema public to ${app};
     alter default privileges in schema public grant usage, select, update on sequences to ${app};
+    grant execute on function create_prefix to ${app};
     grant insert on ${listed(names).join(', ')} to ${app};
     grant update, delete on ${listed(changeable).join(', ')} to ${app}`);
 }

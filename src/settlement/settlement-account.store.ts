@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Actor } from '../domain/actor.js';
 import type {
   NewSettlementAccount,
   SettlementAccount,
@@ -9,7 +10,7 @@ import { query, queryOne } from '../persistence/database.js';
 const registerAccount = {
   name: 'register_settlement_account',
   text: `select is_new, (stored).*
-           from register_settlement_account(jsonb_populate_record(null::settlement_account, $1), $2, $3)`,
+           from register_settlement_account(jsonb_populate_record(null::settlement_account, $1), $2, $3, $4)`,
 };
 const listAccounts = {
   name: 'list_settlement_accounts',
@@ -18,11 +19,11 @@ const listAccounts = {
 };
 const makeDefault = {
   name: 'make_default_settlement_account',
-  text: 'select * from make_default_settlement_account($1, $2, $3)',
+  text: 'select * from make_default_settlement_account($1, $2, $3, $4)',
 };
 const removeAccount = {
   name: 'remove_settlement_account',
-  text: 'select is_busy, (stored).* from remove_settlement_account($1, $2, $3)',
+  text: 'select is_busy, (stored).* from remove_settlement_account($1, $2, $3, $4)',
 };
 
 interface AccountRow {
@@ -43,7 +44,7 @@ interface AccountRow {
 export class PgSettlementAccountStore implements SettlementAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  async register(asked: NewSettlementAccount, actor: string) {
+  async register(asked: NewSettlementAccount, by: Actor) {
     const account = {
       settlement_account_id: asked.settlementAccountId,
       merchant_id: asked.merchantId,
@@ -54,7 +55,7 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
       provider: asked.provider,
       is_default: asked.makeDefault,
     };
-    const values = [JSON.stringify(account), asked.nameScore, actor];
+    const values = [JSON.stringify(account), asked.nameScore, by.actor, JSON.stringify(by)];
     const row = await queryOne<AccountRow & { is_new: boolean }>(
       this.pool,
       registerAccount,
@@ -67,14 +68,14 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
     return (await query<AccountRow>(this.pool, listAccounts, [merchantId])).map(toAccount);
   }
 
-  async makeDefault(merchantId: string, settlementAccountId: string, actor: string) {
-    const values = [merchantId, settlementAccountId, actor];
+  async makeDefault(merchantId: string, settlementAccountId: string, by: Actor) {
+    const values = [merchantId, settlementAccountId, by.actor, JSON.stringify(by)];
     const [row] = await query<AccountRow>(this.pool, makeDefault, values);
     return row === undefined ? undefined : toAccount(row);
   }
 
-  async remove(merchantId: string, settlementAccountId: string, actor: string) {
-    const values = [merchantId, settlementAccountId, actor];
+  async remove(merchantId: string, settlementAccountId: string, by: Actor) {
+    const values = [merchantId, settlementAccountId, by.actor, JSON.stringify(by)];
     const [row] = await query<AccountRow & { is_busy: boolean }>(this.pool, removeAccount, values);
     if (row === undefined) return undefined;
     return row.is_busy ? ('BUSY' as const) : toAccount(row);

@@ -5,7 +5,7 @@ import { RequireScope } from '../auth/token.guard.js';
 import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
-import { clientOf, merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   RegisteredSettlementAccount,
   SettlementAccountList,
@@ -13,12 +13,12 @@ import {
   SettlementAccountRequest,
   SettlementAccountView,
 } from './dto/account.dto.js';
-import { SettlementAccountsService } from './settlement-accounts.service.js';
+import { SettlementAccounts } from './settlement-accounts.js';
 
 @ApiTags('Settlement')
 @Controller('api/v1/settlement/accounts')
 export class SettlementAccountsController {
-  constructor(private readonly service: SettlementAccountsService) {}
+  constructor(private readonly service: SettlementAccounts) {}
 
   /**
    * Registers a bank account that settlements can be paid to. Its bank is asked for the name. Your first account can
@@ -52,7 +52,7 @@ export class SettlementAccountsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<RegisteredSettlementAccount>> {
     const merchant = merchantOf(request);
-    const { replayed, account } = await this.service.register(merchant, clientOf(request), body);
+    const { replayed, account } = await this.service.register(merchant, keyHolderOf(request), body);
     if (replayed) reply.header('idempotent-replayed', 'true');
     return ok('Account registered', account);
   }
@@ -81,8 +81,8 @@ export class SettlementAccountsController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SettlementAccountView>> {
     const { merchantId } = merchantOf(request);
-    const client = clientOf(request);
-    const account = await this.service.makeDefault(merchantId, settlementAccountId, client);
+    const by = keyHolderOf(request);
+    const account = await this.service.makeDefault(merchantId, settlementAccountId, by);
     return ok('Settlements go to this account', account);
   }
 
@@ -98,10 +98,7 @@ export class SettlementAccountsController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SettlementAccountView>> {
     const { merchantId } = merchantOf(request);
-    const client = clientOf(request);
-    return ok(
-      'Account removed',
-      await this.service.remove(merchantId, settlementAccountId, client),
-    );
+    const by = keyHolderOf(request);
+    return ok('Account removed', await this.service.remove(merchantId, settlementAccountId, by));
   }
 }

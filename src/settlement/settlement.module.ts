@@ -12,7 +12,7 @@ import { PgEarlyRuns } from './early-run.store.js';
 import { EarlyRunsController } from './early-runs.controller.js';
 import { PgSettlementAccountStore } from './settlement-account.store.js';
 import { SettlementAccountsController } from './settlement-accounts.controller.js';
-import { SettlementAccountsService } from './settlement-accounts.service.js';
+import { SettlementAccounts } from './settlement-accounts.js';
 import { PgSettlementRequests } from './settlement-request.store.js';
 import { PgSettlementReader } from './settlement.store.js';
 import { SettlementsController } from './settlements.controller.js';
@@ -26,10 +26,10 @@ import { StatementsController } from './statement/statements.controller.js';
   controllers: [SettlementAccountsController, SettlementsController, StatementsController],
   providers: [
     {
-      provide: SettlementAccountsService,
+      provide: SettlementAccounts,
       inject: [runtime.pool, runtime.rails, BankDirectory],
       useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>, banks: BankDirectory) =>
-        new SettlementAccountsService(new PgSettlementAccountStore(pool), rails, banks),
+        new SettlementAccounts(new PgSettlementAccountStore(pool), rails, banks),
     },
     {
       provide: SettlementsService,

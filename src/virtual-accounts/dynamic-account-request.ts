@@ -49,12 +49,11 @@ function emailOf(given: string | null): string | null {
 }
 
 /** By what the merchant pays today. */
-export function chargesOf({ feePlans, feeBearer }: MerchantProfile, amount: number): Charges {
+export function chargesOf(merchant: MerchantProfile, amount: number): Charges {
   const amountMinor = fromJsonAmount(amount);
-  const plan = feePlans[accountChannel];
-  if (plan === undefined) throw new ApiError('CHANNEL_NOT_ENABLED');
-  const offer = offerOf(plan, feeBearer, amountMinor);
-  const { feePlanId: _, ...due } = offer;
+  const offer = offerOf(merchant, accountChannel, amountMinor);
+  if (offer === undefined) throw new ApiError('CHANNEL_NOT_ENABLED');
+  const { feePlanId: _, feeBearer = merchant.feeBearer, ...due } = offer;
   return { amountMinor, ...due, feeBearer, offers: { [accountChannel]: offer } };
 }
 

@@ -36,6 +36,8 @@ const writtenBySeveral: Readonly<Record<string, string>> = {
     'initiate and an account for one payment each make one; change_checkout alone changes it',
   inward_credit:
     'each outcome of a credit is a file (paid, held, returned, disputed), and writes what it decides',
+  merchant:
+    'operators change it; its settlement schedule is changed where the due dates are planned anew',
   payout: 'the freezing of a settlement makes it; the outward run takes it from step to step',
   refund: 'the credit that it is taken from makes it; the outward run takes it from step to step',
   settlement: 'freezing makes it; its payouts say how it stands; its events are counted on it',

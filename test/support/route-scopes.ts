@@ -17,6 +17,10 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
 
   'GET /api/v1/banks': 'banks:read',
 
+  'GET /api/v1/keys': 'keys:read',
+  'POST /api/v1/keys/{clientId}/rotate': 'keys:write',
+  'POST /api/v1/keys/{clientId}/revoke': 'keys:write',
+
   'GET /api/v1/checkout/query/{paymentReference}': 'checkout:read',
   'GET /api/v1/checkouts': 'checkout:read',
   'GET /api/v1/checkout/{paymentReference}/timeline': 'checkout:read',

@@ -5,6 +5,10 @@
 export const places: Readonly<Record<string, `${string}.${string}` | null>> = {
   authenticate: null,
 
+  listKeys: 'keys.list',
+  rotateKey: 'keys.rotate',
+  revokeKey: 'keys.revoke',
+
   initiateCheckout: 'checkouts.initiate',
   createCheckoutAccount: 'checkouts.createAccount',
   queryCheckout: 'checkouts.query',

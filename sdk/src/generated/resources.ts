@@ -5,6 +5,35 @@ import { listOf, type List } from '../list.js';
 import type { Changed, CsvFile, Decided, NotModified, Pending, PdfFile, Result } from '../result.js';
 import type * as Schemas from './schema.js';
 
+export class KeysResource extends Resource {
+  /**
+   * Lists your keys, the oldest first.
+   *
+   * `GET /api/v1/keys`, scope `keys:read`
+   */
+  list(options: CallOptions = {}): Promise<Result<Schemas.KeyList>> {
+    return this.call({ method: 'GET', path: '/api/v1/keys' }, options);
+  }
+
+  /**
+   * Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key.
+   *
+   * `POST /api/v1/keys/{clientId}/rotate`, scope `keys:write`
+   */
+  rotate(clientId: string, body: Schemas.RotateKeyRequest, options: WriteOptions = {}): Promise<Result<Schemas.KeyWithSecret>> {
+    return this.call({ method: 'POST', path: '/api/v1/keys/{clientId}/rotate', pathValues: { clientId }, body, takesKey: true }, options);
+  }
+
+  /**
+   * Revokes a key for good. Its secret and its tokens are refused within five seconds.
+   *
+   * `POST /api/v1/keys/{clientId}/revoke`, scope `keys:write`
+   */
+  revoke(clientId: string, body: Schemas.RevokeKeyRequest, options: WriteOptions = {}): Promise<Result<Schemas.KeyView>> {
+    return this.call({ method: 'POST', path: '/api/v1/keys/{clientId}/revoke', pathValues: { clientId }, body, takesKey: true }, options);
+  }
+}
+
 export class BanksResource extends Resource {
   /**
    * Lists the banks that money can be sent to, by name. Send either code of a bank where a request asks for `bankCode`.

@@ -19,6 +19,65 @@ export interface components {
             /** @description Page that explains the reason. */
             readonly docs: string;
         };
+        readonly KeyView: {
+            /** @description Id of the key. */
+            readonly clientId: string;
+            /** @description What it is called. */
+            readonly name: string;
+            /** @description What it may do. */
+            readonly groups: readonly ("payments" | "reads" | "refunds" | "settlement" | "personal-data" | "settings")[];
+            /** @description Networks from which it may be used. Empty: from everywhere. */
+            readonly addresses: readonly string[];
+            /**
+             * @description Whether it works.
+             * @enum {string}
+             */
+            readonly status: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description Time at which it ends. Null: it does not.
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was revoked.
+             */
+            readonly revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of its last use, to the minute.
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time until which its former secret is valid.
+             */
+            readonly formerSecretUntil: string | null;
+        };
+        readonly KeyList: {
+            /** @description The keys, the oldest first. */
+            readonly keys: readonly components["schemas"]["KeyView"][];
+        };
+        readonly KeyWithSecret: components["schemas"]["KeyView"] & {
+            /** @description The secret. It is shown once. */
+            readonly clientSecret: string;
+        };
+        readonly RotateKeyRequest: {
+            /**
+             * Format: int32
+             * @description Hours for which the old secret stays valid. Default: 24.
+             */
+            readonly overlapHours?: number | null;
+        };
+        readonly RevokeKeyRequest: {
+            /** @description Revokes the key also when no other key works. */
+            readonly evenLast?: boolean | null;
+        };
         readonly BankView: {
             /** @description CBN code of the bank. Null when it has none. */
             readonly code: string | null;
@@ -4058,6 +4117,11 @@ export interface components {
 }
 export type FieldErrorView = components['schemas']['FieldErrorView'];
 export type ErrorDataView = components['schemas']['ErrorDataView'];
+export type KeyView = components['schemas']['KeyView'];
+export type KeyList = components['schemas']['KeyList'];
+export type KeyWithSecret = components['schemas']['KeyWithSecret'];
+export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
+export type RevokeKeyRequest = components['schemas']['RevokeKeyRequest'];
 export type BankView = components['schemas']['BankView'];
 export type BankList = components['schemas']['BankList'];
 export type AmountByChannel = components['schemas']['AmountByChannel'];
@@ -4281,6 +4345,7 @@ export type KnownReason =
     | "ACCOUNT_NOT_FOUND"
     | "ACCOUNT_POOL_EXHAUSTED"
     | "ACTION_REQUIRED"
+    | "ADDRESS_NOT_ALLOWED"
     | "AMOUNT_EXCEEDS_REFUNDABLE"
     | "AMOUNT_MISMATCH"
     | "AMOUNT_NOT_INTEGER"
@@ -4310,6 +4375,7 @@ export type KnownReason =
     | "INVALID_ACCESS_CODE"
     | "INVALID_CHANNEL"
     | "INVALID_CREDENTIALS"
+    | "LAST_KEY"
     | "LIMIT_EXCEEDED"
     | "MAINTENANCE"
     | "MALFORMED_JSON"

@@ -17,6 +17,8 @@ export interface Offer {
   readonly expectedMinor: bigint;
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
+  /** Left out: as the merchant's. */
+  readonly feeBearer?: FeeBearer;
 }
 
 /** By the channels of a checkout. */

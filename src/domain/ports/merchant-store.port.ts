@@ -7,22 +7,45 @@ export interface MerchantSecret {
   readonly merchantId: string;
   readonly secretHash: Buffer;
   readonly pepperKid: string;
+  /** Groups of scopes that its key has (src/auth/scopes.ts). */
+  readonly groups: readonly string[];
+  /** Networks (CIDR) that the key may be used from; none: everywhere. */
+  readonly addresses: readonly string[];
+}
+
+/** What a key's tokens are held against at each request. */
+export interface KeyBounds {
+  /** When the key ends, or ended, in milliseconds since the epoch; null: it does not. */
+  readonly endsAt: number | null;
+  /** Networks (CIDR) that it may be used from; none: everywhere. */
+  readonly addresses: readonly string[];
 }
 
 export interface NamedFeePlan extends FeePlan {
   readonly feePlanId: string;
 }
 
+export const merchantStatuses = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const;
+/** PENDING: it takes no payments yet. SUSPENDED: nothing, for now. CLOSED: nothing, for good. */
+export type MerchantStatus = (typeof merchantStatuses)[number];
+
 export interface MerchantProfile {
   readonly merchantId: string;
   readonly name: string;
   readonly tradeName: string;
-  readonly status: 'ACTIVE' | 'SUSPENDED';
+  readonly status: MerchantStatus;
   readonly tokenVersion: number;
   /** Scopes of its tokens that not every merchant has (src/auth/scopes.ts). */
   readonly grantedScopes: readonly string[];
   readonly feeBearer: FeeBearer;
+  /** Of channels whose fee another party bears than `feeBearer`. */
+  readonly feeBearers: Readonly<Partial<Record<ChannelName, FeeBearer>>>;
+  /** Those that hold now. */
   readonly feePlans: Readonly<Partial<Record<ChannelName, NamedFeePlan>>>;
+  /** How long the plans of this profile hold, in milliseconds; null: no other one is planned. */
+  readonly plansHoldMs: number | null;
+  /** By client id, those keys that have bounds; any other is a key without. */
+  readonly keys: Readonly<Record<string, KeyBounds>>;
   /** Those that its checkouts offer. */
   readonly channels: readonly ChannelName[];
   readonly minAmountMinor: bigint;

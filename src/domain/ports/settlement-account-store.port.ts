@@ -1,3 +1,5 @@
+import type { Actor } from '../actor.js';
+
 /** A bank account that a merchant is paid to. Holds personal data. */
 export interface SettlementAccount {
   readonly settlementAccountId: string;
@@ -38,7 +40,7 @@ export interface SettlementAccountStore {
   /** The same account again is not registered again (`isNew` false). */
   register(
     account: NewSettlementAccount,
-    actor: string,
+    by: Actor,
   ): Promise<{ readonly isNew: boolean; readonly account: SettlementAccount }>;
   /** Those that are not removed: the default first, then the newest. */
   list(merchantId: string): Promise<readonly SettlementAccount[]>;
@@ -46,7 +48,7 @@ export interface SettlementAccountStore {
   makeDefault(
     merchantId: string,
     settlementAccountId: string,
-    actor: string,
+    by: Actor,
   ): Promise<SettlementAccount | undefined>;
   /**
    * Removes it, and makes another the default when it was that; again changes nothing. BUSY: a settlement to it is under
@@ -55,6 +57,6 @@ export interface SettlementAccountStore {
   remove(
     merchantId: string,
     settlementAccountId: string,
-    actor: string,
+    by: Actor,
   ): Promise<SettlementAccount | 'BUSY' | undefined>;
 }

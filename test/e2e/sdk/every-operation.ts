@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { CurlInput } from '../../../scripts/docs/curl-examples.ts';
 import type { SandboxMerchant } from '../../support/stack.js';
 import { mintSessionId, type ApiWorld } from '../api/api-world.js';
+import { operator } from '../../support/actors.js';
 import { accountHeldBy } from '../../support/same-holder.js';
 import { ApiClient, newReference } from '../api/api-client.js';
 import { disputedSale } from '../api/disputed-sale.js';
@@ -89,6 +90,26 @@ export class EveryOperation {
     for (const id of ['getNotificationUrl', 'getRetryPolicy'] as const) await this.#send(id);
     await this.#send('testNotificationUrl', { body: {} });
     await this.#send('rotateWebhookSecret', { body: {} });
+    await this.#keys();
+  }
+
+  /** The key that all the others are called with stays. */
+  async #keys(): Promise<void> {
+    const { clientId, merchantId } = this.merchant;
+    const other = `mid_other_${merchantId}`;
+    await this.world.query(
+      `select create_key(jsonb_populate_record(null::merchant_key, $1), '\\x01', 'none', $2)`,
+      [
+        JSON.stringify({
+          ...{ client_id: other, merchant_id: merchantId, name: 'Other' },
+          ...{ groups: ['reads'], addresses: [] },
+        }),
+        JSON.stringify(operator()),
+      ],
+    );
+    await this.#send('listKeys');
+    await this.#send('rotateKey', { path: { clientId }, body: { overlapHours: 24 } });
+    await this.#send('revokeKey', { path: { clientId: other }, body: {} });
   }
 
   async #order(): Promise<{ reference: string; accountNumber: string }> {

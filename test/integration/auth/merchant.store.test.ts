@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PgMerchantStore } from '../../../src/auth/merchant.store.js';
+import { keyGroupNames } from '../../../src/auth/scopes.js';
 import { feePlans, Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -11,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
+/** A client that is no key yet. */
+const whole = { groups: [...keyGroupNames], addresses: [] };
+
 it('has the live secrets of a client, newest first, and none of an unknown one', async () => {
   await shop.pool.query(
     `insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid, created_at, expires_at) values
@@ -20,8 +24,8 @@ it('has the live secrets of a client, newest first, and none of an unknown one',
     [shop.merchantId],
   );
   expect(await merchants.secretsOf('client')).toEqual([
-    { merchantId: shop.merchantId, secretHash: Buffer.from([2]), pepperKid: 'p2' },
-    { merchantId: shop.merchantId, secretHash: Buffer.from([1]), pepperKid: 'p1' },
+    { merchantId: shop.merchantId, secretHash: Buffer.from([2]), pepperKid: 'p2', ...whole },
+    { merchantId: shop.merchantId, secretHash: Buffer.from([1]), pepperKid: 'p1', ...whole },
   ]);
   expect(await merchants.secretsOf('nobody')).toEqual([]);
 });
@@ -38,6 +42,9 @@ it('knows a merchant’s plan, limits and prefixes', async () => {
     status: 'ACTIVE',
     tokenVersion: 1,
     feeBearer: 'MERCHANT',
+    feeBearers: {},
+    plansHoldMs: null,
+    keys: {},
     feePlans: { Bank: { feePlanId: 'transfer', ...feePlans.transfer } },
     channels: ['Bank'],
     minAmountMinor: 10_000n,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewSettlementAccount } from '../../../src/domain/ports/settlement-account-store.port.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { PgSettlementAccountStore } from '../../../src/settlement/settlement-account.store.js';
+import { keyHolder } from '../../support/actors.js';
 import { addMerchant, Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -34,7 +35,7 @@ function account(changes: Partial<NewSettlementAccount> = {}): NewSettlementAcco
   };
 }
 const register = (changes: Partial<NewSettlementAccount> = {}) =>
-  accounts.register(account(changes), 'mid_1');
+  accounts.register(account(changes), keyHolder('mid_1'));
 const cooling = (usableFrom: Date): number => (usableFrom.getTime() - Date.now()) / hourMs;
 
 async function changesOf(): Promise<string[]> {
@@ -73,7 +74,7 @@ describe('registering', () => {
 
   it('lets no account be usable at once because the others were removed before', async () => {
     const { account: first } = await register();
-    await accounts.remove(merchantId, first.settlementAccountId, 'thief');
+    await accounts.remove(merchantId, first.settlementAccountId, keyHolder('thief'));
     const { account: his } = await register({ accountNumber: '1123456789' });
     expect(cooling(his.usableFrom)).toBeGreaterThan(23.9);
     const { account: back } = await register();
@@ -127,7 +128,11 @@ describe('choosing and removing', () => {
     await register();
     const { account: second } = await register({ accountNumber: '1123456789' });
     for (let times = 0; times < 2; times += 1) {
-      const chosen = await accounts.makeDefault(merchantId, second.settlementAccountId, 'mid_2');
+      const chosen = await accounts.makeDefault(
+        merchantId,
+        second.settlementAccountId,
+        keyHolder('mid_2'),
+      );
       expect(chosen).toMatchObject({ isDefault: true });
     }
     expect((await changesOf()).slice(2)).toEqual(['MADE_DEFAULT by mid_2']);
@@ -139,7 +144,11 @@ describe('choosing and removing', () => {
     const { account: cool } = await register({ accountNumber: '1123456789' });
     const { account: chosen } = await register({ accountNumber: '2123456789', makeDefault: true });
     for (let times = 0; times < 2; times += 1) {
-      const removed = await accounts.remove(merchantId, chosen.settlementAccountId, 'mid_1');
+      const removed = await accounts.remove(
+        merchantId,
+        chosen.settlementAccountId,
+        keyHolder('mid_1'),
+      );
       expect(removed).toMatchObject({ status: 'REMOVED' });
     }
     const list = await accounts.list(merchantId);
@@ -155,8 +164,8 @@ describe('choosing and removing', () => {
     const { account: first } = await register();
     const other = await addMerchant(shop.pool);
     const id = first.settlementAccountId;
-    expect(await accounts.makeDefault(other, id, 'mid_1')).toBeUndefined();
-    expect(await accounts.remove(other, id, 'mid_1')).toBeUndefined();
+    expect(await accounts.makeDefault(other, id, keyHolder('mid_1'))).toBeUndefined();
+    expect(await accounts.remove(other, id, keyHolder('mid_1'))).toBeUndefined();
     expect(await accounts.list(other)).toEqual([]);
   });
 
@@ -170,11 +179,15 @@ describe('choosing and removing', () => {
        values ($1, $2, 1, $1, 'ON_DEMAND', now(), current_date, $3, 'UNKNOWN', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
       [settlementId, merchantId, first.settlementAccountId],
     );
-    expect(await accounts.remove(merchantId, first.settlementAccountId, 'mid_1')).toBe('BUSY');
+    expect(await accounts.remove(merchantId, first.settlementAccountId, keyHolder('mid_1'))).toBe(
+      'BUSY',
+    );
     expect(await accounts.list(merchantId)).toHaveLength(1);
     const sql = `update settlement set status = 'SUCCESSFUL' where settlement_id = $1`;
     await shop.pool.query(sql, [settlementId]);
-    expect(await accounts.remove(merchantId, first.settlementAccountId, 'mid_1')).toMatchObject({
+    expect(
+      await accounts.remove(merchantId, first.settlementAccountId, keyHolder('mid_1')),
+    ).toMatchObject({
       status: 'REMOVED',
     });
   });

@@ -12,6 +12,9 @@ const merchant: MerchantProfile = {
   tokenVersion: 1,
   grantedScopes: [],
   feeBearer: 'MERCHANT',
+  feeBearers: {},
+  plansHoldMs: null,
+  keys: {},
   feePlans: {
     Bank: {
       feePlanId: 'T',

@@ -1,8 +1,12 @@
 -- What is charged, what a transfer of ours costs, and what is done with money that does not fit.
 
--- What a merchant pays for a channel.
+-- What a merchant pays for a channel now: the last plan that has begun, or else the one the merchant began with.
 create function fee_plan_of(p_merchant_id text, p_channel text) returns text language sql stable as $$
-  select x.fee_plan_id from merchant_channel x where x.merchant_id = p_merchant_id and x.channel = p_channel
+  select coalesce(
+    (select f.fee_plan_id from merchant_fee_plan f
+      where f.merchant_id = p_merchant_id and f.channel = p_channel and f.holds_from <= now()
+      order by f.holds_from desc limit 1),
+    (select x.fee_plan_id from merchant_channel x where x.merchant_id = p_merchant_id and x.channel = p_channel))
 $$;
 
 -- What a checkout asks of who pays by this channel; null: it does not offer it.

@@ -58,6 +58,7 @@ begin
     c.fee_minor := v.fee_minor;
     c.vat_minor := v.vat_minor;
     c.expected_minor := coalesce(offered_minor(c, k.channel), c.expected_minor);
+    c.fee_bearer := coalesce(c.offers -> k.channel ->> 'feeBearer', c.fee_bearer);
   end if;
   c.event_sequence := c.event_sequence + cardinality(told);
   c := change_checkout(c, booked_at);

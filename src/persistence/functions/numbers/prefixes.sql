@@ -12,6 +12,59 @@ begin
     'serial_' || p_prefix, p_capacity - 1);
 end $$;
 
+-- Makes a prefix for an operator. It is run with the rights of the tables' owner: a prefix brings a sequence. outcome: CREATED,
+-- EXISTING (the same again), TAKEN (the prefix is there with other details).
+create function create_prefix(p_asked number_prefix, p_by jsonb, out outcome text) language plpgsql
+security definer set search_path = public as $$
+declare
+  b number_prefix;
+begin
+  select * into b from number_prefix x where x.prefix = p_asked.prefix;
+  if found then
+    outcome := case when (b.provider, b.bank_code, b.bank_name, b.nip_institution_code)
+                       = (p_asked.provider, p_asked.bank_code, p_asked.bank_name, p_asked.nip_institution_code)
+                    then 'EXISTING' else 'TAKEN' end;
+    return;
+  end if;
+  outcome := 'CREATED';
+  perform add_prefix(p_asked.prefix, p_asked.provider, p_asked.bank_code, p_asked.bank_name, p_asked.nip_institution_code,
+                     coalesce(p_asked.capacity, 1000000));
+  perform record_audit(p_by, 'prefix.create', 'prefix', p_asked.prefix, null, null, jsonb_build_object(
+    'provider', p_asked.provider, 'bankCode', p_asked.bank_code, 'bankName', p_asked.bank_name,
+    'nipInstitutionCode', p_asked.nip_institution_code));
+end $$;
+revoke execute on function create_prefix from public;
+
+-- Lets a merchant use a prefix, or not any more (p_status SUSPENDED: its numbers stay). Its first one is its default. outcome:
+-- ASSIGNED, UNKNOWN (no such merchant), CLOSED, PREFIX_UNKNOWN.
+create function assign_prefix(p_merchant_id text, p_prefix text, p_is_default boolean, p_status text, p_by jsonb, out outcome text)
+language plpgsql as $$
+declare
+  merchant_status text;
+  before jsonb;
+  becomes_default constant boolean := p_status = 'ACTIVE' and (p_is_default or not exists (
+    select from merchant_prefix x where x.merchant_id = p_merchant_id and x.is_default and x.prefix <> p_prefix));
+begin
+  select m.status into merchant_status from merchant m where m.merchant_id = p_merchant_id for no key update;
+  outcome := case when not found then 'UNKNOWN' when merchant_status = 'CLOSED' then 'CLOSED'
+                  when not exists (select from number_prefix b where b.prefix = p_prefix) then 'PREFIX_UNKNOWN'
+                  else 'ASSIGNED' end;
+  if outcome <> 'ASSIGNED' then
+    return;
+  end if;
+  select jsonb_build_object('prefix', x.prefix, 'status', x.status, 'isDefault', x.is_default) into before
+    from merchant_prefix x where x.merchant_id = p_merchant_id and x.prefix = p_prefix;
+  if becomes_default then
+    update merchant_prefix x set is_default = false
+     where x.merchant_id = p_merchant_id and x.is_default and x.prefix <> p_prefix;
+  end if;
+  insert into merchant_prefix as x (merchant_id, prefix, status, is_default)
+    values (p_merchant_id, p_prefix, p_status, becomes_default)
+  on conflict (merchant_id, prefix) do update set status = excluded.status, is_default = excluded.is_default;
+  perform record_audit(p_by, 'prefix.assign', 'merchant', p_merchant_id, p_merchant_id, before, jsonb_build_object(
+    'prefix', p_prefix, 'status', p_status, 'isDefault', becomes_default));
+end $$;
+
 -- All serials of a prefix are dealt, and the numbers that no account ever had are free.
 create function note_swept(p_prefix text) returns void language plpgsql as $$
 begin

@@ -9,7 +9,7 @@ create function settlement_account_told(a settlement_account, p_what text) retur
 $$;
 
 -- Keeps the change with who made it, and tells the merchant: a change that a thief made is noticed while it cools.
-create function note_account_change(a settlement_account, p_what text, p_actor text, p_detail jsonb)
+create function note_account_change(a settlement_account, p_what text, p_actor text, p_detail jsonb, p_by jsonb)
 returns void language plpgsql as $$
 declare
   sequence_number integer;
@@ -20,6 +20,11 @@ begin
     from settlement_account_change c where c.settlement_account_id = a.settlement_account_id;
   perform tell_merchant(
     a.merchant_id, 'settlement.account_changed', sequence_number, settlement_account_told(a, p_what));
+  -- A program of the version before names only the actor.
+  if p_by is not null then
+    perform record_audit(p_by, 'settlement-account.' || replace(lower(p_what), '_', '-'), 'settlement-account',
+                         a.settlement_account_id, a.merchant_id, null, settlement_account_told(a, p_what)::jsonb);
+  end if;
 end $$;
 
 -- One change of a merchant's accounts after the other.
@@ -28,7 +33,7 @@ create function lock_settlement_accounts(p_merchant_id text) returns void langua
 $$;
 
 -- Makes a settlement account the one that its merchant is paid into.
-create function choose_settlement_account(p_account_id text, p_actor text) returns settlement_account language plpgsql as $$
+create function choose_settlement_account(p_account_id text, p_actor text, p_by jsonb) returns settlement_account language plpgsql as $$
 declare
   a settlement_account;
 begin
@@ -36,13 +41,14 @@ begin
    where x.is_default and x.status = 'ACTIVE'
      and x.merchant_id = (select m.merchant_id from settlement_account m where m.settlement_account_id = p_account_id);
   update settlement_account x set is_default = true where x.settlement_account_id = p_account_id returning * into a;
-  perform note_account_change(a, 'MADE_DEFAULT', p_actor, '{}');
+  perform note_account_change(a, 'MADE_DEFAULT', p_actor, '{}', p_by);
   return a;
 end $$;
 
 -- Usable at once when it is the merchant's first ever, or else after the cooling period.
 create function register_settlement_account(
-  p_asked settlement_account, p_name_score integer, p_actor text, out is_new boolean, out stored settlement_account
+  p_asked settlement_account, p_name_score integer, p_actor text, p_by jsonb default null,
+  out is_new boolean, out stored settlement_account
 ) language plpgsql as $$
 declare
   is_first boolean;
@@ -62,16 +68,17 @@ begin
               p_asked.bank_name, p_asked.account_name, p_asked.provider, not has_default, 'ACTIVE',
               case when is_first then now() else now() + cooling_period() end)
       returning * into stored;
-    perform note_account_change(stored, 'REGISTERED', p_actor, jsonb_build_object('nameScore', p_name_score));
+    perform note_account_change(stored, 'REGISTERED', p_actor, jsonb_build_object('nameScore', p_name_score), p_by);
   end if;
   if p_asked.is_default and not stored.is_default then
-    stored := choose_settlement_account(stored.settlement_account_id, p_actor);
+    stored := choose_settlement_account(stored.settlement_account_id, p_actor, p_by);
   end if;
 end $$;
 
 -- No row: the merchant has no such account.
-create function make_default_settlement_account(p_merchant_id text, p_account_id text, p_actor text)
-returns setof settlement_account language plpgsql as $$
+create function make_default_settlement_account(
+  p_merchant_id text, p_account_id text, p_actor text, p_by jsonb default null
+) returns setof settlement_account language plpgsql as $$
 declare
   a settlement_account;
 begin
@@ -79,13 +86,14 @@ begin
   select * into a from settlement_account x
    where x.settlement_account_id = p_account_id and x.merchant_id = p_merchant_id and x.status = 'ACTIVE';
   if found then
-    return next case when a.is_default then a else choose_settlement_account(a.settlement_account_id, p_actor) end;
+    return next case when a.is_default then a else choose_settlement_account(a.settlement_account_id, p_actor, p_by) end;
   end if;
 end $$;
 
 -- No row: the merchant has no such account. What is under way to it must end first.
-create function remove_settlement_account(p_merchant_id text, p_account_id text, p_actor text)
-returns table (is_busy boolean, stored settlement_account) language plpgsql as $$
+create function remove_settlement_account(
+  p_merchant_id text, p_account_id text, p_actor text, p_by jsonb default null
+) returns table (is_busy boolean, stored settlement_account) language plpgsql as $$
 declare
   heir text;
 begin
@@ -101,12 +109,12 @@ begin
   if stored.status = 'ACTIVE' and not is_busy then
     update settlement_account x set status = 'REMOVED', removed_at = now() where x.settlement_account_id = p_account_id
       returning * into stored;
-    perform note_account_change(stored, 'REMOVED', p_actor, '{}');
+    perform note_account_change(stored, 'REMOVED', p_actor, '{}', p_by);
     select x.settlement_account_id into heir from settlement_account x
      where x.merchant_id = p_merchant_id and x.status = 'ACTIVE' and stored.is_default
      order by x.usable_from <= now() desc, x.created_at desc limit 1;
     if found then
-      perform choose_settlement_account(heir, p_actor);
+      perform choose_settlement_account(heir, p_actor, p_by);
     end if;
   end if;
   return next;

@@ -84,8 +84,9 @@ begin
 end $$;
 
 -- What a merchant chooses about its payouts; answers the merchant with it. What is due already stays due.
-create function change_settlement_settings(p_merchant_id text, p_schedule text, p_minimum_payout_minor bigint, p_actor text)
-returns merchant language plpgsql as $$
+create function change_settlement_settings(
+  p_merchant_id text, p_schedule text, p_minimum_payout_minor bigint, p_actor text, p_by jsonb default null
+) returns merchant language plpgsql as $$
 declare
   m merchant;
   before merchant;
@@ -105,5 +106,12 @@ begin
   end if;
   insert into settlement_settings_change (merchant_id, settlement_schedule, minimum_payout_minor, actor, replanned)
     values (p_merchant_id, p_schedule, p_minimum_payout_minor, p_actor, transactions_moved(moves));
+  -- A program of the version before names only the actor.
+  if p_by is not null then
+    perform record_audit(
+      p_by, 'merchant.settlement-settings', 'merchant', p_merchant_id, p_merchant_id,
+      jsonb_build_object('schedule', before.settlement_schedule, 'minimumPayoutMinor', before.minimum_payout_minor),
+      jsonb_build_object('schedule', m.settlement_schedule, 'minimumPayoutMinor', m.minimum_payout_minor));
+  end if;
   return m;
 end $$;

@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.js';
 import { nameScore, sameName } from '../domain/name-score.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
@@ -14,7 +15,7 @@ import {
 import { registeredAccountView, settlementAccountView } from './settlement-account-view.js';
 
 /** Where a merchant's settlements are paid. */
-export class SettlementAccountsService {
+export class SettlementAccounts {
   constructor(
     private readonly accounts: SettlementAccountStore,
     private readonly rails: ReadonlyMap<string, BankRail>,
@@ -24,8 +25,8 @@ export class SettlementAccountsService {
   /** @throws ApiError when there is no such bank, it does not know the account, names another holder than expected, or does not answer. */
   async register(
     merchant: MerchantProfile,
-    clientId: string,
-    request: SettlementAccountRequest,
+    by: Actor,
+    request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,
   ): Promise<{ replayed: boolean; account: RegisteredSettlementAccount }> {
     const { accountNumber, makeDefault } = request;
     const rail = railOf(this.rails, merchant);
@@ -50,7 +51,7 @@ export class SettlementAccountsService {
         makeDefault: makeDefault ?? false,
         nameScore: score,
       },
-      clientId,
+      by,
     );
     return { replayed: !isNew, account: registeredAccountView(account, score) };
   }
@@ -63,9 +64,9 @@ export class SettlementAccountsService {
   async makeDefault(
     merchantId: string,
     settlementAccountId: string,
-    clientId: string,
+    by: Actor,
   ): Promise<SettlementAccountView> {
-    const account = await this.accounts.makeDefault(merchantId, settlementAccountId, clientId);
+    const account = await this.accounts.makeDefault(merchantId, settlementAccountId, by);
     if (account === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return settlementAccountView(account);
   }
@@ -74,9 +75,9 @@ export class SettlementAccountsService {
   async remove(
     merchantId: string,
     settlementAccountId: string,
-    clientId: string,
+    by: Actor,
   ): Promise<SettlementAccountView> {
-    const account = await this.accounts.remove(merchantId, settlementAccountId, clientId);
+    const account = await this.accounts.remove(merchantId, settlementAccountId, by);
     if (account === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     if (account === 'BUSY') {
       throw new ApiError('SETTLEMENT_IN_PROGRESS', {

@@ -1,0 +1,68 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ok, type Envelope } from '../http/envelope.js';
+import { Answers, tokenReasons } from '../http/open-api.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
+import {
+  KeyList,
+  KeyParameters,
+  KeyView,
+  KeyWithSecret,
+  RevokeKeyRequest,
+  RotateKeyRequest,
+} from './keys.dto.js';
+import { Keys } from './keys.js';
+import { MerchantDirectory } from './merchant-directory.js';
+import { RequireScope } from './token.guard.js';
+
+@ApiTags('Authentication')
+@Controller('api/v1/keys')
+export class KeysController {
+  constructor(
+    private readonly keys: Keys,
+    private readonly merchants: MerchantDirectory,
+  ) {}
+
+  /** Lists your keys, the oldest first. */
+  @Get()
+  @RequireScope('keys:read')
+  @Answers(KeyList, tokenReasons)
+  async listKeys(@Req() request: FastifyRequest): Promise<Envelope<KeyList>> {
+    return ok('Keys found', { keys: await this.keys.list(merchantOf(request).merchantId) });
+  }
+
+  /** Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key. */
+  @Post(':clientId/rotate')
+  @HttpCode(200)
+  @RequireScope('keys:write')
+  @Answers(KeyWithSecret, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  async rotateKey(
+    @Param() { clientId }: KeyParameters,
+    @Body() { overlapHours }: RotateKeyRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<KeyWithSecret>> {
+    const { merchantId } = merchantOf(request);
+    const held = request.note.scopes ?? new Set();
+    const by = keyHolderOf(request);
+    const key = await this.keys.rotate({ merchantId, clientId }, overlapHours, held, by);
+    return ok('Keep the secret: it is shown once', key);
+  }
+
+  /** Revokes a key for good. Its secret and its tokens are refused within five seconds. */
+  @Post(':clientId/revoke')
+  @HttpCode(200)
+  @RequireScope('keys:write')
+  @Answers(KeyView, [...tokenReasons, 'RESOURCE_NOT_FOUND', 'LAST_KEY'])
+  async revokeKey(
+    @Param() { clientId }: KeyParameters,
+    @Body() { evenLast }: RevokeKeyRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<KeyView>> {
+    const { merchantId } = merchantOf(request);
+    const of = { merchantId, clientId };
+    const key = await this.keys.revoke(of, evenLast ?? false, keyHolderOf(request));
+    this.merchants.forget(merchantId);
+    return ok('Key revoked', key);
+  }
+}

@@ -1,0 +1,144 @@
+import type { KeyRing } from '../config/key-ring.js';
+import type { Actor } from '../domain/actor.js';
+import { ApiError } from '../http/api-error.js';
+import { networkIn } from './allowed-address.js';
+import { hashSecret, mintClientId, mintClientSecret } from './client-secret.js';
+import type { CreatedOutcome, HashedSecret, MerchantKey, NewKey, PgKeyStore } from './key.store.js';
+import { KeyView, KeyWithSecret } from './keys.dto.js';
+import { keyGroups, type KeyGroup } from './scopes.js';
+
+/** How long a replaced secret stays valid unless somebody says otherwise. */
+const overlapHoursByDefault = 24;
+
+export interface KeySettings {
+  readonly peppers: KeyRing;
+  readonly environment: 'sandbox' | 'live';
+}
+
+/** What somebody wants of a new key. */
+export interface KeyWish {
+  readonly name: string;
+  readonly groups: readonly KeyGroup[];
+  readonly addresses: readonly string[];
+  readonly expiresAt: Date | null;
+}
+
+/** Keys of merchants: their secrets are known only when they are made. */
+export class Keys {
+  constructor(
+    private readonly store: PgKeyStore,
+    private readonly settings: KeySettings,
+  ) {}
+
+  async list(merchantId: string): Promise<KeyView[]> {
+    return (await this.store.list(merchantId)).map(keyView);
+  }
+
+  /** @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE */
+  async create(merchantId: string, wish: KeyWish, by: Actor): Promise<KeyWithSecret> {
+    const secret = mintClientSecret(this.settings.environment);
+    const asked: NewKey = {
+      ...wish,
+      merchantId,
+      clientId: mintClientId(),
+      addresses: networksOf(wish.addresses),
+    };
+    const { outcome, key } = await this.store.create(asked, this.#hashed(secret), by);
+    if (outcome !== 'CREATED') throw refusals[outcome]();
+    return { ...keyView(key), clientSecret: secret };
+  }
+
+  /**
+   * Gives a key another secret, beside which the one before stays valid for a while.
+   *
+   * @param held scopes of the one who asks; null: an operator, who may rotate any key.
+   * @throws ApiError RESOURCE_NOT_FOUND, SCOPE_MISSING when the key may do more than the one who asks.
+   */
+  async rotate(
+    of: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    overlapHours: number | null | undefined,
+    held: ReadonlySet<string> | null,
+    by: Actor,
+  ): Promise<KeyWithSecret> {
+    if (held !== null) await this.#refuseMore(of, held);
+    const secret = mintClientSecret(this.settings.environment);
+    const hours = overlapHours ?? overlapHoursByDefault;
+    const key = await this.store.rotate(of, this.#hashed(secret), hours, by);
+    if (key === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return { ...keyView(key), clientSecret: secret };
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, LAST_KEY */
+  async revoke(
+    of: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    evenLast: boolean,
+    by: Actor,
+  ): Promise<KeyView> {
+    const { outcome, key } = await this.store.revoke(of, evenLast, by);
+    if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
+    if (outcome === 'LAST_KEY') throw new ApiError('LAST_KEY');
+    return keyView(key);
+  }
+
+  #hashed(secret: string): HashedSecret {
+    const { kid, key } = this.settings.peppers.first;
+    return { hash: hashSecret(key, secret), pepperKid: kid };
+  }
+
+  /** Whoever rotates a key knows its secret, and so has all that it may do. */
+  async #refuseMore(
+    { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
+    held: ReadonlySet<string>,
+  ): Promise<void> {
+    const keys = await this.store.list(merchantId);
+    const groups = keys.find((key) => key.clientId === clientId)?.groups ?? [];
+    const beyond = groups.find((group) => !holds(held, group));
+    if (beyond === undefined) return;
+    throw new ApiError('SCOPE_MISSING', {
+      message: `The key has the group ${beyond}, which your key lacks.`,
+    });
+  }
+}
+
+/** A scope that is granted to few merchants does not count: nobody has more of it than the merchant. */
+function holds(held: ReadonlySet<string>, group: string): boolean {
+  const scopes: readonly string[] = keyGroups[group as KeyGroup] ?? [group];
+  return scopes.some((scope) => held.has(scope)) || group === 'personal-data';
+}
+
+const refusals: Readonly<Record<Exclude<CreatedOutcome, 'CREATED'>, () => ApiError>> = {
+  UNKNOWN: () => new ApiError('RESOURCE_NOT_FOUND'),
+  CLOSED: () => new ApiError('MERCHANT_STATE', { message: 'The merchant is closed.' }),
+  TOO_MANY: () =>
+    new ApiError('OPERATION_NOT_PERMITTED', { message: 'A merchant has at most 100 keys.' }),
+};
+
+/** @throws ApiError VALIDATION_FAILED */
+function networksOf(addresses: readonly string[]): string[] {
+  return addresses.map((text, at) => {
+    const network = networkIn(text);
+    if (network !== undefined) return network;
+    const message = `addresses.${at} must be an address or a network, such as 203.0.113.0/24`;
+    throw new ApiError('VALIDATION_FAILED', {
+      message: `${message}.`,
+      errors: [{ field: `addresses.${at}`, rule: 'pattern', message }],
+    });
+  });
+}
+
+function keyView(key: MerchantKey): Pick<KeyView, keyof KeyView> {
+  const { createdAt, expiresAt, revokedAt, lastUsedAt, formerSecretUntil } = key;
+  const hasEnded = expiresAt !== null && expiresAt.getTime() <= Date.now();
+  return {
+    clientId: key.clientId,
+    name: key.name,
+    groups: [...key.groups] as KeyGroup[],
+    addresses: [...key.addresses],
+    status: revokedAt !== null ? 'REVOKED' : hasEnded ? 'EXPIRED' : 'ACTIVE',
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    formerSecretUntil: formerSecretUntil?.toISOString() ?? null,
+  };
+}

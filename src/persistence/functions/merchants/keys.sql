@@ -1,0 +1,89 @@
+-- Keys of merchants: made, given another secret, revoked.
+
+-- What the audit keeps of a key.
+create function key_told(k merchant_key) returns jsonb language sql stable as $$
+  select jsonb_build_object('name', k.name, 'groups', k.groups, 'addresses', k.addresses::text[],
+                            'expiresAt', rfc3339(k.expires_at), 'revokedAt', rfc3339(k.revoked_at))
+$$;
+
+-- Whether the key has a secret that can be exchanged for a token now.
+create function is_live_key(k merchant_key) returns boolean language sql stable as $$
+  select k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and exists (
+    select from merchant_secret s
+     where s.client_id = k.client_id and (s.expires_at is null or s.expires_at > now()))
+$$;
+
+-- Adds a secret to a key; the others stay valid.
+create function add_key_secret(p_client_id text, p_secret_hash bytea, p_pepper_kid text) returns void language sql as $$
+  insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid)
+    select gen_random_uuid()::text, k.client_id, k.merchant_id, p_secret_hash, p_pepper_kid
+      from merchant_key k where k.client_id = p_client_id
+$$;
+
+-- Makes a key with its first secret. outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY.
+create function create_key(
+  p_asked merchant_key, p_secret_hash bytea, p_pepper_kid text, p_by jsonb, out outcome text, out stored merchant_key
+) language plpgsql as $$
+declare
+  merchant_status text;
+begin
+  -- One change of a merchant's keys after the other.
+  select m.status into merchant_status from merchant m where m.merchant_id = p_asked.merchant_id for no key update;
+  outcome := case
+    when not found then 'UNKNOWN'
+    when merchant_status = 'CLOSED' then 'CLOSED'
+    when (select count(*) from merchant_key k where k.merchant_id = p_asked.merchant_id and k.revoked_at is null) >= 100
+      then 'TOO_MANY'
+    else 'CREATED' end;
+  if outcome <> 'CREATED' then
+    return;
+  end if;
+  insert into merchant_key (client_id, merchant_id, name, groups, addresses, expires_at)
+    values (p_asked.client_id, p_asked.merchant_id, p_asked.name, p_asked.groups, p_asked.addresses, p_asked.expires_at)
+    returning * into stored;
+  perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid);
+  perform record_audit(p_by, 'key.create', 'key', stored.client_id, stored.merchant_id, null, key_told(stored));
+end $$;
+
+-- Gives a key another secret; those it has end after the overlap. No row: the merchant has no such key, or it is revoked.
+create function rotate_key(
+  p_merchant_id text, p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_overlap interval, p_by jsonb
+) returns setof merchant_key language plpgsql as $$
+declare
+  k merchant_key;
+begin
+  select * into k from merchant_key x
+   where x.client_id = p_client_id and x.merchant_id = p_merchant_id and x.revoked_at is null for no key update;
+  if not found then
+    return;
+  end if;
+  delete from merchant_secret s where s.client_id = p_client_id and s.expires_at <= now();
+  update merchant_secret s set expires_at = least(s.expires_at, now() + p_overlap) where s.client_id = p_client_id;
+  perform add_key_secret(p_client_id, p_secret_hash, p_pepper_kid);
+  perform record_audit(p_by, 'key.rotate', 'key', k.client_id, k.merchant_id, null,
+                       jsonb_build_object('name', k.name, 'formerSecretUntil', rfc3339(now() + p_overlap)));
+  return next k;
+end $$;
+
+-- Revokes a key for good; again, it changes nothing. outcome: REVOKED, UNKNOWN, LAST_KEY (the merchant has no other live one).
+create function revoke_key(p_merchant_id text, p_client_id text, p_even_last boolean, p_by jsonb, out outcome text, out stored merchant_key)
+language plpgsql as $$
+declare
+  before merchant_key;
+begin
+  perform 1 from merchant m where m.merchant_id = p_merchant_id for no key update;
+  select * into before from merchant_key k where k.client_id = p_client_id and k.merchant_id = p_merchant_id;
+  stored := before;
+  outcome := case
+    when before.client_id is null then 'UNKNOWN'
+    when before.revoked_at is not null or p_even_last or not is_live_key(before) then 'REVOKED'
+    when exists (select from merchant_key k
+                  where k.merchant_id = p_merchant_id and k.client_id <> p_client_id and is_live_key(k)) then 'REVOKED'
+    else 'LAST_KEY' end;
+  if outcome <> 'REVOKED' or before.revoked_at is not null then
+    return;
+  end if;
+  update merchant_key k set revoked_at = now() where k.client_id = p_client_id returning * into stored;
+  update merchant_secret s set expires_at = least(s.expires_at, now()) where s.client_id = p_client_id;
+  perform record_audit(p_by, 'key.revoke', 'key', stored.client_id, stored.merchant_id, key_told(before), key_told(stored));
+end $$;

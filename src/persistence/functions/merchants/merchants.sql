@@ -1,0 +1,175 @@
+-- Merchants: made, changed, and moved from status to status.
+
+-- How a merchant gets from one status to another, and by which action.
+create function merchant_status_after(p_status text, p_action text) returns text language sql immutable as $$
+  select t.after from (values
+    ('activate', 'PENDING', 'ACTIVE'), ('suspend', 'ACTIVE', 'SUSPENDED'), ('reinstate', 'SUSPENDED', 'ACTIVE'),
+    ('close', 'PENDING', 'CLOSED'), ('close', 'SUSPENDED', 'CLOSED')) t (action, before, after)
+   where t.action = p_action and t.before = p_status
+$$;
+
+-- What has to be there before a merchant may take payments in the live environment.
+create function merchant_checklist(p_merchant_id text) returns table (item text, done boolean) language sql stable as $$
+  select i.item, i.done from (values
+    (1, 'CONTACTS', (select count(*) from merchant_contact c where c.merchant_id = p_merchant_id) = 3),
+    (2, 'SETTLEMENT_ACCOUNT', exists (
+      select from settlement_account a where a.merchant_id = p_merchant_id and a.status = 'ACTIVE' and a.usable_from <= now())),
+    (3, 'FEE_PLAN', exists (select from merchant_channel h where h.merchant_id = p_merchant_id and h.place is not null)
+      and not exists (select from merchant_channel h where h.merchant_id = p_merchant_id and h.place is not null
+                         and fee_plan_of(h.merchant_id, h.channel) is null)),
+    (4, 'PREFIX', not exists (select from merchant_channel h join channel c on c.name = h.channel
+                               where h.merchant_id = p_merchant_id and h.place is not null and c.kind = 'TRANSFER')
+      or exists (select from merchant_prefix p where p.merchant_id = p_merchant_id and p.status = 'ACTIVE')),
+    (5, 'KEY', exists (select from merchant_key k where k.merchant_id = p_merchant_id and is_live_key(k))),
+    -- the URL of today has answered one of the last events
+    (6, 'WEBHOOK', exists (
+      select from webhook_endpoint e
+       cross join lateral (
+         select x.event_id from event x where x.merchant_id = p_merchant_id order by x.event_id desc limit 100) l
+        join webhook_delivery d on d.event_id = l.event_id and d.status = 'DELIVERED' and d.url = e.url
+       where e.merchant_id = p_merchant_id and e.status = 'ACTIVE'))
+  ) i (place, item, done) order by i.place
+$$;
+
+-- What keeps a merchant from being closed, and how many of each. Older open checkouts have a case.
+create function merchant_open_items(m merchant) returns table (item text, count bigint) language sql stable as $$
+  select i.item, i.count from (values
+    ('MONEY', (select count(*) from ledger_account a
+                where a.account_id in ('1300:' || m.merchant_id, '2100:' || m.merchant_id, '2110:' || m.merchant_id,
+                                       '2120:' || m.merchant_id, '2320:' || m.merchant_id)
+                  and a.balance_minor <> 0)),
+    ('CHECKOUTS', (select count(*) from checkout c
+                    where hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and c.merchant_id = m.merchant_id
+                      and c.created_at > now() - interval '30 days' and is_open_status(status_by_clock(c)))),
+    ('REFUNDS', (select count(*) from refund r where r.merchant_id = m.merchant_id and r.status not in ('SUCCESSFUL', 'FAILED'))),
+    ('SETTLEMENTS', (select count(*) from settlement s
+                      where s.merchant_id = m.merchant_id and s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD'))),
+    ('DISPUTES', (select count(*) from dispute d where d.merchant_id = m.merchant_id and d.status = 'OPENED')),
+    ('CASES', (select count(*) from attention_case a where a.merchant_id = m.merchant_id and a.status = 'OPEN')),
+    -- other processes may let it take payments for five seconds more
+    ('SUSPENDED_JUST_NOW', (m.status = 'SUSPENDED' and m.status_changed_at > now() - interval '10 seconds')::integer::bigint)
+  ) i (item, count) where i.count > 0
+$$;
+
+-- The contacts of a merchant, by kind.
+create function merchant_contacts(p_merchant_id text) returns jsonb language sql stable as $$
+  select coalesce(jsonb_object_agg(c.kind, jsonb_build_object('name', c.name, 'email', c.email, 'phoneNumber', c.phone_number)), '{}')
+    from merchant_contact c where c.merchant_id = p_merchant_id
+$$;
+
+-- Sets the contacts that are given; the others stay.
+create function put_contacts(p_merchant_id text, p_contacts jsonb) returns void language sql as $$
+  insert into merchant_contact (merchant_id, kind, name, email, phone_number)
+    select p_merchant_id, c.key, c.value ->> 'name', c.value ->> 'email', c.value ->> 'phoneNumber' from jsonb_each(p_contacts) c
+  on conflict (merchant_id, kind) do update
+    set name = excluded.name, email = excluded.email, phone_number = excluded.phone_number
+$$;
+
+-- Makes a merchant: ACTIVE in the sandbox, PENDING elsewhere. p_contacts by kind.
+create function create_merchant(p_merchant_id text, p_name text, p_trade_name text, p_contacts jsonb, p_by jsonb)
+returns merchant language plpgsql as $$
+declare
+  m merchant;
+begin
+  insert into merchant (merchant_id, name, trade_name, status)
+    values (p_merchant_id, p_name, p_trade_name,
+            case (select s.value from setting s where s.name = 'environment') when 'sandbox' then 'ACTIVE' else 'PENDING' end)
+    returning * into m;
+  perform put_contacts(p_merchant_id, p_contacts);
+  perform record_audit(p_by, 'merchant.create', 'merchant', p_merchant_id, p_merchant_id, null, jsonb_build_object(
+    'name', p_name, 'tradeName', p_trade_name, 'status', m.status, 'contacts', p_contacts));
+  return m;
+end $$;
+
+-- Changes the columns of a merchant that p_changes names. A scope that is taken back ends all its tokens. outcome: CHANGED,
+-- UNKNOWN, CLOSED.
+create function change_merchant(p_merchant_id text, p_action text, p_changes jsonb, p_contacts jsonb, p_by jsonb, out outcome text)
+language plpgsql as $$
+declare
+  before merchant;
+  m merchant;
+  contacts_before jsonb;
+begin
+  select * into before from merchant x where x.merchant_id = p_merchant_id for no key update;
+  outcome := case when not found then 'UNKNOWN' when before.status = 'CLOSED' then 'CLOSED' else 'CHANGED' end;
+  if outcome <> 'CHANGED' then
+    return;
+  end if;
+  m := jsonb_populate_record(before, p_changes);
+  contacts_before := merchant_contacts(p_merchant_id);
+  perform put_contacts(p_merchant_id, p_contacts);
+  update merchant x
+     set name = m.name, trade_name = m.trade_name, fee_bearer = m.fee_bearer, policies = m.policies,
+         min_amount_minor = m.min_amount_minor, max_amount_minor = m.max_amount_minor,
+         daily_limit_minor = m.daily_limit_minor, daily_settlement_limit_minor = m.daily_settlement_limit_minor,
+         open_account_limit = m.open_account_limit, payout_fee_minor = m.payout_fee_minor, granted_scopes = m.granted_scopes,
+         token_version = before.token_version + (not before.granted_scopes <@ m.granted_scopes)::integer
+   where x.merchant_id = p_merchant_id;
+  perform record_audit(
+    p_by, p_action, 'merchant', p_merchant_id, p_merchant_id,
+    (select coalesce(jsonb_object_agg(b.key, b.value), '{}') from jsonb_each(to_jsonb(before)) b where p_changes ? b.key)
+      || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', contacts_before) end,
+    p_changes || case when p_contacts = '{}' then '{}' else jsonb_build_object('contacts', merchant_contacts(p_merchant_id)) end);
+end $$;
+
+-- Activates, suspends, reinstates or closes a merchant. What it is already is answered as DONE. outcome: DONE, UNKNOWN, STATE (it
+-- has another status than it must have), NOT_READY with what is missing, OPEN with what is left.
+create function move_merchant(p_merchant_id text, p_action text, p_by jsonb, out outcome text, out status text, out items jsonb)
+language plpgsql as $$
+declare
+  m merchant;
+  is_live constant boolean := (select s.value <> 'sandbox' from setting s where s.name = 'environment');
+begin
+  select * into m from merchant x where x.merchant_id = p_merchant_id for no key update;
+  if not found then
+    outcome := 'UNKNOWN';
+    return;
+  end if;
+  status := merchant_status_after(m.status, p_action);
+  if status is null then
+    outcome := case when m.status = case p_action when 'close' then 'CLOSED' when 'suspend' then 'SUSPENDED' else 'ACTIVE' end
+                    then 'DONE' else 'STATE' end;
+    status := m.status;
+    return;
+  end if;
+  if p_action = 'activate' and is_live then
+    items := (select jsonb_agg(jsonb_build_object('item', c.item)) from merchant_checklist(p_merchant_id) c where not c.done);
+    outcome := case when items is null then 'DONE' else 'NOT_READY' end;
+  elsif p_action = 'close' then
+    items := (select jsonb_agg(jsonb_build_object('item', i.item, 'count', i.count)) from merchant_open_items(m) i);
+    outcome := case when items is null then 'DONE' else 'OPEN' end;
+  else
+    outcome := 'DONE';
+  end if;
+  if outcome <> 'DONE' then
+    status := m.status;
+    return;
+  end if;
+  if p_action = 'close' then
+    perform change_static_account(p_merchant_id, v.account_number, 'CLOSED', p_by ->> 'actor', 'MERCHANT_CLOSED')
+       from static_account s join virtual_account v on v.virtual_account_id = s.virtual_account_id
+      where s.merchant_id = p_merchant_id and v.status <> 'CLOSED';
+  end if;
+  update merchant x set status = move_merchant.status, status_reason = p_by ->> 'reason', status_changed_at = now()
+   where x.merchant_id = p_merchant_id;
+  perform record_audit(p_by, 'merchant.' || p_action, 'merchant', p_merchant_id, p_merchant_id,
+                       jsonb_build_object('status', m.status), jsonb_build_object('status', status));
+end $$;
+
+-- A merchant as operators see it.
+create view merchant_read as
+  select m.*, merchant_contacts(m.merchant_id) as contacts,
+         (select coalesce(jsonb_agg(jsonb_build_object(
+                   'channel', h.channel, 'place', h.place, 'feeBearer', coalesce(h.fee_bearer, m.fee_bearer),
+                   'feePlanId', fee_plan_of(m.merchant_id, h.channel),
+                   'next', (select coalesce(jsonb_agg(jsonb_build_object('feePlanId', f.fee_plan_id, 'from', rfc3339(f.holds_from))
+                                                      order by f.holds_from), '[]')
+                              from merchant_fee_plan f
+                             where f.merchant_id = m.merchant_id and f.channel = h.channel and f.holds_from > now()))
+                 order by h.place, h.channel), '[]')
+            from merchant_channel h where h.merchant_id = m.merchant_id) as channels,
+         (select coalesce(jsonb_agg(jsonb_build_object('prefix', p.prefix, 'status', p.status, 'isDefault', p.is_default)
+                                    order by p.prefix), '[]')
+            from merchant_prefix p where p.merchant_id = m.merchant_id) as prefixes,
+         (select jsonb_agg(jsonb_build_object('item', c.item, 'done', c.done)) from merchant_checklist(m.merchant_id) c) as checklist
+    from merchant m;
