@@ -1,11 +1,17 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { type Command, type Commands, Refused, UsageError } from './cli/command.js';
+import { type Command, type Commands, type Given, Refused, UsageError } from './cli/command.js';
 import { caseCommands } from './cli/case-commands.js';
 import { auditCommands } from './cli/audit-commands.js';
+import { journalCommands } from './cli/journal-commands.js';
 import { operatorCommands } from './cli/operator-commands.js';
 
-const commands: Commands = { ...caseCommands, ...auditCommands, ...operatorCommands };
+const commands: Commands = {
+  ...caseCommands,
+  ...auditCommands,
+  ...journalCommands,
+  ...operatorCommands,
+};
 
 /** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
 async function main(args: readonly string[]): Promise<string> {
@@ -34,7 +40,7 @@ function readArgs(name: string, { words, options, usage }: Command, args: readon
     });
     const [fewest, most] = words;
     if (positionals.length >= fewest && positionals.length <= most) {
-      return { values: values as Readonly<Record<string, string | boolean>>, positionals };
+      return { values: values as Given['values'], positionals };
     }
   } catch (error) {
     throw wrong((error as Error).message);

@@ -144,7 +144,7 @@ class RefundRun extends OutwardRun<
   async #cool(pauseMs: number): Promise<RefundView> {
     const until = new Date(Date.now() + pauseMs).toISOString();
     this.show(
-      `The merchant named another account than the one that paid: it waits until ${readableMoment(until)}.`,
+      `The refund goes to another account than the one that paid: it waits until ${readableMoment(until)}.`,
     );
     await sleep(pauseMs, { summary: 'Waiting time of another account' });
     return this.find();

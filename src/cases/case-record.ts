@@ -112,3 +112,18 @@ export interface Visitor {
   readonly name: string;
   readonly door: Door;
 }
+
+/** Open cases of one kind and reason, and what may be decided about one of them. */
+export interface OpenCount {
+  readonly kind: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly decisions: readonly string[];
+}
+
+/** What became of one case among many that were decided together. */
+export interface ManyAnswer {
+  readonly caseNumber: bigint;
+  readonly outcome: 'DECIDED' | 'PROPOSED' | 'REFUSED';
+  readonly message: string;
+}

@@ -50,7 +50,8 @@ export const caseStatements = {
   list,
   counts: {
     name: 'count_cases',
-    text: `select c.kind, c.reason, count(*) as count from attention_case c where c.status = 'OPEN'
+    text: `select c.kind, c.reason, count(*) as count, min(to_jsonb(c.decisions)::text)::jsonb as decisions
+             from attention_case c where c.status = 'OPEN'
             group by c.kind, c.reason order by count(*) desc, c.kind, c.reason`,
   },
   find: {

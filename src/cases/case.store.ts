@@ -105,7 +105,8 @@ export class PgCases {
   }
 
   /** How many are open, by kind and reason. */
-  async counts(): Promise<{ kind: string; reason: string; count: bigint }[]> {
+  /** Of each kind and reason: how many are open, and what may be decided about one of them. */
+  async counts(): Promise<{ kind: string; reason: string; count: bigint; decisions: string[] }[]> {
     return query(this.pool, caseStatements.counts, []);
   }
 

@@ -2,7 +2,7 @@ import { ApiError } from '../http/api-error.js';
 import type { Logger } from '../observability/logger.js';
 import { Cursors, pageOf, sliceOf, type Page, type PageQuery } from '../http/paging.js';
 import { lagosDay } from '../domain/lagos-day.js';
-import type { CaseFilter, CaseSort, Visitor } from './case-record.js';
+import type { CaseFilter, CaseSort, OpenCount, Visitor } from './case-record.js';
 import { auditView, caseView, listedCaseView, type CaseLinks } from './case-view.js';
 import type { PgCases } from './case.store.js';
 import type { AuditedView, CaseView, ListedCaseView } from './dto/case-views.dto.js';
@@ -36,9 +36,9 @@ export class CasesService {
   }
 
   /** How many are open, by kind and reason. */
-  async counts(): Promise<{ kind: string; reason: string; count: number }[]> {
+  async counts(): Promise<OpenCount[]> {
     const counts = await this.cases.counts();
-    return counts.map(({ kind, reason, count }) => ({ kind, reason, count: Number(count) }));
+    return counts.map((found) => ({ ...found, count: Number(found.count) }));
   }
 
   /** Who has seen a payer's name is told to the log. @throws ApiError RESOURCE_NOT_FOUND */

@@ -3,7 +3,7 @@ import { ownDecisions } from '../domain/case-decisions.js';
 import { asksForPartner } from '../domain/four-eyes.js';
 import { ApiError } from '../http/api-error.js';
 import type { DecisionGateway } from '../temporal/decision.gateway.js';
-import type { Proposal, RedirectInput, Visitor, WholeCase } from './case-record.js';
+import type { ManyAnswer, Proposal, RedirectInput, Visitor, WholeCase } from './case-record.js';
 import type { PgCases } from './case.store.js';
 import type { Redirects } from './redirects.js';
 
@@ -22,13 +22,6 @@ export interface WantedDecision {
 export type DecisionOutcome =
   | { readonly outcome: 'PROPOSED'; readonly proposal: Proposal }
   | { readonly outcome: 'DECIDED'; readonly decision: string; readonly written: boolean };
-
-/** Of one case among many. */
-export interface ManyAnswer {
-  readonly caseNumber: bigint;
-  readonly outcome: 'DECIDED' | 'PROPOSED' | 'REFUSED';
-  readonly message: string;
-}
 
 /** What operators decide about cases: by the workflow's update, and by two persons where one could take money. */
 export class DecisionsService {

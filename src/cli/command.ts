@@ -12,7 +12,7 @@ export class Refused extends Error {
 
 export interface Given {
   readonly positionals: readonly string[];
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }
 
 /** One command of `manilla`. */

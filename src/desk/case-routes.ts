@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectInput, Visitor } from '../cases/case-record.js';
-import { DecisionRequest, NoteRequest, ReasonRequest } from '../cases/dto/case-requests.dto.js';
+import {
+  DecisionRequest,
+  ManyDecisionsRequest,
+  NoteRequest,
+  ReasonRequest,
+} from '../cases/dto/case-requests.dto.js';
 import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import type { DeskRoom } from './desk-room.js';
 import { filled, type FormBody, operatorOf, readForm } from './forms.js';
 import type { Permission } from '../operators/permissions.js';
 import { needs } from './page-guard.js';
+import { answersDocument } from './pages/many.js';
 import { caseDocument, type CaseNotice, noNotice } from './pages/case.js';
 
 interface CaseRequest {
@@ -33,6 +39,20 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     const said = typeof done === 'string' ? (saidAfter[done] ?? null) : null;
     return show(desk, request, reply, { ...noNotice, done: said });
   });
+  room.post<{ Body: FormBody | null }>(
+    '/cases/decide',
+    needs('cases:decide'),
+    async (request, reply) => {
+      const { case: ticked, ...rest } = filled(request.body ?? {});
+      const caseNumbers = [ticked ?? []].flat().map(Number);
+      const asked = readForm(ManyDecisionsRequest, { ...rest, caseNumbers });
+      const { decision, reason } = asked;
+      const numbers = asked.caseNumbers.map(BigInt);
+      const wanted = { decision, reason, input: null };
+      const answers = await decisions.decideMany(numbers, wanted, visitorOf(request));
+      return desk.html(reply, answersDocument(desk.frame(request), answers));
+    },
+  );
   const form = (
     name: string,
     permission: Permission,

@@ -1,6 +1,13 @@
 import type { AuditFilter } from '../audit/audit.store.js';
 import type { AuditEntryView } from '../audit/dto/audit.dto.js';
-import type { CaseFilter, CaseSort, RedirectInput, Visitor } from '../cases/case-record.js';
+import type {
+  CaseFilter,
+  CaseSort,
+  ManyAnswer,
+  OpenCount,
+  RedirectInput,
+  Visitor,
+} from '../cases/case-record.js';
 import type { AuditedView, CaseView, ListedCaseView } from '../cases/dto/case-views.dto.js';
 import type { Actor } from '../domain/actor.js';
 import type { Page, PageQuery } from '../http/paging.js';
@@ -24,7 +31,7 @@ export interface DeskToken {
 export interface DeskPorts {
   readonly cases: {
     list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>>;
-    counts(): Promise<{ kind: string; reason: string; count: number }[]>;
+    counts(): Promise<OpenCount[]>;
     find(caseNumber: bigint, visitor: Visitor): Promise<CaseView>;
     note(caseNumber: bigint, visitor: Visitor, text: string): Promise<void>;
     assign(caseNumber: bigint, visitor: Visitor, assignee: string | null): Promise<void>;
@@ -39,6 +46,11 @@ export interface DeskPorts {
       wanted: { decision: string; reason: string; input: RedirectInput | null },
       visitor: Visitor,
     ): Promise<{ readonly outcome: 'PROPOSED' | 'DECIDED' }>;
+    decideMany(
+      caseNumbers: readonly bigint[],
+      wanted: { decision: string; reason: string; input: null },
+      visitor: Visitor,
+    ): Promise<readonly ManyAnswer[]>;
     confirm(caseNumber: bigint, visitor: Visitor): Promise<unknown>;
     withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void>;
   };

@@ -291,6 +291,30 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await assertBooks(world.api.manilla.database);
   });
 
+  it('11. decides about those that are ticked, by one reason, and says what became of each', async () => {
+    const [one, two, left] = [await held(), await held(), await held()];
+    await using tab = await signedIn(world.ada);
+    const { page } = tab;
+    await page.goto(at('/desk?kind=CREDIT&reason=HELD: UNMATCHED&sort=NEWEST'));
+    for (const { number } of [one, two]) await page.check(`input[value="${number}"]`);
+    await world.bola.post(`/cases/${two.number}/decisions`, { decision: 'keep', reason: why });
+    await prepareAxe(page);
+    expect(await faultsByAxe(page)).toEqual([]);
+    await page.fill('#reason', why);
+    await page.click('button[value="return"]');
+    const answers = await page.locator('main table').innerText();
+    expect(answers).toMatch(new RegExp(`${one.number}\\s+Decided`));
+    expect(answers).toMatch(new RegExp(`${two.number}\\s+Refused\\s+The case is closed`));
+    await expect.poll(() => resolutionOf(one.creditId)).toBe('RETURNED');
+    expect(await resolutionOf(left.creditId)).toBeNull();
+    await page.goto(at('/desk?kind=CREDIT&reason=HELD: UNMATCHED&sort=NEWEST'));
+    await page.fill('#reason', why);
+    await page.click('button[value="return"]');
+    expect(await page.locator('main').innerText()).toContain('caseNumbers');
+    await page.goto(at('/desk?kind=CREDIT'));
+    expect(await page.locator('input[type="checkbox"]').count()).toBe(0);
+  });
+
   /** Where scripts/screenshots.ts wants the pictures for docs/desk.md. */
   const pictures = process.env['MANILLA_DESK_SCREENSHOTS'];
   it.runIf(pictures !== undefined)('takes pictures of the desk', async () => {

@@ -5,11 +5,15 @@ import { creditWorkflowId } from '../../src/domain/ids.js';
 import { type DeskClient, DeskWorld } from '../support/desk-world.js';
 import { manilla } from '../support/manilla-cli.js';
 import { type PlantedProblem, plantedProblems, ProblemWorld } from '../support/planted-problems.js';
+import { sendInDialog } from '../support/ui-dialog.js';
 import { TemporalUi } from '../support/temporal-ui.js';
 import { findChromium } from './chromium.js';
 import { PayerBrowser } from './payer-browser.js';
 
 const why = 'asked the bank by telephone';
+
+/** What a refused decision looks like is seen once. */
+const [firstProblem] = plantedProblems;
 
 /** What an operator has done to decide. */
 interface Effort {
@@ -95,7 +99,7 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
   };
 
   /** As the case's page in the UI says: a JSON text is copied, names and a reason are put into it, and it is sent. */
-  const inTemporalUi = async ({ decision, takesTwo }: PlantedProblem, number: string) => {
+  const inTemporalUi = async ({ name, decision, takesTwo }: PlantedProblem, number: string) => {
     const { data } = await desk.ada.get(`/cases/${number}`);
     const { namespace } = desk.api.manilla.temporal;
     await using tab = await browser.tab({ viewport: { width: 1_300, height: 900 } });
@@ -113,12 +117,15 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
       .replace('NAME OF THE SECOND', 'Bola')
       .replace('WHY', why);
     expect(input.includes('Bola')).toBe(takesTwo);
-    // What the UI's own button sends, without the codec server between.
-    const { updateName: name } = data.decisions.find(
+    const { updateName } = data.decisions.find(
       (each: { decision: string }) => each.decision === decision,
     );
-    const sent = await ui?.update(namespace, data.workflowId, { name, input: JSON.parse(input) });
-    expect(sent?.text).toContain('"success"');
+    if (name === firstProblem?.name) {
+      const refused = input.replace(`"${decision}"`, '"burn"');
+      expect(await sendInDialog(page, updateName, refused)).toContain('decision must be "return"');
+      await page.reload();
+    }
+    expect(await sendInDialog(page, updateName, input)).toBe('Update successful');
   };
 
   describe.each(plantedProblems)('$name', (problem) => {

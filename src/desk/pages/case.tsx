@@ -87,7 +87,7 @@ function Decide({ found, notice, isSandbox }: Shown) {
   );
 }
 
-function Reason({ id, value = '' }: { readonly id: string; readonly value?: string }) {
+export function Reason({ id, value = '' }: { readonly id: string; readonly value?: string }) {
   return (
     <div class="field">
       <label for={id}>Why, for those who read it later</label>
@@ -98,7 +98,9 @@ function Reason({ id, value = '' }: { readonly id: string; readonly value?: stri
   );
 }
 
-function Button({ choice }: { readonly choice: DecisionView }) {
+type Choice = Pick<DecisionView, 'decision' | 'does' | 'asksForPartner'>;
+
+export function Button({ choice }: { readonly choice: Choice }) {
   const { decision, does, asksForPartner } = choice;
   return (
     <div class="choice">

@@ -2,7 +2,9 @@ import { ageText } from '../../domain/case-headline.js';
 import { caseKinds } from '../../domain/case-kind.js';
 import { formatNaira } from '../../domain/money.js';
 import type { Page } from '../../http/paging.js';
+import { DecideMany } from './many.js';
 import type { ListedCaseView } from '../../cases/dto/case-views.dto.js';
+import type { OpenCount } from '../../cases/case-record.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Choice } from '../parts.js';
 
@@ -21,7 +23,7 @@ export interface QueueWish {
 export interface QueueView {
   readonly wish: QueueWish;
   readonly page: Page<ListedCaseView>;
-  readonly counts: readonly { kind: string; reason: string; count: number }[];
+  readonly counts: readonly OpenCount[];
   readonly operators: readonly string[];
 }
 
@@ -43,7 +45,7 @@ export function queueDocument(frame: Frame, view: QueueView): string {
       <h1>What waits for a person</h1>
       <Kinds counts={view.counts} />
       <Filters {...view} />
-      {page.items.length === 0 ? <p>Nothing is found.</p> : <Cases {...view} />}
+      {page.items.length === 0 ? <p>Nothing is found.</p> : <Found {...view} />}
       {page.page.nextCursor !== null && (
         <p>
           <a href={queuePath(wish, page.page.nextCursor)}>Next page</a>
@@ -104,11 +106,25 @@ function Filters({ wish, operators }: QueueView) {
   );
 }
 
-function Cases({ page, wish }: QueueView) {
+/** Cases of one kind and reason may be decided together. */
+function Found(view: QueueView) {
+  const { wish, counts } = view;
+  const same = counts.find(({ kind, reason }) => kind === wish.kind && reason === wish.reason);
+  if (wish.status !== 'OPEN' || same === undefined) return <Cases {...view} isChoice={false} />;
+  return (
+    <form method="post" action="/desk/cases/decide">
+      <Cases {...view} isChoice />
+      <DecideMany {...same} />
+    </form>
+  );
+}
+
+function Cases({ page, wish, isChoice }: QueueView & { readonly isChoice: boolean }) {
   return (
     <table class="list">
       <thead>
         <tr>
+          {isChoice && <th scope="col">Tick</th>}
           <th scope="col">Case</th>
           <th scope="col" class="number">
             Amount
@@ -122,18 +138,29 @@ function Cases({ page, wish }: QueueView) {
       </thead>
       <tbody>
         {page.items.map((found) => (
-          <Row found={found} wish={wish} />
+          <Row found={found} wish={wish} isChoice={isChoice} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ found, wish }: { readonly found: ListedCaseView; readonly wish: QueueWish }) {
+interface RowProps {
+  readonly found: ListedCaseView;
+  readonly wish: QueueWish;
+  readonly isChoice: boolean;
+}
+
+function Row({ found, wish, isChoice }: RowProps) {
   const { caseNumber, kind, reason, title, amount, ageSeconds, merchantId, merchantName } = found;
   const { assignee, proposedBy, status } = found;
   return (
     <tr>
+      {isChoice && (
+        <td>
+          <input type="checkbox" name="case" value={caseNumber} aria-label={`Case ${caseNumber}`} />
+        </td>
+      )}
       <td>
         <a href={`/desk/cases/${caseNumber}`}>
           {caseNumber}: {title}

@@ -78,6 +78,38 @@ describe('npx manilla', () => {
     expect(await as(world.ada, 'decide', number, 'return', ...because)).toMatchObject({ code: 0 });
   });
 
+  it('proposes, shows, lists, posts and withdraws journals', async () => {
+    await world.api.paid();
+    const legs = ['--leg', '5300:-=300050', '--leg', '1100:simulator=-300050'];
+    const proposed = await as(world.ada, 'journals', 'propose', ...legs, ...because);
+    expect(proposed.stdout).toMatch(/^Proposed: jnp_\w+\. It waits for a second operator\.\n$/);
+    const [id = ''] = /jnp_\w+/.exec(proposed.stdout) ?? [];
+    const shown = await as(world.bola, 'journals', 'show', id);
+    expect(shown.stdout).toContain('PROPOSED, by Ada');
+    expect(shown.stdout).toMatch(/^ +₦3,000\.50 +5300:-$/m);
+    expect((await as(world.ada, 'journals', 'confirm', id)).stderr).toContain('SECOND_OPERATOR');
+    const posted = await as(world.bola, 'journals', 'confirm', id);
+    const [journal = ''] = /\d+/.exec(posted.stdout) ?? [];
+    expect(posted.stdout).toBe(`Posted as journal ${journal}.\n`);
+    const back = await as(world.bola, 'journals', 'propose', '--reverse', journal, ...because);
+    const [other = ''] = /jnp_\w+/.exec(back.stdout) ?? [];
+    expect((await as(world.ada, 'journals', '--status', 'proposed')).stdout).toContain(other);
+    expect(await as(world.ada, 'journals', 'withdraw', other)).toMatchObject({ code: 0 });
+    const all = JSON.parse((await as(world.ada, 'journals', '--json')).stdout);
+    expect(all.items[0]).toMatchObject({ proposalId: other, status: 'WITHDRAWN' });
+    expect(all.items[1]).toMatchObject({ proposalId: id, status: 'POSTED', partner: 'Bola' });
+  });
+
+  it.each([
+    [['journals', 'propose', ...because], 'Name a journal'],
+    [['journals', 'propose', '--leg', '5300:-=1.5', ...because], 'no whole number'],
+    [['journals', 'propose', '--reverse', '1', '--leg', 'a=1', ...because], 'Name a journal'],
+    [['journals', 'show', 'x'], 'no id of a proposed journal'],
+  ])('%j is written wrongly', async (args, told) => {
+    const { code, stderr } = await as(world.ada, ...args);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(told) });
+  });
+
   it('decides many, and says of each what became of it', async () => {
     const [one, two] = [await held(), await held()];
     const done = await as(world.ada, 'decide', one.number, two.number, 'return', ...because);
