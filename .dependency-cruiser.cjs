@@ -34,6 +34,7 @@ const rooms = [
     'transactions',
     'webhooks',
     'health',
+    'rings',
     'reference',
     'reconciliation',
     'journals',

@@ -5,12 +5,14 @@ import { caseCommands } from './cli/case-commands.js';
 import { auditCommands } from './cli/audit-commands.js';
 import { journalCommands } from './cli/journal-commands.js';
 import { operatorCommands } from './cli/operator-commands.js';
+import { ringCommands } from './cli/ring-commands.js';
 
 const commands: Commands = {
   ...caseCommands,
   ...auditCommands,
   ...journalCommands,
   ...operatorCommands,
+  ...ringCommands,
 };
 
 /** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */

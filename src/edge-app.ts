@@ -23,6 +23,8 @@ import { NestLogger } from './observability/nest-logger.js';
 import { registerPoolMetrics } from './observability/pool-metrics.js';
 import { registerRailMetrics } from './rails/rail-metrics.js';
 import { awaitOwnEnvironment } from './persistence/environment.js';
+import { PgRingStore } from './rings/ring.store.js';
+import { RingWatch } from './rings/ring-watch.js';
 import { runtime } from './runtime.js';
 import { startTracing } from './tracing/start-tracing.js';
 
@@ -80,10 +82,16 @@ async function serve(program: EdgeProgram, fail: (error: unknown) => void): Prom
     port: metricsPort,
   });
   await ownDatabase(app.get(runtime.pool), config, drain.signal, fail);
+  const rings = new RingWatch({
+    ...{ config, program: program.service, log: logger },
+    store: new PgRingStore(app.get<pg.Pool>(runtime.pool)),
+  });
+  rings.start();
   app.enableShutdownHooks();
   await app.listen(port, host);
   drain.signal.addEventListener('abort', () => {
     logger.info('stopping');
+    rings.stop();
     metrics.close();
     metrics.closeAllConnections();
   });

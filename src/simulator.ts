@@ -3,6 +3,7 @@ import { ConfigError, loadConfig } from './config/config.js';
 import { lastWords } from './observability/last-words.js';
 import { createLogger, flushLogs } from './observability/logger.js';
 import { simulatorKeys } from './rails/hook-signature.js';
+import { RingWatch } from './rings/ring-watch.js';
 import { groups } from './simulator/groups.js';
 import { createSimulator } from './simulator/server.js';
 
@@ -23,8 +24,11 @@ async function main(): Promise<void> {
   });
   const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await app.listen({ port: config.simulatorPort, host: config.simulatorHost });
+  const rings = new RingWatch({ config, program: 'simulator', log });
+  rings.start();
   log.info({ port: config.simulatorPort, data: config.simulatorData }, 'listening');
   await stopped;
+  rings.stop();
   await app.close();
   log.info({}, 'stopped');
   await flushLogs(log);

@@ -21,6 +21,8 @@ import { PgFigureStore } from './reconciliation/figure.store.js';
 import { PgRecoveryStore } from './reconciliation/recovery.store.js';
 import { RestoreWatch } from './reconciliation/restore-watch.js';
 import { registerFigures } from './reconciliation/reconciliation-metrics.js';
+import { PgRingStore } from './rings/ring.store.js';
+import { RingWatch } from './rings/ring-watch.js';
 import { temporalHealthy } from './temporal/connection.js';
 import { LeanSandbox } from './temporal/lean-sandbox.js';
 import { installRuntime } from './temporal/runtime.js';
@@ -103,12 +105,15 @@ async function work(
   // Before anything is sent: a live bank would carry out what a sandbox owes.
   await awaitOwnEnvironment(pool, config.environment, stop.signal);
   await restores.start(stop.signal);
+  const rings = new RingWatch({ config, program: 'worker', log, store: new PgRingStore(pool) });
+  rings.start();
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
   const schedules = keepSchedules(() => ensureSchedules(temporal, banks, config), log, stop.signal);
   try {
     await runWorkers(config, log, { activities: get('activities'), rails, running });
   } finally {
+    rings.stop();
     await schedules;
     await restores.close();
     await notifications.close();

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mintWebhookSecret, webhookSecretKey } from '../../src/notifications/webhook-secret.ts';
 import { simulatorKeys } from '../../src/rails/hook-signature.ts';
@@ -100,7 +102,9 @@ export async function bench<Part>(
   const { sandbox, layout } = await findRunningStack();
   const processes = new StackProcesses(layout.processes);
   const databaseUrl = processes.apiVariable('DATABASE_URL');
-  const keys = processes.apiVariable('MANILLA_SEAL_KEY').split(',');
+  const keys = readFileSync(join(layout.keys, 'MANILLA_SEAL_KEY'), 'utf8')
+    .trim()
+    .split(/[\s,]+/);
   const seals = ringOf(
     'seal',
     keys.map((key) => Buffer.from(key, 'base64url')),

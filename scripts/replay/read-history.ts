@@ -41,15 +41,14 @@ function codecFromEnvironment(): EncryptionCodec | undefined {
     : new EncryptionCodec(
         ringOf(
           'codec',
-          key.split(',').map((each) => Buffer.from(each, 'base64url')),
+          key.split(/[\s,]+/).map((each) => Buffer.from(each, 'base64url')),
         ),
       );
 }
 
 function localKey(): string | undefined {
-  const file = join(dataDirFromEnvironment(process.env), 'secrets.json');
-  if (!existsSync(file)) return undefined;
-  return (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)['MANILLA_CODEC_KEY'];
+  const file = join(dataDirFromEnvironment(process.env), 'keys', 'MANILLA_CODEC_KEY');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
 /** A payload as protobuf's JSON has it: bytes in base64. */

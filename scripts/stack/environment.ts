@@ -41,6 +41,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_SIMULATOR_API_URL?: string;
   readonly MANILLA_SIMULATOR_CONTROL?: 'loopback' | 'open';
   readonly MANILLA_WORKER_LEAN_SANDBOX?: 'on' | 'off';
+  readonly MANILLA_SECRETS_DIR?: string;
   readonly MANILLA_LOG_LEVEL: string;
   readonly DATABASE_URL: string;
   readonly TEMPORAL_ADDRESS: string;

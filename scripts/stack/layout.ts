@@ -17,6 +17,8 @@ export function stackLayout(dataDir: string) {
     logs: join(dataDir, 'logs'),
     processes: join(dataDir, 'processes.json'),
     postgres: join(dataDir, 'postgres'),
+    /** Keys that are rotated while the programs run, one file each. */
+    keys: join(dataDir, 'keys'),
     temporal: join(dataDir, 'temporal'),
     temporalUi: join(dataDir, 'temporal-ui'),
     simulator: join(dataDir, 'simulator', 'books.sqlite'),

@@ -26,7 +26,11 @@ export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
 export function writeOperator(stack: Stack): void {
   const { desk: deskUrl } = stack.urls;
   const databaseUrl = stack.appDatabaseUrl('manilla');
-  const operator = { deskUrl, operator: 'Ada', token: stack.operatorToken, databaseUrl };
+  const { temporalAddress, namespace: temporalNamespace } = stack;
+  const operator = {
+    ...{ deskUrl, operator: 'Ada', token: stack.operatorToken, databaseUrl },
+    ...{ secretsDir: stack.layout.keys, temporalAddress, temporalNamespace },
+  };
   writeSecretly(stack.layout.operator, operator);
 }
 

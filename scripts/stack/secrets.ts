@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { errorCode } from './problem.ts';
@@ -37,6 +37,33 @@ export function loadSecrets(dataDir: string): Secrets {
     renameSync(`${path}.new`, path);
   }
   return secrets;
+}
+
+/** Secrets that lie in files of their own, because `npx manilla rings` changes them while the programs run. */
+const ringSecrets = [
+  'MANILLA_PEPPER',
+  'MANILLA_TOKEN_KEY',
+  'MANILLA_CODEC_KEY',
+  'MANILLA_SEAL_KEY',
+] as const satisfies readonly (keyof Secrets)[];
+
+/** Writes those that have no file yet into the folder (mode 0700). What programs are told: where it is, in place of them. */
+export function keepRings(
+  folder: string,
+  secrets: Secrets,
+): Record<(typeof ringSecrets)[number] | 'MANILLA_SECRETS_DIR', string> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of ringSecrets) {
+    const file = join(folder, name);
+    if (!existsSync(file)) writeFileSync(file, `${secrets[name]}\n`, { mode: 0o600 });
+  }
+  const unset = {
+    MANILLA_PEPPER: '',
+    MANILLA_TOKEN_KEY: '',
+    MANILLA_CODEC_KEY: '',
+    MANILLA_SEAL_KEY: '',
+  };
+  return { ...unset, MANILLA_SECRETS_DIR: folder };
 }
 
 /** A fresh set of secrets. */

@@ -10,7 +10,7 @@ import { appUser, postgresUrl, postgresUser, startPostgres } from './postgres.ts
 import { Problem } from './problem.ts';
 import { ProcessStarter, type RunningProcess } from './processes.ts';
 import { startProgram, type ProgramName } from './programs.ts';
-import { loadSecrets, type Secrets } from './secrets.ts';
+import { keepRings, loadSecrets, type Secrets } from './secrets.ts';
 import { startTemporalCli, startTemporalServer, startTemporalUi } from './temporal.ts';
 import { describeChoice, type TemporalSource } from './temporal-choice.ts';
 import type { TemporalConfig } from './temporal-config.ts';
@@ -22,6 +22,8 @@ export interface StackOptions {
   /** The Temporal namespace the programs use. */
   readonly namespace?: string;
   readonly logLevel?: string | undefined;
+  /** Whether the keys that are rotated lie in files of their own. */
+  readonly keyFiles?: boolean;
   /** Where Temporal keeps executions; a SQLite file unless told otherwise. */
   readonly temporalStore?: 'sqlite' | 'postgres';
   /** Whether Temporal serves its own metrics, on the last of its ports. */
@@ -47,6 +49,7 @@ export class Stack {
   readonly ports: StackPorts;
   readonly #options: StackOptions;
   readonly #secrets: Secrets;
+  readonly #rings: Partial<ProgramEnvironment>;
   #source: TemporalSource | undefined;
   #stopping = false;
 
@@ -57,6 +60,7 @@ export class Stack {
     this.ports = options.ports;
     this.#options = options;
     this.#secrets = loadSecrets(options.dataDir);
+    this.#rings = options.keyFiles ? keepRings(this.layout.keys, this.#secrets) : {};
   }
 
   /** Decides which Temporal server is used; needed before `start('temporal')` and `env`. */
@@ -88,6 +92,10 @@ export class Stack {
 
   /** What the programs of this stack are told. */
   get env(): ProgramEnvironment {
+    return { ...this.#plainEnv, ...this.#rings };
+  }
+
+  get #plainEnv(): ProgramEnvironment {
     return programEnvironment({
       ports: this.ports,
       secrets: this.#secrets,

@@ -32,6 +32,7 @@ class Launcher {
     this.#stack = new Stack({
       dataDir: dataDirFromEnvironment(process.env),
       ports: portsFromEnvironment(process.env),
+      keyFiles: true,
       logLevel: process.env['MANILLA_LOG_LEVEL'],
       temporalStore: process.env['MANILLA_TEMPORAL_STORE'] === 'postgres' ? 'postgres' : 'sqlite',
       temporalMetrics: process.env['MANILLA_TEMPORAL_METRICS'] === 'on',

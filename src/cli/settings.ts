@@ -8,6 +8,9 @@ interface LocalOperator {
   readonly deskUrl: string;
   readonly token: string;
   readonly databaseUrl: string;
+  readonly secretsDir: string;
+  readonly temporalAddress: string;
+  readonly temporalNamespace: string;
 }
 
 /** Where the desk is, and who asks. @throws Refused when nobody says */
@@ -46,6 +49,23 @@ export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
   throw new Refused(
     'Nobody says where the database is: set DATABASE_URL, or start the local stack.',
   );
+}
+
+/** The database, Temporal and the folder of secrets, as the programs are told, or else the local stack's. @throws Refused */
+export function installationOf(env: NodeJS.ProcessEnv): Omit<LocalOperator, 'deskUrl' | 'token'> {
+  const local = localOperator(env);
+  const secretsDir = env['MANILLA_SECRETS_DIR'] || local?.secretsDir;
+  if (!secretsDir) {
+    throw new Refused(
+      'Nobody says where the secrets are: set MANILLA_SECRETS_DIR to the folder that the programs read (docs/keys.md).',
+    );
+  }
+  return {
+    secretsDir,
+    databaseUrl: databaseUrlOf(env),
+    temporalAddress: env['TEMPORAL_ADDRESS'] || local?.temporalAddress || '127.0.0.1:7233',
+    temporalNamespace: env['TEMPORAL_NAMESPACE'] || local?.temporalNamespace || 'default',
+  };
 }
 
 function fileOf(path: string | undefined): string | undefined {

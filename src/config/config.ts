@@ -1,5 +1,4 @@
 import type { KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
@@ -16,6 +15,7 @@ import {
 } from './fields.js';
 import { KeyRing, ringOf } from './key-ring.js';
 import { RefusesToStart } from './refuses-to-start.js';
+import { withSecretFiles } from './secret-files.js';
 
 /** Everything a process of Manilla may be told from outside, parsed once. */
 export interface Config {
@@ -216,21 +216,8 @@ const coherent = schema.refine(
   { path: ['MANILLA_LOOPBACK_WEBHOOKS'], error: 'must be off in the live environment' },
 );
 
-const secretNames = [
-  'DATABASE_URL',
-  'MANILLA_OWNER_DATABASE_URL',
-  'MANILLA_PEPPER',
-  'MANILLA_TOKEN_KEY',
-  'MANILLA_ACCESS_CODE_KEY',
-  'MANILLA_NUMBER_KEY',
-  'MANILLA_CODEC_KEY',
-  'MANILLA_SEAL_KEY',
-  'MANILLA_HOOK_KEY',
-  'MANILLA_IDENTITY_KEY',
-] as const;
-
 /**
- * Parses the environment. A secret `NAME` may also be given as the path `NAME_FILE` of a file that holds it.
+ * Parses the environment, and the files that hold its secrets (src/config/secret-files.ts).
  *
  * @throws ConfigError listing every variable that is missing or wrong; never a value.
  */
@@ -247,26 +234,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   );
 }
 
-/** Empty variables count as unset, because that is how compose files leave an optional one out. */
-function withSecretFiles(env: NodeJS.ProcessEnv) {
-  const values: NodeJS.ProcessEnv = {};
-  const unreadable = new Map<string, string>();
-  for (const [name, value] of Object.entries(env)) if (value) values[name] = value;
-  for (const name of secretNames) {
-    const path = values[`${name}_FILE`];
-    if (values[name] !== undefined || path === undefined) continue;
-    try {
-      values[name] = readFileSync(path, 'utf8').trim();
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      unreadable.set(name, `${name}_FILE: cannot read ${path} (${code})`);
-    }
-  }
-  return { values, unreadable };
-}
-
 function toConfig(env: z.output<typeof schema>): Config {
-  const sealKeys = ringOf('seal', env.MANILLA_SEAL_KEY);
   return {
     nodeEnv: env.NODE_ENV,
     environment: env.MANILLA_ENVIRONMENT,
@@ -325,8 +293,8 @@ function toConfig(env: z.output<typeof schema>): Config {
     accessCodeKey: env.MANILLA_ACCESS_CODE_KEY,
     numberKey: env.MANILLA_NUMBER_KEY,
     codecKeys: ringOf('codec', env.MANILLA_CODEC_KEY),
-    sealKeys,
-    hookKeys: env.MANILLA_HOOK_KEY === undefined ? sealKeys : ringOf('hooks', env.MANILLA_HOOK_KEY),
+    sealKeys: ringOf('seal', env.MANILLA_SEAL_KEY),
+    hookKeys: ringOf('hooks', env.MANILLA_HOOK_KEY ?? env.MANILLA_SEAL_KEY),
     identityKey: env.MANILLA_IDENTITY_KEY,
   };
 }

@@ -4,6 +4,15 @@ import { createHash } from 'node:crypto';
 export const ringNames = ['tokens', 'codec', 'seal', 'pepper', 'hooks'] as const;
 export type RingName = (typeof ringNames)[number];
 
+/** The variable, or the file, that holds the keys of a ring. */
+export const ringVariables = {
+  tokens: 'MANILLA_TOKEN_KEY',
+  codec: 'MANILLA_CODEC_KEY',
+  seal: 'MANILLA_SEAL_KEY',
+  pepper: 'MANILLA_PEPPER',
+  hooks: 'MANILLA_HOOK_KEY',
+} as const satisfies Readonly<Record<RingName, string>>;
+
 /** A key, and the name by which it is spoken of without telling it. */
 export interface NamedKey<Key = Buffer> {
   readonly kid: string;

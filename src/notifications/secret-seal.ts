@@ -77,6 +77,11 @@ export function createSecretSeal(
   };
 }
 
+/** What stands in bytes 2 to 5 of a secret that was sealed with this key. */
+export function sealKeyId(purpose: SealPurpose, sealKey: Buffer): Buffer {
+  return deriveKeyFor(purpose, sealKey).id;
+}
+
 /** A key of its own for this purpose: the seal key is the root of others as well. */
 function deriveKeyFor(purpose: SealPurpose, sealKey: Buffer): DerivedKey {
   if (sealKey.length !== 32) throw new Error('a seal key must have 32 bytes');

@@ -8,6 +8,7 @@ export const functionFiles: readonly string[] = Object.entries({
     ...['texts', 'checkouts', 'facts', 'findings'],
   ],
   audit: ['audit'],
+  rings: ['rings'],
   numbers: ['prefixes', 'numbers'],
   ledger: ['journals'],
   events: ['collections', 'events', 'endpoints', 'deliveries', 'redelivery'],

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is told to nobody, and may lie in a file. */
+const secretNames = [
+  'DATABASE_URL',
+  'MANILLA_OWNER_DATABASE_URL',
+  'MANILLA_PEPPER',
+  'MANILLA_TOKEN_KEY',
+  'MANILLA_ACCESS_CODE_KEY',
+  'MANILLA_NUMBER_KEY',
+  'MANILLA_CODEC_KEY',
+  'MANILLA_SEAL_KEY',
+  'MANILLA_HOOK_KEY',
+  'MANILLA_IDENTITY_KEY',
+] as const;
+
+/**
+ * The environment with its secrets. A secret NAME that is not given itself is read from the file `NAME_FILE`, or else from the
+ * file NAME of the folder MANILLA_SECRETS_DIR, which need not have it. Empty variables count as unset, because that is how
+ * compose files leave an optional one out. `unreadable`: a sentence for each file that cannot be read.
+ */
+export function withSecretFiles(env: NodeJS.ProcessEnv): {
+  readonly values: NodeJS.ProcessEnv;
+  readonly unreadable: ReadonlyMap<string, string>;
+} {
+  const values: NodeJS.ProcessEnv = {};
+  const unreadable = new Map<string, string>();
+  for (const [name, value] of Object.entries(env)) if (value) values[name] = value;
+  const folder = values['MANILLA_SECRETS_DIR'];
+  for (const name of secretNames) {
+    const named = values[`${name}_FILE`];
+    const path = named ?? (folder === undefined ? undefined : join(folder, name));
+    if (values[name] !== undefined || path === undefined) continue;
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' && named === undefined) continue;
+      const variable = named === undefined ? 'MANILLA_SECRETS_DIR' : `${name}_FILE`;
+      unreadable.set(name, `${variable}: cannot read ${path} (${code})`);
+    }
+  }
+  return { values, unreadable };
+}

@@ -1,0 +1,39 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RingName, ringVariables } from '../config/key-ring.js';
+import { RingText } from './ring-text.js';
+
+/** The folder MANILLA_SECRETS_DIR, which all programs read. */
+export class RingFiles {
+  constructor(private readonly folder: string) {}
+
+  /** Without keys of its own the ring of hooks has those of the seal. @throws the error of the file system */
+  read(name: RingName): RingText {
+    try {
+      return this.#readFile(name);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' && name === 'hooks') return RingText.read(name, this.#textOf('seal'));
+      throw error;
+    }
+  }
+
+  /** Whole or not at all, and for its owner only. */
+  write(name: RingName, { text }: RingText): void {
+    const path = this.#path(name);
+    writeFileSync(`${path}.new`, text, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  }
+
+  #readFile(name: RingName): RingText {
+    return RingText.read(name, this.#textOf(name));
+  }
+
+  #textOf(name: RingName): string {
+    return readFileSync(this.#path(name), 'utf8').trim();
+  }
+
+  #path(name: RingName): string {
+    return join(this.folder, ringVariables[name]);
+  }
+}

@@ -1,0 +1,50 @@
+import type { RingName } from '../config/key-ring.js';
+import type { RingKeyUse } from './ring.store.js';
+
+/** Access tokens live an hour; the rest is for clocks that differ. */
+const tokenMs = 3_600_000 + 60_000;
+/** A bank that has not signed with a key for this long has another one. */
+const hookSilenceMs = 15 * 60_000;
+
+export interface NeedPorts {
+  /** Secrets of merchants' keys that were hashed with this pepper. */
+  secretsOf(pepperKid: string): Promise<number>;
+  /** Secrets at rest that were sealed with this key. */
+  sealedWith(kid: string): Promise<number>;
+  /** Workflows, open or kept, that began before then. */
+  workflowsBefore(time: Date): Promise<number>;
+}
+
+/** Who still needs a key that writes no more. `text`: why, in words; null: nobody. */
+type Need = (ports: NeedPorts, use: RingKeyUse, now: Date) => Promise<string | null>;
+
+const needs: Readonly<Record<RingName, Need>> = {
+  tokens: (_ports, { writtenUntil }, now) => {
+    const end = new Date((writtenUntil?.getTime() ?? 0) + tokenMs);
+    return Promise.resolve(end > now ? `tokens of it are valid until ${end.toISOString()}` : null);
+  },
+  codec: async (ports, { writtenUntil }) => {
+    if (writtenUntil === null) return null;
+    const count = await ports.workflowsBefore(writtenUntil);
+    return count === 0 ? null : `${count} histories may be encrypted with it`;
+  },
+  seal: async (ports, { kid }) => {
+    const count = await ports.sealedWith(kid);
+    return count === 0 ? null : `${count} secrets are sealed with it`;
+  },
+  pepper: async (ports, { kid }) => {
+    const count = await ports.secretsOf(kid);
+    return count === 0 ? null : `${count} secrets of merchants were not used since it was replaced`;
+  },
+  hooks: (_ports, { writtenUntil, readUntil }, now) => {
+    const last = Math.max(writtenUntil?.getTime() ?? 0, readUntil?.getTime() ?? 0);
+    const end = new Date(last + hookSilenceMs);
+    const words = `it was used until ${new Date(last).toISOString()}; a bank may still sign with it`;
+    return Promise.resolve(end > now ? words : null);
+  },
+};
+
+/** Why a key that is not the first may not be retired yet; null: nothing needs it. */
+export function needOf(ports: NeedPorts, use: RingKeyUse, now: Date): Promise<string | null> {
+  return needs[use.ring as RingName](ports, use, now);
+}

@@ -1,0 +1,109 @@
+import { hostname } from 'node:os';
+import { ConfigError, loadConfig, type Config } from '../config/config.js';
+import { type KeyRing, ringNames, ringVariables } from '../config/key-ring.js';
+import { withSecretFiles } from '../config/secret-files.js';
+import type { RingBeat } from './ring.store.js';
+import { ringsOf } from './rings-of.js';
+
+/** How soon a program has a key that was put into its files. */
+const readEveryMs = 5_000;
+/** How often it says which keys it has, when nothing changes. */
+const beatEveryMs = 20_000;
+
+interface WatchLog {
+  info(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface RingWatchOptions {
+  readonly config: Config;
+  /** Told which keys this program has; left out: nobody is. */
+  readonly store?: { beat(process: string, rings: readonly RingBeat[]): Promise<void> };
+  readonly program: string;
+  readonly log: WatchLog;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Takes keys that are put into the files of a program while it runs, and says which it has, so that the command that rotates
+ * them knows when every program has them. Files that cannot be used change nothing, and are named in the log.
+ */
+export class RingWatch {
+  readonly #options: RingWatchOptions;
+  readonly #process: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #known: string;
+  #beatAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: RingWatchOptions) {
+    this.#options = options;
+    this.#env = options.env ?? process.env;
+    this.#process = `${options.program}@${hostname()}:${process.pid}`;
+    this.#known = this.#read();
+  }
+
+  start(): void {
+    void this.look();
+    this.#timer = setInterval(() => void this.look(), readEveryMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Reads the files, and tells of the keys when they changed, or when it is time to. */
+  async look(): Promise<void> {
+    const hasChanged = this.#reload();
+    if (!hasChanged && Date.now() - this.#beatAt < beatEveryMs) return;
+    const { store, log } = this.#options;
+    try {
+      await store?.beat(this.#process, this.#beats());
+      this.#beatAt = Date.now();
+    } catch (err) {
+      // The database is away: the next look tells.
+      log.info({ err }, 'the keys in use could not be told');
+    }
+  }
+
+  #reload(): boolean {
+    const { config, log } = this.#options;
+    const text = this.#read();
+    if (text === this.#known) return false;
+    this.#known = text;
+    try {
+      const fresh = ringsOf(loadConfig(this.#env));
+      for (const [name, ring] of Object.entries(ringsOf(config))) {
+        ring.replace(fresh[name as keyof typeof fresh].keys);
+      }
+      log.info({ kids: this.#kids() }, 'the keys have changed');
+      return true;
+    } catch (error) {
+      const problems = error instanceof ConfigError ? error.problems : [String(error)];
+      log.error({ problems }, 'the files of keys cannot be used; the keys before them stay');
+      return false;
+    }
+  }
+
+  #read(): string {
+    const { values } = withSecretFiles(this.#env);
+    return ringNames.map((name) => values[ringVariables[name]] ?? '').join('\0');
+  }
+
+  #kids(): Record<string, string[]> {
+    const rings: [string, KeyRing<unknown>][] = Object.entries(ringsOf(this.#options.config));
+    return Object.fromEntries(rings.map(([name, { keys }]) => [name, keys.map(({ kid }) => kid)]));
+  }
+
+  #beats(): RingBeat[] {
+    const rings: [string, KeyRing<unknown>][] = Object.entries(ringsOf(this.#options.config));
+    return rings.map(([name, ring]) => {
+      const kids = ring.keys.map(({ kid }) => kid);
+      const read = kids.flatMap((kid) => {
+        const at = ring.lastReadAt(kid);
+        return at === undefined ? [] : [[kid, new Date(at).toISOString()]];
+      });
+      return { ring: name, kids, read: Object.fromEntries(read) as Record<string, string> };
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RingName } from '../config/key-ring.js';
+import { needOf, type NeedPorts } from './ring-needs.js';
+import type { RingHolder, RingKeyUse } from './ring.store.js';
+import type { RingText } from './ring-text.js';
+
+/** The programs read their files every five seconds. */
+const patienceMs = 90_000;
+const askEveryMs = 1_000;
+
+export interface RotationPorts extends NeedPorts {
+  readonly files: { read(name: RingName): RingText; write(name: RingName, text: RingText): void };
+  readonly store: {
+    holders(): Promise<readonly RingHolder[]>;
+    uses(): Promise<readonly RingKeyUse[]>;
+    record(action: `ring.${string}`, ring: string, kids: readonly string[]): Promise<void>;
+  };
+  /** Seals what lies sealed anew with the first key; how many secrets that were. */
+  sealAnew(): Promise<number>;
+  /** Told of each step. */
+  readonly say: (sentence: string) => void;
+}
+
+/** The programs did not take a key in time. Nothing is lost: the command may be given again. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+}
+
+/** The state of one key of a ring. */
+export interface RingKeyState {
+  readonly ring: RingName;
+  readonly kid: string;
+  readonly writes: boolean;
+  /** Programs that run and have it, of all that run. */
+  readonly programs: number;
+  readonly running: number;
+  /** Why it is still needed; null: it may be retired, or it is the one that writes. */
+  readonly need: string | null;
+}
+
+/**
+ * Puts a new key into a ring while everything runs: first every program can read with it, and only then does one write with it.
+ * One that was added before and never wrote is used.
+ *
+ * @throws NotTaken
+ */
+export async function rotate(ports: RotationPorts, name: RingName): Promise<string> {
+  const { files, store, say } = ports;
+  const uses = await store.uses();
+  const wrote = (kid: string | undefined) =>
+    uses.some((use) => use.ring === name && use.kid === kid && use.writtenUntil !== null);
+  let text = files.read(name);
+  // A command that was broken off has added one already.
+  if (text.kids.length === 1 || wrote(text.kids.at(-1))) {
+    text = text.withNewKey();
+    files.write(name, text);
+  }
+  const kid = text.kids.at(-1) ?? '';
+  await store.record('ring.add', name, text.kids);
+  say(`${name}: key ${kid} was added. Waiting until every program can read with it.`);
+  await untilAll(ports, name, (kids) => kids.includes(kid));
+  const promoted = text.withLastFirst();
+  files.write(name, promoted);
+  await store.record('ring.promote', name, promoted.kids);
+  say(`${name}: key ${kid} writes now. Waiting until every program writes with it.`);
+  await untilAll(ports, name, ([first]) => first === kid);
+  if (name === 'seal') say(`seal: ${await ports.sealAnew()} secrets were sealed anew.`);
+  return kid;
+}
+
+async function untilAll(
+  { store, say }: RotationPorts,
+  name: RingName,
+  has: (kids: readonly string[]) => boolean,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  for (let told = -1; ; await sleep(askEveryMs)) {
+    const holders = (await store.holders()).filter(({ ring }) => ring === name);
+    const late = holders.filter(({ kids }) => !has(kids));
+    const done = holders.length - late.length;
+    if (done !== told) say(`  ${done} of ${holders.length} programs`);
+    if (late.length === 0) return;
+    told = done;
+    if (Date.now() > deadline) {
+      const names = late.map((each) => each.process).join(', ');
+      throw new NotTaken(
+        `These programs have not taken the key: ${names}. Give the command again.`,
+      );
+    }
+  }
+}
+
+/** Every key of every ring. */
+export async function ringStates(
+  ports: RotationPorts,
+  names: readonly RingName[],
+): Promise<RingKeyState[]> {
+  const [holders, uses] = await Promise.all([ports.store.holders(), ports.store.uses()]);
+  const states = names.map(async (ring) => {
+    const ofRing = holders.filter((each) => each.ring === ring);
+    return Promise.all(
+      ports.files.read(ring).kids.map(async (kid, at) => {
+        const use = uses.find((each) => each.ring === ring && each.kid === kid);
+        const known = use ?? { ring, kid, writtenUntil: null, readUntil: null };
+        return {
+          ...{ ring, kid, writes: at === 0 },
+          programs: ofRing.filter(({ kids }) => kids.includes(kid)).length,
+          running: ofRing.length,
+          need: at === 0 ? null : await needOf(ports, known, new Date()),
+        };
+      }),
+    );
+  });
+  return (await Promise.all(states)).flat();
+}
+
+/** Takes the keys out of a ring that nothing needs any more. Those that are needed stay, and are returned with the reason. */
+export async function retire(
+  ports: RotationPorts,
+  name: RingName,
+): Promise<{ readonly retired: readonly string[]; readonly needed: readonly RingKeyState[] }> {
+  const old = (await ringStates(ports, [name])).filter(({ writes }) => !writes);
+  const retired = old.filter(({ need }) => need === null).map(({ kid }) => kid);
+  if (retired.length > 0) {
+    const text = ports.files.read(name).without(retired);
+    ports.files.write(name, text);
+    await ports.store.record('ring.retire', name, text.kids);
+  }
+  return { retired, needed: old.filter(({ need }) => need !== null) };
+}

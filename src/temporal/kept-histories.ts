@@ -1,0 +1,21 @@
+import type { Client } from '@temporalio/client';
+import { createTemporalClient, type TemporalSettings } from './connection.js';
+
+/** Histories of workflows that Temporal keeps: open ones, and those that ended within the retention. */
+export class KeptHistories implements AsyncDisposable {
+  readonly #client: Client;
+
+  constructor(settings: TemporalSettings) {
+    this.#client = createTemporalClient(settings);
+  }
+
+  /** How many runs began before then. */
+  async before(time: Date): Promise<number> {
+    const { count } = await this.#client.workflow.count(`StartTime <= '${time.toISOString()}'`);
+    return count;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.connection.close();
+  }
+}
