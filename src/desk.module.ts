@@ -15,11 +15,14 @@ import type pg from 'pg';
 import { AuditModule } from './audit/audit.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import type { Config } from './config/config.js';
+import { payloadReader } from './desk/payload-reader.js';
+import { SessionCookie } from './desk/session.js';
 import { HealthModule } from './health/health.module.js';
 import { Drain } from './http/drain.js';
 import { EdgeModule } from './http/edge.module.js';
 import { JournalsModule } from './journals/journals.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
+import { PgOperatorStore } from './operators/operator.store.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
@@ -78,6 +81,7 @@ export class DeskModule
     @Inject(runtime.temporal) private readonly temporal: Client,
     @Inject(runtime.pool) private readonly pool: pg.Pool,
     @Inject(runtime.logger) private readonly logger: Logger,
+    private readonly operators: PgOperatorStore,
     private readonly drain: Drain,
     private readonly adapter: HttpAdapterHost,
   ) {}
@@ -97,11 +101,15 @@ export class DeskModule
     };
   }
 
-  /** Lets the Temporal UI show what is encrypted at rest, to whoever may reach this port. */
+  /** Lets the Temporal UI show what is encrypted at rest, to operators who may read payloads. */
   async onApplicationBootstrap(): Promise<void> {
-    const { codecKeys, codecHost, codecPort, uiOrigin: allowedOrigin } = this.config;
+    const { codecKeys, codecHost, codecPort, uiOrigin: allowedOrigin, deskUrl } = this.config;
     const codec = new EncryptionCodec(codecKeys);
-    this.#codec = createCodecServer({ codec, allowedOrigin, log: this.logger });
+    const cookie = new SessionCookie(deskUrl.startsWith('https:'));
+    this.#codec = createCodecServer({
+      ...{ codec, allowedOrigin, signInAt: `${deskUrl}/desk`, log: this.logger },
+      readerOf: (headers) => payloadReader(headers, cookie, this.operators),
+    });
     this.#codec.listen(codecPort, codecHost);
     await once(this.#codec, 'listening');
   }

@@ -229,6 +229,7 @@ export class Stack {
       port: this.ports.ui,
       temporalPort: this.ports.temporal,
       codecUrl: this.#codecUrl,
+      deskUrl: this.urls.desk,
     });
   }
 

@@ -166,7 +166,7 @@ export const uiSwitchedOff = [
 /** Writes the UI's configuration below `dir`, which is then its `--root`. */
 export function writeUiConfig(
   dir: string,
-  ui: { port: number; temporalPort: number; codecUrl: string },
+  ui: { port: number; temporalPort: number; codecUrl: string; deskUrl: string },
 ): void {
   mkdirSync(join(dir, 'config'), { recursive: true });
   const config = {
@@ -178,7 +178,13 @@ export function writeUiConfig(
     disableNewsFetch: true,
     hideLogs: true,
     cors: { allowOrigins: [`http://127.0.0.1:${ui.port}`, `http://localhost:${ui.port}`] },
-    codec: { endpoint: ui.codecUrl },
+    codec: {
+      endpoint: ui.codecUrl,
+      // The desk's cookie says who reads: cookies know no port.
+      includeCredentials: true,
+      defaultErrorMessage: 'Sign in at the desk to read payloads, then load this page again.',
+      defaultErrorLink: `${ui.deskUrl}/desk`,
+    },
     ...Object.fromEntries(uiSwitchedOff.map((name) => [name, true])),
   };
   writeFileSync(join(dir, 'config', 'development.yaml'), stringify(config));

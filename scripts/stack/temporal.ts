@@ -107,7 +107,7 @@ function schemaProblem(schema: string, failure: { stdout?: string; message: stri
 export async function startTemporalUi(
   starter: ProcessStarter,
   binaries: Binaries,
-  options: { dir: string; port: number; temporalPort: number; codecUrl: string },
+  options: { dir: string; port: number; temporalPort: number; codecUrl: string; deskUrl: string },
 ): Promise<RunningProcess> {
   writeUiConfig(options.dir, options);
   const child = starter.start({

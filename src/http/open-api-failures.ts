@@ -12,7 +12,12 @@ const withBody: readonly Reason[] = [
   'REQUEST_TIMEOUT',
 ];
 const withToken: readonly Reason[] = [...tokenReasons, 'MERCHANT_INACTIVE'];
-const withOperatorToken: readonly Reason[] = ['TOKEN_MISSING', 'TOKEN_EXPIRED', 'TOKEN_INVALID'];
+const withOperatorToken: readonly Reason[] = [
+  'TOKEN_MISSING',
+  'TOKEN_EXPIRED',
+  'TOKEN_INVALID',
+  'PERMISSION_MISSING',
+];
 const withKey: readonly Reason[] = [
   'VALIDATION_FAILED',
   'REQUEST_IN_FLIGHT',

@@ -16,7 +16,7 @@ import { isPermission, mayOperator, type Permission, type Rights } from './permi
 
 /** The operation needs the token of an operator whose role has this permission. */
 export function ForOperators(permission: Permission): MethodDecorator {
-  return applyDecorators(SetMetadata(accessKey, permission), ApiSecurity('operator'));
+  return applyDecorators(SetMetadata(accessKey, permission), ApiSecurity('operator', [permission]));
 }
 
 /** Lets a request through when its token is an operator's. An operation that names no access is closed. */

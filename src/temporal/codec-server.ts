@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { z } from 'zod';
 
@@ -9,10 +15,19 @@ export interface CodecLog {
   warn(details: object, message: string): void;
 }
 
+/** Who asks to read payloads. */
+export type PayloadReader =
+  | { readonly outcome: 'NOBODY' }
+  | { readonly outcome: 'MAY_READ' | 'MAY_NOT'; readonly operator: string };
+
 export interface CodecServerOptions {
   readonly codec: PayloadCodec;
   /** Origin of the Temporal UI, exactly; no other page may read an answer. */
   readonly allowedOrigin: string;
+  /** Only an operator with the permission payloads:read may decode. */
+  readonly readerOf: (headers: IncomingHttpHeaders) => Promise<PayloadReader>;
+  /** Where an operator signs in. */
+  readonly signInAt: string;
   readonly log: CodecLog;
 }
 
@@ -48,9 +63,9 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 /**
- * Decrypts payloads for the Temporal UI (POST /decode), and gives back unchanged what the UI asks to encrypt
- * (POST /encode). It never encrypts: whoever reaches it can read what the UI shows, but not make encrypted payloads.
- * Every call leaves a line in the log: who asked for how much.
+ * Decrypts payloads for the Temporal UI (POST /decode) when an operator asks who may read them, and gives back unchanged what
+ * the UI asks to encrypt (POST /encode). It never encrypts: nobody makes encrypted payloads here. Every call leaves a line in
+ * the log: who asked for how much.
  */
 export function createCodecServer(options: CodecServerOptions): Server {
   const server = createServer((incoming, response) => {
@@ -73,13 +88,19 @@ async function handle(
     if (origin !== undefined && origin !== allowedOrigin) {
       throw new Refusal(403, 'this origin may not read payloads');
     }
-    if (origin !== undefined) response.setHeader('access-control-allow-origin', allowedOrigin);
+    if (origin !== undefined) {
+      response.setHeader('access-control-allow-origin', allowedOrigin);
+      // The UI sends the desk's cookie along.
+      response.setHeader('access-control-allow-credentials', 'true');
+    }
     const operation = operationOf(incoming);
     if (incoming.method === 'OPTIONS') return answerPreflight(response);
     if (incoming.method !== 'POST') throw new Refusal(405, notFound);
+    const operator =
+      pathOf(incoming) === '/decode' ? await readerName(incoming, options) : undefined;
     const payloads = toPayloads(await readBody(incoming));
     const done = await operation(codec, payloads);
-    audit(incoming, log, { status: 200, payloads: payloads.length });
+    audit(incoming, log, { status: 200, payloads: payloads.length, operator });
     send(response, 200, { payloads: done.map(toJson) });
   } catch (error) {
     const status = error instanceof Refusal ? error.status : 400;
@@ -87,6 +108,21 @@ async function handle(
     audit(incoming, log, { status, reason });
     send(response, status, { message: reason });
   }
+}
+
+/** @throws Refusal 401, 403 or 503 */
+async function readerName(
+  { headers }: IncomingMessage,
+  { readerOf, signInAt }: CodecServerOptions,
+): Promise<string> {
+  const reader = await readerOf(headers).catch(() => {
+    throw new Refusal(503, 'nobody can be asked now who you are; try again');
+  });
+  if (reader.outcome === 'NOBODY') {
+    throw new Refusal(401, `Sign in at ${signInAt} to read payloads, then load this page again.`);
+  }
+  if (reader.outcome === 'MAY_READ') return reader.operator;
+  throw new Refusal(403, `The role of ${reader.operator} lacks the permission payloads:read.`);
 }
 
 function operationOf(incoming: IncomingMessage): Operation {
@@ -152,7 +188,12 @@ function toJson({ metadata, data }: Payload): object {
 function audit(
   incoming: IncomingMessage,
   log: CodecLog,
-  outcome: { status: number; payloads?: number; reason?: string },
+  outcome: {
+    status: number;
+    payloads?: number;
+    operator?: string | undefined;
+    reason?: string;
+  },
 ): void {
   const details = {
     ...outcome,

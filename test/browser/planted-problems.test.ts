@@ -102,8 +102,10 @@ describe.skipIf(findChromium() === undefined)('planted problems', () => {
   const inTemporalUi = async ({ name, decision, takesTwo }: PlantedProblem, number: string) => {
     const { data } = await desk.ada.get(`/cases/${number}`);
     const { namespace } = desk.api.manilla.temporal;
-    await using tab = await browser.tab({ viewport: { width: 1_300, height: 900 } });
+    // Who is signed in at the desk reads payloads in the Temporal UI.
+    await using tab = await signedIn(desk.ada);
     const { page } = tab;
+    await page.setViewportSize({ width: 1_300, height: 900 });
     const filter = encodeURIComponent('CheckoutPhase = "NEEDS_ATTENTION"');
     await page.goto(`${ui?.url}/namespaces/${namespace}/workflows?query=${filter}`);
     await page.getByRole('link', { name: data.workflowId }).first().click();

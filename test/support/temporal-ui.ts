@@ -17,7 +17,10 @@ export class TemporalUi implements AsyncDisposable {
    * Undefined where the run's server is not built from its modules: then no UI of its own is there. `codecUrl`: of the server
    * that decodes for it; left out: none.
    */
-  static async start(codecUrl = ''): Promise<TemporalUi | undefined> {
+  static async start(
+    codecUrl = '',
+    deskUrl = 'http://127.0.0.1:3020',
+  ): Promise<TemporalUi | undefined> {
     const { dataDir, temporalAddress } = inject('stack');
     const starter = new ProcessStarter(
       join(dataDir, 'logs'),
@@ -30,7 +33,7 @@ export class TemporalUi implements AsyncDisposable {
       dir: join(dataDir, `temporal-ui-${port}`),
       port,
       temporalPort: Number(temporalAddress.split(':')[1]),
-      codecUrl,
+      ...{ codecUrl, deskUrl },
     });
     return new TemporalUi(`http://127.0.0.1:${port}`, () => child.stop());
   }

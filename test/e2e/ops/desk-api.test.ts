@@ -386,11 +386,6 @@ describe('the program', () => {
     expect((await fetch(`${baseUrl}/ops/v1/cases`, { method: 'DELETE' })).status).toBe(405);
     const metrics = await fetch(`http://127.0.0.1:${env.MANILLA_DESK_METRICS_PORT}/metrics`);
     expect(await metrics.text()).toContain('manilla_http_request_seconds');
-    const codec = await fetch(`http://127.0.0.1:${env.MANILLA_CODEC_PORT}/decode`, {
-      method: 'POST',
-      body: '{"payloads":[]}',
-    });
-    expect(await codec.json()).toEqual({ payloads: [] });
     expect((await fetch(`${world.api.manilla.baseUrl}/ops/v1/cases`)).status).toBe(404);
   });
 });

@@ -4,16 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EncryptionCodec } from '../../../src/temporal/codec.js';
-import { createCodecServer } from '../../../src/temporal/codec-server.js';
+import { createCodecServer, type PayloadReader } from '../../../src/temporal/codec-server.js';
 import { ringOf } from '../../../src/config/key-ring.js';
 
 const origin = 'http://127.0.0.1:8233';
 const codec = new EncryptionCodec(ringOf('codec', [randomBytes(32)]));
 const audited: { details: object; message: string }[] = [];
 const write = (details: object, message: string) => void audited.push({ details, message });
+const mayRead: PayloadReader = { outcome: 'MAY_READ', operator: 'Ada' };
+let reader: () => Promise<PayloadReader>;
 const server = createCodecServer({
   codec,
   allowedOrigin: origin,
+  readerOf: () => reader(),
+  signInAt: 'http://127.0.0.1:3020/desk',
   log: { info: write, warn: write },
 });
 
@@ -22,7 +26,10 @@ beforeAll(async () => {
   await once(server, 'listening');
 });
 afterAll(() => void server.close());
-beforeEach(() => void audited.splice(0));
+beforeEach(() => {
+  audited.splice(0);
+  reader = () => Promise.resolve(mayRead);
+});
 
 function call(path: string, init: RequestInit = {}): Promise<Response> {
   const { port } = server.address() as AddressInfo;
@@ -54,6 +61,29 @@ describe('the codec server', () => {
       '{"creditId":"txn_1"}',
       '{"creditId":"txn_1"}',
     ]);
+  });
+
+  test.each([
+    [{ outcome: 'NOBODY' }, 401, 'Sign in at http://127.0.0.1:3020/desk to read payloads'],
+    [{ outcome: 'MAY_NOT', operator: 'Bola' }, 403, 'The role of Bola lacks the permission'],
+    ['the database is away', 503, 'nobody can be asked now who you are'],
+  ] as const)('decodes for nobody else: %j', async (found, status, sentence) => {
+    reader = () =>
+      typeof found === 'string' ? Promise.reject(new Error(found)) : Promise.resolve(found);
+    const response = await post(JSON.stringify({ payloads: [await encryptedJson('secret')] }));
+    expect(response.status).toBe(status);
+    // The UI can read why, and shows it.
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    const text = await response.text();
+    expect(text).toContain(sentence);
+    expect(text).not.toContain('c2VjcmV0');
+  });
+
+  test('lets the desk’s cookie through, from the page of the Temporal UI alone', async () => {
+    const asked = await call('/decode', { method: 'OPTIONS' });
+    expect(asked.headers.get('access-control-allow-credentials')).toBe('true');
+    const other = await call('/decode', { headers: { origin: 'https://evil.example' } });
+    expect(other.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   test('answers the browser before it asks', async () => {
@@ -131,7 +161,10 @@ describe('the codec server', () => {
     await post(JSON.stringify({ payloads: [await encryptedJson({ creditId: 'txn_1' })] }));
     await call('/decode', { method: 'POST', headers: { origin: 'https://evil.example' } });
     expect(audited).toMatchObject([
-      { message: 'payloads given', details: { path: '/decode', origin, payloads: 1, status: 200 } },
+      {
+        message: 'payloads given',
+        details: { path: '/decode', origin, payloads: 1, status: 200, operator: 'Ada' },
+      },
       { message: 'payloads refused', details: { origin: 'https://evil.example', status: 403 } },
     ]);
     expect(JSON.stringify(audited)).not.toContain('txn_1');
