@@ -38,6 +38,7 @@ const rooms = [
     'reference',
     'reconciliation',
     'journals',
+    'onboarding',
     'cases',
     'desk',
     'simulator',

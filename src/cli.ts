@@ -4,6 +4,8 @@ import { type Command, type Commands, type Given, Refused, UsageError } from './
 import { caseCommands } from './cli/case-commands.js';
 import { auditCommands } from './cli/audit-commands.js';
 import { journalCommands } from './cli/journal-commands.js';
+import { merchantCommands } from './cli/merchant-commands.js';
+import { accountCommands, keyCommands, termsCommands } from './cli/merchant-extras.js';
 import { operatorCommands } from './cli/operator-commands.js';
 import { ringCommands } from './cli/ring-commands.js';
 
@@ -13,6 +15,10 @@ const commands: Commands = {
   ...journalCommands,
   ...operatorCommands,
   ...ringCommands,
+  ...merchantCommands,
+  ...accountCommands,
+  ...keyCommands,
+  ...termsCommands,
 };
 
 /** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */

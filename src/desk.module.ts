@@ -23,6 +23,7 @@ import { EdgeModule } from './http/edge.module.js';
 import { JournalsModule } from './journals/journals.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
 import { PgOperatorStore } from './operators/operator.store.js';
+import { OnboardingModule } from './onboarding/onboarding.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { createPool } from './persistence/database.js';
 import { createBankRails } from './rails/bank-rails.js';
@@ -96,6 +97,7 @@ export class DeskModule
         AuditModule,
         CasesModule,
         JournalsModule,
+        OnboardingModule,
         HealthModule,
       ],
     };

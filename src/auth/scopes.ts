@@ -57,8 +57,11 @@ export const keyGroups = {
 export type KeyGroup = keyof typeof keyGroups;
 export const keyGroupNames = Object.keys(keyGroups) as readonly KeyGroup[];
 
+/** A new key has these, unless others are asked for. */
+export const defaultKeyGroups: readonly KeyGroup[] = ['payments', 'reads'];
+
 /** Only for merchants that have them in `granted_scopes`: refunds to other accounts, whole account numbers of payers. */
-const grantableScopes = ['refunds:destination', 'transactions:pii'] as const;
+export const grantableScopes = ['refunds:destination', 'transactions:pii'] as const;
 const toBeGranted: ReadonlySet<string> = new Set<Scope>(grantableScopes);
 
 /** Only these of a merchant that is PENDING: it gets ready, and takes no payments. */

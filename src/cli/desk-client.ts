@@ -14,7 +14,7 @@ interface Envelope {
 
 /** Asks the operators' API. @throws Refused with the words of the refusal */
 export async function askDesk<Data>(
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<{ readonly message: string; readonly data: Data }> {

@@ -175,6 +175,8 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   REPLAY_IN_PROGRESS: { ...wrongState, ...no('Wait until your other replay has ended.') },
   LAST_KEY: { ...wrongState, ...no('No other key works. Send `evenLast` to revoke it.') },
   MERCHANT_STATE: { ...wrongState, ...no('For operators. `message` says what is possible.') },
+  MERCHANT_NOT_READY: { ...wrongState, ...no('For operators. Do what `missing` names first.') },
+  MERCHANT_HAS_OPEN_ITEMS: { ...wrongState, ...no('For operators. See to what `left` names.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
   AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...no('Send an amount that `errors` allows.') },
   AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send an amount that `errors` names.') },

@@ -22,6 +22,9 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Journals: 'Corrections of the books, by two operators.',
   Operators: 'Who operates: people, machine users, their sessions and tokens.',
   Audit: 'Who has changed what.',
+  Merchants: 'Merchants: made, checked, activated, changed, suspended and closed.',
+  'Merchant keys': 'Keys of merchants, and what each may do.',
+  Terms: 'Fee plans and prefixes of the installation.',
   Health: 'Health checks for load balancers and monitoring.',
 };
 
@@ -31,6 +34,9 @@ export const operatorTags: ReadonlySet<string> = new Set([
   'Journals',
   'Operators',
   'Audit',
+  'Merchants',
+  'Merchant keys',
+  'Terms',
 ]);
 
 /** Groups for banks, acquirers and monitoring: a document of their own. */

@@ -7,7 +7,7 @@ const formerUntil = `(select max(f.expires_at) from webhook_former_secret f
 const putEndpoint = {
   name: 'put_endpoint',
   text: `select e.*, case when $3::bytea is null then ${formerUntil} end as former_until
-           from put_endpoint($1, $2, $3, $4) e`,
+           from put_endpoint($1, $2, $3, $4, $5) e`,
 };
 const rotateSecret = {
   name: 'rotate_secret',
@@ -37,8 +37,8 @@ export class PgEndpointStore implements EndpointStore {
 
   /** A merchant without an endpoint must be given a secret; else the not-null constraint refuses the row. */
   async put(endpoint: Parameters<EndpointStore['put']>[0]): Promise<WebhookEndpoint> {
-    const { merchantId, url, secretSealed, events } = endpoint;
-    const values = [merchantId, url, secretSealed, events];
+    const { merchantId, url, secretSealed, events, by } = endpoint;
+    const values = [merchantId, url, secretSealed, events, by ? JSON.stringify(by) : null];
     return toEndpoint(await queryOne<EndpointRow>(this.pool, putEndpoint, values));
   }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
-import { merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   NoFields,
   RetryPolicy,
@@ -13,16 +13,16 @@ import {
   WebhookTestResult,
 } from './dto/endpoint.dto.js';
 import { NotificationUrl, NotificationUrlRequest } from './dto/notification-url.dto.js';
-import { NotificationUrlService } from './notification-url.service.js';
+import { NotificationUrls } from './notification-urls.js';
 import { retryPolicy } from './retry-policy.js';
-import { WebhookTestService } from './webhook-test.service.js';
+import { WebhookTests } from './webhook-tests.js';
 
 @ApiTags('Webhooks')
 @Controller('api/v1/webhooks')
 export class WebhooksController {
   constructor(
-    private readonly service: NotificationUrlService,
-    private readonly tests: WebhookTestService,
+    private readonly service: NotificationUrls,
+    private readonly tests: WebhookTests,
   ) {}
 
   /** Sets the URL that we send events to. The secret that signs them is shown once. */
@@ -35,7 +35,10 @@ export class WebhooksController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<NotificationUrl>> {
     const { merchantId } = merchantOf(request);
-    return ok('Notification URL set', await this.service.set(merchantId, body));
+    return ok(
+      'Notification URL set',
+      await this.service.set(merchantId, body, keyHolderOf(request)),
+    );
   }
 
   /** Returns your endpoint, without the secret. */

@@ -52,6 +52,14 @@ export class DeskClient {
     return this.#send('PUT', path, body);
   }
 
+  patch(path: string, body: object): Promise<DeskReply> {
+    return this.#send('PATCH', path, body);
+  }
+
+  delete(path: string): Promise<DeskReply> {
+    return this.#send('DELETE', path);
+  }
+
   async #send(
     method: string,
     path: string,

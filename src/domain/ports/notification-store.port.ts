@@ -1,4 +1,6 @@
+import type { Actor } from '../actor.js';
 import type { Id } from '../ids.js';
+
 export interface WebhookEndpoint {
   readonly merchantId: string;
   readonly url: string;
@@ -24,6 +26,8 @@ export interface EndpointStore {
     url: string;
     secretSealed: Buffer | null;
     events: readonly string[] | null;
+    /** Left out: nobody whom the visitors' book knows. */
+    by?: Actor;
   }): Promise<WebhookEndpoint>;
   find(merchantId: string): Promise<WebhookEndpoint | undefined>;
   /**

@@ -6,12 +6,20 @@ create function live_former_secrets(p_merchant_id text) returns bytea[] language
                 where f.merchant_id = p_merchant_id and f.expires_at > now() order by f.secret_version desc)
 $$;
 
+-- What the visitors' book keeps of an endpoint; a query may hold a secret.
+create function endpoint_told(e webhook_endpoint) returns jsonb language sql immutable as $$
+  select case when e.merchant_id is not null then jsonb_build_object(
+    'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end
+$$;
+
 -- Null keeps the secret that is there; a new one replaces it at once. An endpoint that was given up is taken up again.
-create function put_endpoint(p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[])
+create function put_endpoint(p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb default null)
 returns webhook_endpoint language plpgsql as $$
 declare
+  before webhook_endpoint;
   stored webhook_endpoint;
 begin
+  select * into before from webhook_endpoint x where x.merchant_id = p_merchant_id;
   insert into webhook_endpoint as e (merchant_id, url, secret_sealed, events)
     values (p_merchant_id, p_url,
             coalesce(p_secret_sealed, (select x.secret_sealed from webhook_endpoint x where x.merchant_id = p_merchant_id)), p_events)
@@ -22,6 +30,10 @@ begin
   returning * into stored;
   if p_secret_sealed is not null then
     delete from webhook_former_secret f where f.merchant_id = p_merchant_id;
+  end if;
+  -- A program of the version before does not say who asks.
+  if p_by is not null then
+    perform record_audit(p_by, 'webhook.set', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before), endpoint_told(stored));
   end if;
   return stored;
 end $$;

@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.js';
 import { eventTypes } from '../domain/event-type.js';
 import type { EndpointStore, WebhookEndpoint } from '../domain/ports/notification-store.port.js';
 import { webhookRules } from '../domain/webhook-rules.js';
@@ -9,7 +10,7 @@ import { RotatedSecret, RotateSecretRequest } from './dto/endpoint.dto.js';
 import { NotificationUrl, NotificationUrlRequest } from './dto/notification-url.dto.js';
 
 /** Where a merchant wants to be told, and with which secret we sign. */
-export class NotificationUrlService {
+export class NotificationUrls {
   constructor(
     private readonly endpoints: EndpointStore,
     private readonly seal: SecretSeal,
@@ -17,7 +18,11 @@ export class NotificationUrlService {
   ) {}
 
   /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC. */
-  async set(merchantId: string, request: NotificationUrlRequest): Promise<NotificationUrl> {
+  async set(
+    merchantId: string,
+    request: NotificationUrlRequest,
+    by: Actor,
+  ): Promise<NotificationUrl> {
     const verdict = await this.vet(request.url);
     if (!verdict.ok) {
       const { reason, message } = verdict;
@@ -30,6 +35,7 @@ export class NotificationUrlService {
       url: verdict.url,
       secretSealed: secret === undefined ? null : this.seal.seal(secret, merchantId),
       events: request.events ?? null,
+      by,
     });
     return endpointView(endpoint, secret ?? null);
   }

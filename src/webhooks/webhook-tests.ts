@@ -17,7 +17,7 @@ const laneLimits = {
 const retryAfterSeconds = webhookRules.totalTimeoutMs / 1_000;
 
 /** Sends a test event while the merchant waits. */
-export class WebhookTestService {
+export class WebhookTests {
   readonly #lanes = new EndpointLanes<never>(laneLimits);
 
   constructor(

@@ -1,0 +1,63 @@
+import { Module } from '@nestjs/common';
+import type pg from 'pg';
+import { PgKeyStore } from '../auth/key.store.js';
+import { Keys } from '../auth/keys.js';
+import { PgMerchantStore } from '../auth/merchant.store.js';
+import { BankDirectory } from '../banks/bank-directory.js';
+import type { Config } from '../config/config.js';
+import type { BankRail } from '../domain/ports/bank-rail.port.js';
+import { PgSettlementSettingsStore } from '../merchants/settlement-settings.store.js';
+import { OperatorsModule } from '../operators/operators.module.js';
+import { runtime } from '../runtime.js';
+import { PgSettlementAccountStore } from '../settlement/settlement-account.store.js';
+import { SettlementAccounts } from '../settlement/settlement-accounts.js';
+import { WebhookEndpointsModule } from '../webhooks/webhook-endpoints.module.js';
+import { InstallationTermsController } from './installation-terms.controller.js';
+import { PgInstallationTerms } from './installation-terms.store.js';
+import { PgMerchantAdmin } from './merchant-admin.store.js';
+import { MerchantKeysController } from './merchant-keys.controller.js';
+import { MerchantWebhooksController } from './merchant-webhooks.controller.js';
+import { MerchantsController } from './merchants.controller.js';
+import { OnboardingService } from './merchants.service.js';
+import { MerchantTermsController } from './terms.controller.js';
+
+/** Merchants, their keys and terms, at the operators' bind. */
+@Module({
+  imports: [OperatorsModule, WebhookEndpointsModule],
+  controllers: [
+    MerchantsController,
+    MerchantTermsController,
+    MerchantWebhooksController,
+    MerchantKeysController,
+    InstallationTermsController,
+  ],
+  providers: [
+    {
+      provide: OnboardingService,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) =>
+        new OnboardingService(
+          new PgMerchantAdmin(pool),
+          new PgSettlementSettingsStore(pool),
+          new PgMerchantStore(pool),
+        ),
+    },
+    {
+      provide: PgInstallationTerms,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new PgInstallationTerms(pool),
+    },
+    {
+      provide: Keys,
+      inject: [runtime.pool, runtime.config],
+      useFactory: (pool: pg.Pool, config: Config) => new Keys(new PgKeyStore(pool), config),
+    },
+    {
+      provide: SettlementAccounts,
+      inject: [runtime.pool, runtime.rails],
+      useFactory: (pool: pg.Pool, rails: ReadonlyMap<string, BankRail>) =>
+        new SettlementAccounts(new PgSettlementAccountStore(pool), rails, new BankDirectory(rails)),
+    },
+  ],
+})
+export class OnboardingModule {}

@@ -1,0 +1,129 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
+import { ok, type Envelope } from '../http/envelope.js';
+import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
+import { Answers } from '../http/open-api.js';
+import { actorOf, ForOperators } from '../operators/operator.guard.js';
+import {
+  RegisteredSettlementAccount,
+  SettlementAccountList,
+  SettlementAccountRequest,
+  SettlementAccountView,
+} from '../settlement/dto/account.dto.js';
+import { SettlementAccounts } from '../settlement/settlement-accounts.js';
+import { MerchantAccountParameters } from './dto/account-parameters.dto.js';
+import { MerchantParameters, MerchantSettlementRequest } from './dto/merchant-requests.dto.js';
+import { MerchantView } from './dto/merchant-views.dto.js';
+import { AssignFeePlanRequest } from './dto/terms.dto.js';
+import { OnboardingService } from './merchants.service.js';
+
+/** What merchants pay, and where their money goes. */
+@ApiTags('Merchants')
+@Controller('ops/v1/merchants/:merchantId')
+export class MerchantTermsController {
+  constructor(
+    private readonly service: OnboardingService,
+    private readonly accounts: SettlementAccounts,
+  ) {}
+
+  /** Gives a merchant a fee plan for a channel, from now on or from a later time. Checkouts that began before keep theirs. */
+  @Post('fee-plans')
+  @HttpCode(200)
+  @ForOperators('terms:write')
+  @TakesIdempotencyKey()
+  @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
+  async assignFeePlan(
+    @Param() { merchantId }: MerchantParameters,
+    @Body() body: AssignFeePlanRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<MerchantView>> {
+    const by = actorOf(request);
+    return ok('Fee plan assigned', await this.service.assignPlan(merchantId, body, by));
+  }
+
+  /** Replaces the settlement schedule and the minimum. Payments that are not due yet get new due dates. */
+  @Put('settlement-settings')
+  @ForOperators('terms:write')
+  @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
+  async settleMerchant(
+    @Param() { merchantId }: MerchantParameters,
+    @Body() body: MerchantSettlementRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<MerchantView>> {
+    const by = actorOf(request);
+    return ok('Settlement settings set', await this.service.settle(merchantId, body, by));
+  }
+
+  /** Lists the settlement accounts of a merchant: the default first, then the newest. */
+  @Get('settlement-accounts')
+  @ForOperators('merchants:read')
+  @Answers(SettlementAccountList, ['RESOURCE_NOT_FOUND'])
+  async listMerchantAccounts(
+    @Param() { merchantId }: MerchantParameters,
+  ): Promise<Envelope<SettlementAccountList>> {
+    await this.service.find(merchantId);
+    return ok('Accounts found', { accounts: await this.accounts.list(merchantId) });
+  }
+
+  /**
+   * Registers a settlement account. Its bank is asked for the name. The merchant's first account can be used at once, later
+   * ones after a cooling period. The merchant gets the event `settlement.account_changed`.
+   */
+  @Post('settlement-accounts')
+  @HttpCode(200)
+  @ForOperators('terms:write')
+  @TakesIdempotencyKey()
+  @Answers(
+    RegisteredSettlementAccount,
+    [
+      ...['RESOURCE_NOT_FOUND', 'MERCHANT_STATE', 'DESTINATION_INVALID'],
+      ...['UNKNOWN_BANK_CODE', 'ACCOUNT_NAME_MISMATCH'],
+      ...['PROVIDER_UNAVAILABLE', 'PROVIDER_BAD_RESPONSE', 'PROVIDER_TIMEOUT'],
+    ] as const,
+    {
+      DESTINATION_INVALID: BankRefusal,
+      UNKNOWN_BANK_CODE: BankRefusal,
+      PROVIDER_UNAVAILABLE: BankRefusal,
+      PROVIDER_TIMEOUT: BankRefusal,
+      ACCOUNT_NAME_MISMATCH: NameMismatch,
+    },
+  )
+  async registerMerchantAccount(
+    @Param() { merchantId }: MerchantParameters,
+    @Body() body: SettlementAccountRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<RegisteredSettlementAccount>> {
+    const merchant = await this.service.open(merchantId);
+    const { account } = await this.accounts.register(merchant, actorOf(request), body);
+    return ok('Account registered', account);
+  }
+
+  /** Makes an account the one that settlements are paid to. Takes back what a stolen key has changed. */
+  @Post('settlement-accounts/:settlementAccountId/default')
+  @HttpCode(200)
+  @ForOperators('terms:write')
+  @TakesIdempotencyKey()
+  @Answers(SettlementAccountView, ['RESOURCE_NOT_FOUND'])
+  async makeDefaultMerchantAccount(
+    @Param() { merchantId, settlementAccountId }: MerchantAccountParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SettlementAccountView>> {
+    const by = actorOf(request);
+    const account = await this.accounts.makeDefault(merchantId, settlementAccountId, by);
+    return ok('Settlements go to this account', account);
+  }
+
+  /** Removes a settlement account. If it was the default, another account that is usable becomes the default. */
+  @Delete('settlement-accounts/:settlementAccountId')
+  @ForOperators('terms:write')
+  @Answers(SettlementAccountView, ['RESOURCE_NOT_FOUND', 'SETTLEMENT_IN_PROGRESS'])
+  async removeMerchantAccount(
+    @Param() { merchantId, settlementAccountId }: MerchantAccountParameters,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<SettlementAccountView>> {
+    const by = actorOf(request);
+    return ok('Account removed', await this.accounts.remove(merchantId, settlementAccountId, by));
+  }
+}
