@@ -1,10 +1,10 @@
-/** `npm run screenshots`: the payer's page in each state, for docs/checkout-page.md, and the operators' desk, for docs/desk.md. */
+/** `npm run screenshots`: the payer's page in each state, for docs/checkout-page.md, the operators' desk, for docs/desk.md, and docs/operators-walk.md as it is played. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './stack/layout.ts';
 
-const [page, desk] = ['checkout-page', 'desk'].map((name) => {
+const [page, desk, walk] = ['checkout-page', 'desk', 'walk'].map((name) => {
   const folder = join(projectRoot, 'docs', 'images', name);
   mkdirSync(folder, { recursive: true });
   return folder;
@@ -17,7 +17,12 @@ const run = spawnSync(
   {
     cwd: projectRoot,
     stdio: 'inherit',
-    env: { ...process.env, MANILLA_SCREENSHOTS: page, MANILLA_DESK_SCREENSHOTS: desk },
+    env: {
+      ...process.env,
+      MANILLA_SCREENSHOTS: page,
+      MANILLA_DESK_SCREENSHOTS: desk,
+      MANILLA_WALK_SCREENSHOTS: walk,
+    },
   },
 );
 process.exitCode = run.status ?? 1;

@@ -163,7 +163,7 @@ function Row({ found, wish, isChoice }: RowProps) {
       )}
       <td>
         <a href={`/desk/cases/${caseNumber}`}>
-          {caseNumber}: {title}
+          {caseNumber}: {title.replaceAll('`', '')}
         </a>
         <br />
         <small>
