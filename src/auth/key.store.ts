@@ -31,24 +31,27 @@ export interface HashedSecret {
 }
 
 const columns = `k.client_id, k.merchant_id, k.name, k.groups, k.addresses::text[] as addresses, k.created_at, k.expires_at,
-  k.revoked_at, k.last_used_at,
-  (select max(s.expires_at) from merchant_secret s where s.client_id = k.client_id and s.expires_at > now()) as former_until`;
+  k.revoked_at, k.last_used_at`;
 const list = {
   name: 'list_keys',
-  text: `select ${columns} from merchant_key k where k.merchant_id = $1 order by k.created_at, k.client_id`,
+  text: `select ${columns},
+                (select max(s.expires_at) from merchant_secret s
+                  where s.client_id = k.client_id and s.expires_at > now()) as former_until
+           from merchant_key k where k.merchant_id = $1 order by k.created_at, k.client_id`,
 };
 const create = {
   name: 'create_key',
-  text: `select c.outcome, ${columns}
+  text: `select c.outcome, ${columns}, null as former_until
            from create_key(jsonb_populate_record(null::merchant_key, $1), $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
 };
 const rotate = {
   name: 'rotate_key',
-  text: `select ${columns} from rotate_key($1, $2, $3, $4, interval '1 hour' * $5::integer, $6) k`,
+  text: `select ${columns}, case when $5::integer > 0 then now() + interval '1 hour' * $5::integer end as former_until
+           from rotate_key($1, $2, $3, $4, interval '1 hour' * $5::integer, $6) k`,
 };
 const revoke = {
   name: 'revoke_key',
-  text: `select c.outcome, ${columns}
+  text: `select c.outcome, ${columns}, null as former_until
            from revoke_key($1, $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
 };
 const touch = {

@@ -11,7 +11,7 @@ const withBody: readonly Reason[] = [
   'UNSUPPORTED_MEDIA_TYPE',
   'REQUEST_TIMEOUT',
 ];
-const withToken: readonly Reason[] = [...tokenReasons, 'MERCHANT_INACTIVE'];
+const withToken: readonly Reason[] = [...tokenReasons, 'MERCHANT_INACTIVE', 'ADDRESS_NOT_ALLOWED'];
 const withOperatorToken: readonly Reason[] = [
   'TOKEN_MISSING',
   'TOKEN_EXPIRED',
