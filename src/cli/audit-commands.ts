@@ -46,5 +46,4 @@ const columns = [
   { title: 'WHO', text: ({ actor }: AuditEntryView) => actor },
   { title: 'DID', text: ({ action }: AuditEntryView) => action },
   { title: 'WHAT', text: ({ subject }: AuditEntryView) => subject },
-  { title: 'WHY', text: ({ reason }: AuditEntryView) => reason ?? '' },
 ] as const;

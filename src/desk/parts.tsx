@@ -78,7 +78,7 @@ interface ChoiceProps {
 /** A field with a list to choose from; each choice is its value and its words. */
 export function Choice({ name, label, id = name, value, choices }: ChoiceProps) {
   return (
-    <div>
+    <div class="field">
       <label for={id}>{label}</label>
       <select id={id} name={name}>
         {choices.map(([each = '', text]) => (

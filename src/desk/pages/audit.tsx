@@ -70,17 +70,16 @@ function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
                 {entry.door} {entry.address}
               </small>
             </td>
-            <td>{entry.action}</td>
+            <td class="keep">{entry.action}</td>
             <td>
               {entry.subjectKind} <small>{entry.subject}</small>
             </td>
             <td>
-              {entry.reason}
+              {entry.reason !== null && <div>{entry.reason}</div>}
               {changesOf(entry).map((change) => (
-                <small>
-                  <br />
-                  {change}
-                </small>
+                <div>
+                  <small>{change}</small>
+                </div>
               ))}
             </td>
           </tr>
@@ -90,12 +89,13 @@ function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
   );
 }
 
-/** Only what differs: `role: viewer → finance`. */
+/** Only what differs: `role: viewer → finance`, and what is gone. */
 export function changesOf({ before, after }: AuditEntryView): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names.flatMap((name) => {
     const [was, is] = [before?.[name], after?.[name]].map(wordsOf);
     if (was === is) return [];
+    if (is === '') return [`${name} was ${was}`];
     return [was === '' ? `${name}: ${is}` : `${name}: ${was} → ${is}`];
   });
 }

@@ -46,9 +46,10 @@ export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice):
       <Part title="What happened" text={found.happened} />
       <Part title="What is safe" text={found.safe} />
       <Part title="What to do" text={found.todo} />
-      {found.proposal === null ? <Decide {...shown} /> : <Proposed {...shown} />}
+      {frame.may('cases:decide') &&
+        (found.proposal === null ? <Decide {...shown} /> : <Proposed {...shown} />)}
       <Facts found={found} />
-      <Desk {...shown} />
+      {frame.may('cases:note') && <Desk {...shown} />}
       <History found={found} />
     </>
   );

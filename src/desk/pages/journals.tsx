@@ -28,6 +28,15 @@ export function journalsDocument(
           <a href={`/desk/journals?cursor=${encodeURIComponent(nextCursor)}`}>Next page</a>
         </p>
       )}
+      {frame.may('journals:write') && <ProposeForms notice={notice} />}
+    </>
+  );
+  return deskDocument({ ...frame, title: 'Journals', here: 'journals', children });
+}
+
+function ProposeForms({ notice }: { readonly notice: JournalsNotice }) {
+  return (
+    <>
       <h2>Propose to take a journal back</h2>
       <form method="post" action="/desk/journals" class="decide">
         <Field name="reverse" label="Number of the journal" notice={notice} />
@@ -48,7 +57,6 @@ export function journalsDocument(
       </form>
     </>
   );
-  return deskDocument({ ...frame, title: 'Journals', here: 'journals', children });
 }
 
 interface FieldProps {

@@ -62,7 +62,7 @@ export function Sessions({ sessions, path, current }: SessionsProps) {
         <p>None is open.</p>
       ) : (
         <table class="list">
-          <Heads titles={['Signed in', 'Last seen', 'From', '']} />
+          <Heads titles={['Signed in', 'Last seen', 'From', 'End']} />
           <tbody>
             {sessions.map((each) => (
               <tr>
@@ -95,7 +95,7 @@ export function Tokens({ tokens, path }: TokensProps) {
         <p>There is none.</p>
       ) : (
         <table class="list">
-          <Heads titles={['Token', 'Role', 'Ends', 'Last used', '']} />
+          <Heads titles={['Token', 'Role', 'Until', 'Last used', 'End']} />
           <tbody>
             {open.map((each) => (
               <tr>
