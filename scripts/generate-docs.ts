@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { checkoutStatesPage } from './docs/checkout-states.ts';
 import { errorsPage } from './docs/errors.ts';
 import { foldersPage } from './docs/folders.ts';
+import { permissionsPage } from './docs/operators.ts';
 import { generatedClientsPage } from './docs/generated-clients.ts';
 import { apiDocuments, documentText } from './docs/open-api.ts';
 import { apiCoveragePage } from './docs/api-coverage.ts';
@@ -22,6 +23,7 @@ const checkOnly = process.argv.includes('--check');
 const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/checkout-states.md': checkoutStatesPage,
   'docs/errors.md': errorsPage,
+  'docs/permissions.md': permissionsPage,
   // scripts/check-imports.ts checks it as well, and has read all imports anyway.
   'docs/generated-clients.md': generatedClientsPage,
   ...(process.argv.includes('--but-imports') ? {} : { 'docs/folders.md': () => foldersPage() }),

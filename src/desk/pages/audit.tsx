@@ -57,7 +57,7 @@ function pathOf(path: string, wish: AuditWish, cursor?: string): string {
 
 function Entries({ entries }: { readonly entries: readonly AuditEntryView[] }) {
   return (
-    <table class="list story">
+    <table class="list story audit">
       <Heads titles={['When', 'Who', 'Did', 'What', 'Why and how it changed']} />
       <tbody>
         {entries.map((entry) => (
