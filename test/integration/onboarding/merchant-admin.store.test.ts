@@ -1,0 +1,115 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PgKeyStore } from '../../../src/auth/key.store.js';
+import { PgInstallationTerms } from '../../../src/onboarding/installation-terms.store.js';
+import { PgMerchantAdmin } from '../../../src/onboarding/merchant-admin.store.js';
+import { createPool } from '../../../src/persistence/database.js';
+import { newId } from '../../../src/persistence/new-id.js';
+import { PgSettlementAccountStore } from '../../../src/settlement/settlement-account.store.js';
+import { operator } from '../../support/actors.js';
+import { createLiveDatabase, type TestDatabase } from '../../support/stack.js';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let merchants: PgMerchantAdmin;
+beforeAll(async () => {
+  database = await createLiveDatabase();
+  // As the programs, which may not change everything.
+  pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
+  merchants = new PgMerchantAdmin(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const by = operator();
+const person = { name: 'Ada Obi', email: 'ada@example.ng', phoneNumber: '+2348031234567' };
+const bank = { bankCode: '50547', bankName: 'Simulator MFB', nipInstitutionCode: '090547' };
+
+it('a live merchant is activated when each item of its checklist is done, and not before', async () => {
+  const merchantId = newId('mch');
+  const terms = new PgInstallationTerms(pool);
+  await merchants.create(merchantId, { name: 'Ada Ltd', tradeName: 'ADA' }, {}, by);
+  expect((await merchants.find(merchantId))?.status).toBe('PENDING');
+  const missing = async () => {
+    const { outcome, items } = await merchants.move(merchantId, 'activate', by);
+    expect(outcome).toBe('NOT_READY');
+    return items?.map(({ item }) => item);
+  };
+  // Without a channel it needs no prefix.
+  const all = ['CONTACTS', 'SETTLEMENT_ACCOUNT', 'FEE_PLAN', 'KEY', 'WEBHOOK'];
+  expect(await missing()).toEqual(all);
+  const contacts = { BUSINESS: person, TECHNICAL: person, SETTLEMENT: person };
+  await merchants.change(merchantId, 'merchant.update', {}, contacts, by);
+  expect(await missing()).toEqual(all.slice(1));
+  const accounts = new PgSettlementAccountStore(pool);
+  const account = { merchantId, accountNumber: '0123456789', accountName: 'ADA', ...bank };
+  await accounts.register(
+    {
+      ...{ ...account, settlementAccountId: newId('sta'), provider: 'simulator' },
+      ...{ makeDefault: true, nameScore: 100 },
+    },
+    by,
+  );
+  expect(await missing()).toEqual(all.slice(2));
+  const fees = { rateBps: 100, flatMinor: 0n, flatWaivedBelowMinor: 0n, capMinor: 9n, vatBps: 0 };
+  await terms.createPlan({ feePlanId: 'live', ...fees }, by);
+  const offer = [{ channel: 'Bank', feeBearer: null }];
+  expect(await merchants.setChannels(merchantId, offer, by)).toBe('PLAN_MISSING');
+  const plan = { channel: 'Bank', feePlanId: 'live', from: null };
+  await merchants.assignPlan(merchantId, plan, by);
+  await merchants.setChannels(merchantId, offer, by);
+  expect(await missing()).toEqual(['PREFIX', 'KEY', 'WEBHOOK']);
+  expect(await terms.createPrefix({ prefix: '512', provider: 'simulator', ...bank }, by)).toBe(
+    'CREATED',
+  );
+  await merchants.assignPrefix(
+    merchantId,
+    { prefix: '512', isDefault: false, status: 'ACTIVE' },
+    by,
+  );
+  const key = { merchantId, clientId: 'mid_live_shop', name: 'Shop', addresses: [] };
+  await new PgKeyStore(pool).create(
+    { ...key, groups: ['payments'], expiresAt: null },
+    { hash: Buffer.alloc(32), pepperKid: 'p' },
+    by,
+  );
+  expect(await missing()).toEqual(['WEBHOOK']);
+  await database.query(
+    `with endpoint as (
+       insert into webhook_endpoint (merchant_id, url, secret_sealed) values ($1, 'https://shop.ng/h', '\\x01')),
+     told as (
+       insert into event (event_id, merchant_id, sequence, type, body) values ('evt_1', $1, 1, 'webhook.test', '{}'))
+     insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status)
+       values ('dlv_1', 'evt_1', $1, 'https://shop.ng/h', 'DELIVERED')`,
+    [merchantId],
+  );
+  expect((await merchants.move(merchantId, 'activate', by)).outcome).toBe('DONE');
+  expect((await merchants.find(merchantId))?.status).toBe('ACTIVE');
+  expect(
+    await database.query("select from audit_entry where action = 'merchant.activate'"),
+  ).toEqual([{}]);
+});
+
+it('a merchant with money is not closed, and one that is closed stays so', async () => {
+  const merchantId = newId('mch');
+  await merchants.create(merchantId, { name: 'Poor Ltd', tradeName: 'POOR' }, {}, by);
+  await database.query(
+    `insert into ledger_account (account_id, code, owner, balance_minor) values ('2110:' || $1::text, '2110', $1, -5)`,
+    [merchantId],
+  );
+  expect(await merchants.move(merchantId, 'close', by)).toMatchObject({
+    outcome: 'OPEN',
+    items: [{ item: 'MONEY', count: 1 }],
+  });
+  await database.query(
+    `update ledger_account set balance_minor = 0 where account_id = '2110:' || $1::text`,
+    [merchantId],
+  );
+  expect(await merchants.move(merchantId, 'close', by)).toMatchObject({ outcome: 'DONE' });
+  expect(await merchants.move(merchantId, 'activate', by)).toMatchObject({ outcome: 'STATE' });
+  expect(await merchants.change(merchantId, 'merchant.update', { name: 'X' }, {}, by)).toBe(
+    'CLOSED',
+  );
+});
