@@ -40,10 +40,7 @@ export function addSignInPages(room: FastifyInstance, desk: DeskRoom, cookie: Se
       if (!(error instanceof ApiError)) throw error;
       request.note.reason = error.reason;
       const { httpStatus } = resultCodes[error.reason];
-      const fault =
-        error.reason === 'RATE_LIMITED'
-          ? 'Too many tries. Wait a quarter of an hour.'
-          : error.message;
+      const fault = error.reason === 'RATE_LIMITED' ? waitText(error) : error.message;
       const document = signInDocument(desk.frame(request), { to, name, fault });
       return desk.html(reply.code(httpStatus).headers(error.details.headers ?? {}), document);
     }
@@ -59,6 +56,13 @@ export function addSignInPages(room: FastifyInstance, desk: DeskRoom, cookie: Se
     return reply.redirect('/desk/sign-in', 303);
   });
   addJoinPages(room, desk, cookie);
+}
+
+/** A flood is over in seconds; guesses are forgotten after a quarter of an hour. */
+function waitText({ details }: ApiError): string {
+  const seconds = Number(details.headers?.['retry-after'] ?? 0);
+  if (seconds < 60) return 'Too many people sign in at this moment. Try again.';
+  return `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes.`;
 }
 
 function addJoinPages(room: FastifyInstance, desk: DeskRoom, cookie: SessionCookie): void {
