@@ -37,6 +37,7 @@ const rooms = [
     'rings',
     'reference',
     'reconciliation',
+    'rebuild',
     'journals',
     'onboarding',
     'cases',

@@ -7,6 +7,7 @@ import { journalCommands } from './cli/journal-commands.js';
 import { merchantCommands } from './cli/merchant-commands.js';
 import { accountCommands, keyCommands, termsCommands } from './cli/merchant-extras.js';
 import { operatorCommands } from './cli/operator-commands.js';
+import { rebuildCommands } from './cli/rebuild-command.js';
 import { ringCommands } from './cli/ring-commands.js';
 
 const commands: Commands = {
@@ -19,6 +20,7 @@ const commands: Commands = {
   ...accountCommands,
   ...keyCommands,
   ...termsCommands,
+  ...rebuildCommands,
 };
 
 /** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */

@@ -109,7 +109,11 @@ async function work(
   rings.start();
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
-  const schedules = keepSchedules(() => ensureSchedules(temporal, banks, config), log, stop.signal);
+  const schedules = keepSchedules(
+    (only) => ensureSchedules(temporal, banks, config, only),
+    log,
+    stop.signal,
+  );
   try {
     await runWorkers(config, log, { activities: get('activities'), rails, running });
   } finally {
@@ -125,19 +129,28 @@ async function work(
   }
 }
 
-/** Tries until they are there; a worker without them works all the same. */
+/** How often a worker looks whether the schedules are there: a Temporal that was lost has none. */
+const scheduleCheckMs = 20_000;
+
+/** Tries until they are there, and makes those anew that are lost; a worker without them works all the same. */
 async function keepSchedules(
-  ensure: () => Promise<void>,
+  ensure: (only?: 'MISSING') => Promise<void>,
   log: Logger,
   stopped: AbortSignal,
 ): Promise<void> {
   for (let pauseMs = 5_000; !stopped.aborted; pauseMs = Math.min(2 * pauseMs, 20_000)) {
     try {
-      return await ensure();
+      await ensure();
+      break;
     } catch (error) {
       log.warn({ err: error, pauseMs }, 'the schedules are not there yet; trying again');
       await sleep(pauseMs, undefined, { signal: stopped }).catch(() => {});
     }
+  }
+  while (!stopped.aborted) {
+    await sleep(scheduleCheckMs, undefined, { signal: stopped }).catch(() => {});
+    // Temporal is away: the next look finds it.
+    if (!stopped.aborted) await ensure('MISSING').catch(() => {});
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type TemporalConfig,
 } from './temporal-config.ts';
 import { temporalPortOffsets } from './ports.ts';
-import { searchAttributes } from './temporal-namespace.ts';
+import { searchAttributes } from '../../src/temporal/namespace.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { lightenVisibility } from './visibility-table.ts';

@@ -12,7 +12,7 @@ import { Stack, type StackPart } from './stack.ts';
 import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
 import { newcomersWays } from './temporal-choice.ts';
-import { prepareNamespace } from './temporal-namespace.ts';
+import { prepareNamespace } from '../../src/temporal/namespace.ts';
 
 const parts: readonly StackPart[] = [
   ...(['postgres', 'temporal', 'ui'] as const),

@@ -13,7 +13,7 @@ import {
 import { PgSealedStore } from '../rings/sealed.store.js';
 import { KeptHistories } from '../temporal/kept-histories.js';
 import { type Commands, type Given, UsageError } from './command.js';
-import { installationOf } from './settings.js';
+import { databaseUrlOf, secretsDirOf, temporalOf } from './settings.js';
 import { tableOf } from './table.js';
 
 const names = ringNames.join(' | ');
@@ -89,11 +89,9 @@ function ringNameOf({ positionals: [name] }: Given): RingName {
 }
 
 async function withPorts<Result>(work: (ports: RotationPorts) => Promise<Result>): Promise<Result> {
-  const settings = installationOf(process.env);
-  const files = new RingFiles(settings.secretsDir);
-  const pool = createPool(settings.databaseUrl, { max: 2, applicationName: 'manilla-cli' });
-  const codecKeys = ringOf('codec', files.read('codec').buffers);
-  await using histories = new KeptHistories({ ...settings, codecKeys });
+  const files = new RingFiles(secretsDirOf(process.env));
+  const pool = createPool(databaseUrlOf(process.env), { max: 2, applicationName: 'manilla-cli' });
+  await using histories = new KeptHistories(temporalOf(process.env));
   try {
     return await work(portsOf(files, new PgRingStore(pool), new PgSealedStore(pool), histories));
   } finally {

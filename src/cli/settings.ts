@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '../domain/actor.js';
 import { Refused } from './command.js';
+import type { Config } from '../config/config.js';
+import { ringOf } from '../config/key-ring.js';
+import { withSecretFiles } from '../config/secret-files.js';
+import { RingText } from '../rings/ring-text.js';
 
 /** `operator.json` of a local stack, which `npm start` writes. */
 interface LocalOperator {
@@ -51,18 +55,25 @@ export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
   );
 }
 
-/** The database, Temporal and the folder of secrets, as the programs are told, or else the local stack's. @throws Refused */
-export function installationOf(env: NodeJS.ProcessEnv): Omit<LocalOperator, 'deskUrl' | 'token'> {
+/** The folder of secrets that the programs read. @throws Refused */
+export function secretsDirOf(env: NodeJS.ProcessEnv): string {
+  const secretsDir = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir;
+  if (secretsDir) return secretsDir;
+  throw new Refused(
+    'Nobody says where the secrets are: set MANILLA_SECRETS_DIR to the folder that the programs read (docs/keys.md).',
+  );
+}
+
+/** Temporal as the programs reach it, or else the local stack's. @throws Refused without a key for payloads */
+export function temporalOf(
+  env: NodeJS.ProcessEnv,
+): Pick<Config, 'temporalAddress' | 'temporalNamespace' | 'codecKeys'> {
   const local = localOperator(env);
-  const secretsDir = env['MANILLA_SECRETS_DIR'] || local?.secretsDir;
-  if (!secretsDir) {
-    throw new Refused(
-      'Nobody says where the secrets are: set MANILLA_SECRETS_DIR to the folder that the programs read (docs/keys.md).',
-    );
-  }
+  const folder = env['MANILLA_SECRETS_DIR'] || local?.secretsDir || '';
+  const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];
+  if (!keys) throw new Refused('Nobody says how payloads are encrypted: set MANILLA_CODEC_KEY.');
   return {
-    secretsDir,
-    databaseUrl: databaseUrlOf(env),
+    codecKeys: ringOf('codec', RingText.read('codec', keys).buffers),
     temporalAddress: env['TEMPORAL_ADDRESS'] || local?.temporalAddress || '127.0.0.1:7233',
     temporalNamespace: env['TEMPORAL_NAMESPACE'] || local?.temporalNamespace || 'default',
   };

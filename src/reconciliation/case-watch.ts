@@ -29,7 +29,7 @@ export interface CaseWatchPorts {
 }
 
 /** Looked at in one sweep; the next goes on with the others. */
-const casesAtOnce = 500;
+export const casesAtOnce = 500;
 
 /**
  * Brings cases and workflows together. A case whose workflow was terminated by hand, or lost, could be decided by nobody: its

@@ -39,8 +39,9 @@ const findUses = {
 };
 const countSecrets = {
   name: 'secrets_by_pepper',
-  text: `select count(*) as count from merchant_secret
-          where pepper_kid = $1 and (expires_at is null or expires_at > now())`,
+  text: `select count(*) as count from merchant_secret s
+          where pepper_kid = $1 and (expires_at is null or expires_at > now())
+            and not exists (select from merchant_key k where k.client_id = s.client_id and k.revoked_at is not null)`,
 };
 const record = {
   name: 'record_ring_change',

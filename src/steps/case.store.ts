@@ -11,11 +11,11 @@ const takeCaseStep = {
 const openCases = {
   name: 'open_cases',
   text: `select case_number, kind, subject, workflow_id from attention_case
-          where status = 'OPEN' and opened_at < now() - interval '1 minute' and case_number > $1
+          where status = 'OPEN' and opened_at <= now() - make_interval(secs => $3) and case_number > $1
          union all
          select 0, 'CREDIT', k.credit_id, 'credit/' || k.credit_id
            from fact h join inward_credit k on k.credit_id = h.subject_id
-          where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - interval '2 minutes'
+          where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - 2 * make_interval(secs => $3)
             and $1 = 0 and k.resolution is null
             and not exists (select from attention_case c where c.kind = 'CREDIT' and c.subject = k.credit_id and c.status = 'OPEN')
           order by case_number limit $2`,
@@ -49,10 +49,14 @@ interface Row {
 }
 
 export class PgCaseStore implements CaseStore, OpenCaseStore {
-  constructor(private readonly pool: pg.Pool) {}
+  /** `youngSeconds`: a case that is younger may still be on its way to its workflow, and is not among the open ones. */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly youngSeconds = 60,
+  ) {}
 
   async open(after: bigint, limit: number) {
-    const rows = await query<OpenRow>(this.pool, openCases, [after, limit]);
+    const rows = await query<OpenRow>(this.pool, openCases, [after, limit, this.youngSeconds]);
     return rows.map(({ case_number: caseNumber, workflow_id: workflowId, ...rest }) => ({
       ...rest,
       caseNumber,

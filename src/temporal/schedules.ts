@@ -1,5 +1,9 @@
 import type { Client, ScheduleOptions, ScheduleOptionsAction } from '@temporalio/client';
-import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+} from '@temporalio/client';
 import type { SettlementCycle } from '../domain/ports/settlement-runs.port.js';
 import { taskQueues } from '../../workflows/messages.js';
 import type { booksProofWorkflow } from '../../workflows/books-proof.workflow.js';
@@ -32,7 +36,7 @@ const pausedBySettings = 'Paused by the settings of the worker (docs/configurati
 
 /**
  * Creates the schedules of reconciliation, sweep, settlement and the proof of the books, or brings them up to date. Several
- * workers may do so at once. What an operator has paused stays paused.
+ * workers may do so at once. What an operator has paused stays paused. `only`: MISSING leaves those alone that are there.
  *
  * Throws what the Temporal client throws when the server cannot be reached or refuses.
  */
@@ -40,6 +44,7 @@ export async function ensureSchedules(
   client: Client,
   providers: Iterable<string>,
   settings: ScheduleSettings,
+  only: 'MISSING' | 'ALL' = 'ALL',
 ): Promise<void> {
   const { reconcileEveryMs } = settings;
   const wanted = [
@@ -49,7 +54,7 @@ export async function ensureSchedules(
     instant(settings),
     nightly(settings),
   ];
-  for (const schedule of wanted) await ensure(client, schedule);
+  for (const schedule of wanted) await ensure(client, schedule, only);
 }
 
 type Action = Extract<ScheduleOptionsAction, { type: 'startWorkflow' }> & { workflowId: string };
@@ -145,11 +150,16 @@ function pausedUnless(runs: boolean) {
   return runs ? { paused: false } : { paused: true, note: pausedBySettings };
 }
 
-async function ensure(client: Client, { scheduleId, ...wanted }: ScheduleOptions): Promise<void> {
+async function ensure(
+  client: Client,
+  { scheduleId, ...wanted }: ScheduleOptions,
+  only: 'MISSING' | 'ALL',
+): Promise<void> {
   try {
     await client.schedule.create({ scheduleId, ...wanted });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    if (only === 'MISSING') return;
     await client.schedule.getHandle(scheduleId).update((current) => {
       const { paused, note } = current.state;
       // An operator who has paused it, or a run that has failed, has done so for a reason.
@@ -158,4 +168,18 @@ async function ensure(client: Client, { scheduleId, ...wanted }: ScheduleOptions
       return { ...current, ...wanted, state: { ...current.state, ...state } };
     });
   }
+}
+
+/** Has the daily settlement make up for the days since then, unless it is paused. False: there is no such schedule yet. */
+export async function backfillSettlement(client: Client, since: Date): Promise<boolean> {
+  const schedule = client.schedule.getHandle('settle-daily');
+  try {
+    if ((await schedule.describe()).state.paused) return true;
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return false;
+    throw error;
+  }
+  const overlap = ScheduleOverlapPolicy.BUFFER_ALL;
+  await schedule.backfill({ start: since, end: new Date(), overlap });
+  return true;
 }

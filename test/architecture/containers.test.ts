@@ -10,7 +10,7 @@ import { portsFromEnvironment } from '../../scripts/stack/ports.ts';
 import { mintSecrets } from '../../scripts/stack/secrets.ts';
 import { versionKey } from '../../scripts/stack/temporal-binaries.ts';
 import { uiSwitchedOff } from '../../scripts/stack/temporal-config.ts';
-import { searchAttributes } from '../../scripts/stack/temporal-namespace.ts';
+import { searchAttributes } from '../../src/temporal/namespace.js';
 
 interface Service {
   readonly image: string;

@@ -7,7 +7,7 @@ import { freePorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { ProcessStarter, type RunningProcess, signalGroup } from '../../scripts/stack/processes.ts';
 import { startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
-import { prepareNamespace } from '../../scripts/stack/temporal-namespace.ts';
+import { prepareNamespace } from '../../src/temporal/namespace.js';
 import { loadConfig } from '../../src/config/config.js';
 import { seedMerchant } from '../../src/seed-merchant.js';
 import './stack-context.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ensureSchedules } from '../../src/temporal/schedules.js';
+import { backfillSettlement, ensureSchedules } from '../../src/temporal/schedules.js';
 import type { SettlementResult } from '../../workflows/settlement.workflow.js';
 import { resolveSettlement } from '../../workflows/messages.js';
 import { currentDetails } from '../support/history.js';
@@ -147,6 +147,19 @@ describe('the schedules', () => {
     expect(await lastRun('settle-daily', 2)).toMatchObject({ cutOff: first.cutOff });
     expect(await settlements()).toEqual(before);
     expect(await world.received(merchant)).toBe(Number(amount));
+  });
+
+  test('make up for the days since the last settlement, unless an operator has paused them', async () => {
+    await ensure();
+    const actions = async () => (await schedule('settle-daily').describe()).info.numActionsTaken;
+    const before = await actions();
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    expect(await backfillSettlement(world.client, twoDaysAgo)).toBe(true);
+    await ensure({ settleDaily: true });
+    expect(await backfillSettlement(world.client, twoDaysAgo)).toBe(true);
+    // 06:00 in Lagos comes twice in two days; while it was paused it was not made up for.
+    await expect.poll(actions, { timeout: 30_000 }).toBe(before + 2);
+    await ensure();
   });
 
   test('triggered twice pays once', async () => {

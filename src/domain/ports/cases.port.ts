@@ -59,7 +59,7 @@ export interface OpenCase {
 }
 
 export interface OpenCaseStore {
-  /** Cases that have waited for a minute, by their numbers after one; and held credits that nobody has opened a case for. */
+  /** Cases that have waited for a while, by their numbers after one; and held credits that nobody has opened a case for. */
   open(after: bigint, limit: number): Promise<readonly OpenCase[]>;
   /** Which of these workflows have no open case. */
   caseless(workflowIds: readonly string[]): Promise<readonly string[]>;

@@ -1,0 +1,92 @@
+import { createPool } from '../persistence/database.js';
+import { PgRebuildStore } from '../rebuild/rebuild.store.js';
+import { rebuild, type RebuildPorts } from '../rebuild/rebuild.js';
+import { casesAtOnce, CaseWatch } from '../reconciliation/case-watch.js';
+import { PgCaseStore } from '../steps/case.store.js';
+import { PgReplayStore } from '../steps/replay.store.js';
+import { PgSettlementKeys } from '../steps/settlement-key.store.js';
+import { CaseGateway } from '../temporal/case.gateway.js';
+import { CheckoutGateway } from '../temporal/checkout.gateway.js';
+import { createTemporalClient } from '../temporal/connection.js';
+import { FindingGateway } from '../temporal/finding.gateway.js';
+import { prepareNamespace } from '../temporal/namespace.js';
+import { PayoutGateway } from '../temporal/payout.gateway.js';
+import { RefundGateway } from '../temporal/refund.gateway.js';
+import { backfillSettlement } from '../temporal/schedules.js';
+import { WebhookGateway } from '../temporal/webhook.gateway.js';
+import { type Commands, type Given, textOf, UsageError } from './command.js';
+import { databaseUrlOf, temporalOf } from './settings.js';
+
+const patienceMs = 120_000;
+const parkAfterMs = 120_000;
+
+/** For the day on which Temporal's database is gone. */
+export const rebuildCommands: Commands = {
+  'rebuild-temporal': {
+    usage: '[--per-second 200]',
+    summary:
+      'Makes everything that is open run again in a Temporal that has lost it. Workers must run.',
+    words: [0, 0],
+    options: { 'per-second': { type: 'string' } },
+    run: rebuildTemporal,
+  },
+};
+
+async function rebuildTemporal(given: Given): Promise<string> {
+  const perSecond = Number(textOf(given, 'per-second') ?? '200');
+  if (!Number.isInteger(perSecond) || perSecond < 1 || perSecond > 10_000) {
+    throw new UsageError('--per-second must be a whole number from 1 to 10000.');
+  }
+  const settings = temporalOf(process.env);
+  const pool = createPool(databaseUrlOf(process.env), { max: 4, applicationName: 'manilla-cli' });
+  const temporal = createTemporalClient(settings);
+  const begun = Date.now();
+  try {
+    const result = await rebuild(portsOf(pool, temporal, settings), { perSecond, patienceMs });
+    const counts = Object.entries(result).map(([what, count]) => `${count} ${what}`);
+    return `Rebuilt in ${Math.ceil((Date.now() - begun) / 1_000)} s: ${counts.join(', ')}.`;
+  } finally {
+    await temporal.connection.close();
+    await pool.end();
+  }
+}
+
+function portsOf(
+  pool: ReturnType<typeof createPool>,
+  temporal: ReturnType<typeof createTemporalClient>,
+  { temporalAddress, temporalNamespace }: ReturnType<typeof temporalOf>,
+): RebuildPorts {
+  const settings = { parkAfterMs: Number(process.env['MANILLA_PARK_AFTER_MS'] || parkAfterMs) };
+  const log = { warn: () => undefined };
+  const webhooks = new WebhookGateway(temporal);
+  const replays = new PgReplayStore(pool);
+  const refunds = new RefundGateway(temporal, settings, log);
+  const payouts = new PayoutGateway(temporal, settings, new PgSettlementKeys(pool));
+  const checkouts = new CheckoutGateway(temporal, settings);
+  const findings = new FindingGateway(temporal);
+  const cases = new CaseWatch({
+    store: new PgCaseStore(pool, 0),
+    workflows: new CaseGateway(temporal, settings),
+    starters: {
+      refund: (id) => refunds.start(id),
+      payout: (id) => payouts.start(id),
+      finding: (of) => findings.openCase(of),
+    },
+    log,
+  });
+  return {
+    store: new PgRebuildStore(pool),
+    prepareNamespace: () => prepareNamespace(temporalAddress, temporalNamespace),
+    refunds,
+    payouts,
+    charges: { ask: ({ checkout, attemptId }) => checkouts.cardReported(checkout, attemptId) },
+    deliveries: webhooks,
+    replays: {
+      stalled: (idleMs) => replays.stalled(idleMs),
+      start: (replayId, merchantId) => webhooks.startReplay(replayId, merchantId),
+    },
+    cases: { run: () => cases.run(), atOnce: casesAtOnce },
+    backfill: (since) => backfillSettlement(temporal, since),
+    say: (sentence) => process.stdout.write(`${sentence}\n`),
+  };
+}

@@ -1,0 +1,145 @@
+import type pg from 'pg';
+import type { RetryRequest } from '../domain/ports/delivery-attempts.port.js';
+import { asId } from '../domain/ids.js';
+import type { FactCheckout } from '../domain/ports/fact-store.port.js';
+import { query, queryOne } from '../persistence/database.js';
+
+/** Facts that some workflow is still to act on, the oldest first. */
+const findOpen = {
+  name: 'open_facts',
+  text: 'select fact_id from fact where due_at is not null order by fact_id',
+};
+const retell = { name: 'retell_facts', text: 'select retell_facts($1)' };
+const countUntold = {
+  name: 'untold_facts',
+  text: 'select count(*) as count from fact where due_at <= now()',
+};
+const findRefunds = {
+  name: 'open_refunds',
+  text: "select refund_id as id from refund where status not in ('SUCCESSFUL', 'FAILED') order by 1",
+};
+const findSettlements = {
+  name: 'open_settlements',
+  text: `select settlement_id as id from settlement
+          where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD') and net_minor > 0 order by 1`,
+};
+const findCharges = {
+  name: 'open_charges',
+  text: `select a.attempt_id, c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor, c.currency, c.expires_at
+           from card_attempt a join checkout c on c.checkout_id = a.checkout_id
+          where is_open_attempt(a.status) and a.status <> 'PENDING' order by 1`,
+};
+const findRetrying = {
+  name: 'retrying_deliveries',
+  text: `select d.delivery_id, d.merchant_id, d.attempts, v.type, c.payment_reference, a.failure
+           from webhook_delivery d
+           join event v on v.event_id = d.event_id
+           left join checkout c on c.checkout_id = v.checkout_id
+           left join webhook_attempt a on a.delivery_id = d.delivery_id and a.attempt = d.attempts
+          where d.status = 'RETRYING' and d.delivery_id > $1 order by d.delivery_id limit $2`,
+};
+const countCases = {
+  name: 'count_open_cases',
+  text: "select count(*) as count from attention_case where status = 'OPEN'",
+};
+const lastSettled = {
+  name: 'last_daily_run',
+  text: "select max(started_at) as at from settlement_run where cycle = 'DAILY'",
+};
+
+interface ChargeRow {
+  attempt_id: string;
+  checkout_id: string;
+  merchant_id: string;
+  payment_reference: string;
+  amount_minor: bigint;
+  currency: string;
+  expires_at: Date;
+}
+
+interface RetryingRow {
+  delivery_id: string;
+  merchant_id: string;
+  attempts: number;
+  type: string;
+  payment_reference: string | null;
+  failure: string | null;
+}
+
+export interface OpenCharge {
+  readonly attemptId: string;
+  readonly checkout: FactCheckout;
+}
+
+/** What workflows are still to do, as PostgreSQL knows it. */
+export class PgRebuildStore {
+  constructor(private readonly pool: pg.Pool) {}
+
+  async openFacts(): Promise<string[]> {
+    const rows = await query<{ fact_id: bigint }>(this.pool, findOpen, []);
+    return rows.map((row) => String(row.fact_id));
+  }
+
+  /** Makes them due at once; the relay of a worker tells them. */
+  async retell(factIds: readonly string[]): Promise<void> {
+    await query(this.pool, retell, [factIds]);
+  }
+
+  /** Facts that are due and that nobody has told yet. */
+  async untold(): Promise<number> {
+    return Number((await queryOne<{ count: bigint }>(this.pool, countUntold, [])).count);
+  }
+
+  /** Their facts are closed when the first step is taken. */
+  refunds(): Promise<string[]> {
+    return this.#ids(findRefunds);
+  }
+
+  settlements(): Promise<string[]> {
+    return this.#ids(findSettlements);
+  }
+
+  /** Charges that the acquirer has heard of, and of which something may still come. */
+  async charges(): Promise<OpenCharge[]> {
+    const rows = await query<ChargeRow>(this.pool, findCharges, []);
+    return rows.map((row) => ({
+      attemptId: row.attempt_id,
+      checkout: {
+        checkoutId: asId('chk', row.checkout_id),
+        merchantId: row.merchant_id,
+        paymentReference: row.payment_reference,
+        amountMinor: row.amount_minor,
+        currency: row.currency,
+        expiresAt: row.expires_at,
+      },
+    }));
+  }
+
+  async #ids(statement: { readonly name: string; readonly text: string }): Promise<string[]> {
+    const rows = await query<{ id: string }>(this.pool, statement, []);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deliveries that are tried again later, after this one. */
+  async retrying(after: string, limit: number): Promise<RetryRequest[]> {
+    const rows = await query<RetryingRow>(this.pool, findRetrying, [after, limit]);
+    return rows.map((row) => ({
+      deliveryId: row.delivery_id,
+      merchantId: row.merchant_id,
+      attempts: row.attempts,
+      eventType: row.type,
+      paymentReference: row.payment_reference,
+      failure: row.failure ?? 'UNREACHABLE',
+      retryAfterMs: null,
+    }));
+  }
+
+  async openCases(): Promise<number> {
+    return Number((await queryOne<{ count: bigint }>(this.pool, countCases, [])).count);
+  }
+
+  /** When the daily settlement ran the last time; null: it never did. */
+  async lastSettlement(): Promise<Date | null> {
+    return (await queryOne<{ at: Date | null }>(this.pool, lastSettled, [])).at;
+  }
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RetryRequest } from '../domain/ports/delivery-attempts.port.js';
+import type { OpenCharge } from './rebuild.store.js';
+
+export interface RebuildPorts {
+  readonly store: {
+    openFacts(): Promise<readonly string[]>;
+    retell(factIds: readonly string[]): Promise<void>;
+    untold(): Promise<number>;
+    refunds(): Promise<readonly string[]>;
+    settlements(): Promise<readonly string[]>;
+    charges(): Promise<readonly OpenCharge[]>;
+    retrying(after: string, limit: number): Promise<readonly RetryRequest[]>;
+    openCases(): Promise<number>;
+    lastSettlement(): Promise<Date | null>;
+  };
+  /** Makes the namespace and its search attributes, unless they are there. */
+  readonly prepareNamespace: () => Promise<void>;
+  /** Each starts a workflow unless it runs. */
+  readonly refunds: { start(refundId: string): Promise<void> };
+  readonly payouts: { start(settlementId: string): Promise<void> };
+  readonly deliveries: { start(retry: RetryRequest): Promise<void> };
+  /** The workflow of the charge's checkout asks the acquirer. */
+  readonly charges: { ask(charge: OpenCharge): Promise<unknown> };
+  readonly replays: {
+    stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]>;
+    start(replayId: string, merchantId: string): Promise<void>;
+  };
+  /** Starts what open cases have lost; looks at so many of them in one run. */
+  readonly cases: { run(): Promise<void>; readonly atOnce: number };
+  /** Has the daily settlement make up for the days since then. False: its schedule is not there yet. */
+  readonly backfill: (since: Date) => Promise<boolean>;
+  /** Told of each step. */
+  readonly say: (sentence: string) => void;
+}
+
+export interface RebuildOptions {
+  /** Facts that are told in a second, so that payments go on beside it. */
+  readonly perSecond: number;
+  /** How long the workers may take to tell what is due. */
+  readonly patienceMs: number;
+}
+
+export interface RebuildResult {
+  readonly facts: number;
+  readonly refunds: number;
+  readonly settlements: number;
+  readonly charges: number;
+  readonly deliveries: number;
+  readonly replays: number;
+  readonly cases: number;
+}
+
+/** The workers have not told everything in time: none runs, or Temporal does not answer. The command may be given again. */
+export class NotRebuilt extends Error {
+  override readonly name = 'NotRebuilt';
+}
+
+const page = 200;
+
+/**
+ * Makes every workflow run again that PostgreSQL knows to be unfinished, in a Temporal that has lost them. A workflow that runs
+ * is left as it is, so this may be done at any time, and again. Workers must run: they tell the facts and make the schedules.
+ *
+ * @throws NotRebuilt
+ */
+export async function rebuild(
+  ports: RebuildPorts,
+  options: RebuildOptions,
+): Promise<RebuildResult> {
+  const { store } = ports;
+  await ports.prepareNamespace();
+  ports.say('The namespace and its search attributes are there.');
+  const facts = await retellFacts(ports, options);
+  const [ofRefunds, ofSettlements, ofCharges] = await Promise.all([
+    store.refunds(),
+    store.settlements(),
+    store.charges(),
+  ]);
+  await inTurns(ofRefunds, options, (id) => ports.refunds.start(id));
+  ports.say(`${ofRefunds.length} refunds have their workflow.`);
+  await inTurns(ofSettlements, options, (id) => ports.payouts.start(id));
+  ports.say(`${ofSettlements.length} settlements have their payouts.`);
+  // After their checkouts, which run again by now.
+  await inTurns(ofCharges, options, (charge) => ports.charges.ask(charge));
+  ports.say(`${ofCharges.length} charges are asked about.`);
+  const deliveries = await startDeliveries(ports);
+  const replays = await startReplays(ports);
+  const cases = await startCases(ports);
+  await makeUpForSettlements(ports, options);
+  const counts = { refunds: ofRefunds.length, settlements: ofSettlements.length };
+  return { facts, ...counts, charges: ofCharges.length, deliveries, replays, cases };
+}
+
+/** So many in a second. */
+async function inTurns<Item>(
+  items: readonly Item[],
+  { perSecond }: RebuildOptions,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += perSecond) {
+    if (at > 0) await sleep(1_000);
+    await Promise.all(items.slice(at, at + perSecond).map(work));
+  }
+}
+
+async function retellFacts(
+  { store, say }: RebuildPorts,
+  { perSecond, patienceMs }: RebuildOptions,
+): Promise<number> {
+  const open = await store.openFacts();
+  say(`${open.length} facts are open: checkouts, credits, refunds, charges, payouts, answers.`);
+  for (let at = 0; at < open.length; at += perSecond) {
+    if (at > 0) await sleep(1_000);
+    await store.retell(open.slice(at, at + perSecond));
+    say(`  ${Math.min(at + perSecond, open.length)} of ${open.length} are due`);
+  }
+  const deadline = Date.now() + patienceMs;
+  for (let untold = -1; (untold = await store.untold()) > 0; await sleep(1_000)) {
+    say(`  ${untold} are still to be told`);
+    if (Date.now() < deadline) continue;
+    throw new NotRebuilt(
+      `${untold} facts are not told. Does a worker run, with this database and Temporal? Then give the command again.`,
+    );
+  }
+  return open.length;
+}
+
+async function startDeliveries({ store, deliveries, say }: RebuildPorts): Promise<number> {
+  let count = 0;
+  for (let after = ''; ;) {
+    const some = await store.retrying(after, page);
+    await Promise.all(some.map((retry) => deliveries.start(retry)));
+    count += some.length;
+    const last = some.at(-1);
+    if (last === undefined) break;
+    after = last.deliveryId;
+  }
+  say(`${count} webhooks that are tried again have their workflow.`);
+  return count;
+}
+
+async function startReplays({ replays, say }: RebuildPorts): Promise<number> {
+  const running = await replays.stalled(0);
+  for (const { replayId, merchantId } of running) await replays.start(replayId, merchantId);
+  say(`${running.length} replays go on.`);
+  return running.length;
+}
+
+async function startCases({ store, cases, say }: RebuildPorts): Promise<number> {
+  const count = await store.openCases();
+  for (let seen = 0; seen <= count; seen += cases.atOnce) await cases.run();
+  say(`${count} cases were looked at.`);
+  return count;
+}
+
+async function makeUpForSettlements(
+  { store, backfill, say }: RebuildPorts,
+  { patienceMs }: RebuildOptions,
+): Promise<void> {
+  const since = await store.lastSettlement();
+  if (since === null) return;
+  const deadline = Date.now() + patienceMs;
+  while (!(await backfill(since))) {
+    if (Date.now() > deadline)
+      throw new NotRebuilt('No worker has made the schedules. Does one run?');
+    await sleep(1_000);
+  }
+  say('The daily settlement makes up for the days that it missed.');
+}
