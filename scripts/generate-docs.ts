@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { checkoutStatesPage } from './docs/checkout-states.ts';
-import { errorsPage } from './docs/errors.ts';
+import { errorsPage, operatorErrorsPage } from './docs/errors.ts';
 import { foldersPage } from './docs/folders.ts';
 import { permissionsPage } from './docs/operators.ts';
 import { generatedClientsPage } from './docs/generated-clients.ts';
@@ -23,6 +23,7 @@ const checkOnly = process.argv.includes('--check');
 const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/checkout-states.md': checkoutStatesPage,
   'docs/errors.md': errorsPage,
+  'docs/operator-errors.md': operatorErrorsPage,
   'docs/permissions.md': permissionsPage,
   // scripts/check-imports.ts checks it as well, and has read all imports anyway.
   'docs/generated-clients.md': generatedClientsPage,

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { loadConfig, type Config } from './config/config.js';
+import { merchantReasons, reasons } from './domain/reason.js';
 import { Drain } from './http/drain.js';
 import { DtoPipe } from './http/dto.pipe.js';
 import { watchEdge } from './http/edge-requests.js';
@@ -124,7 +125,7 @@ async function createApp(
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(filter);
   addAddressLimit(fastify, app.get(RateLimits));
-  addErrorCatalogue(fastify);
+  addErrorCatalogue(fastify, program.service === 'desk' ? reasons : merchantReasons);
   program.addRoutes(app, fastify, config);
   return app;
 }

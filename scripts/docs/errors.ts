@@ -1,4 +1,5 @@
-import { reasons, resultCodes, success } from '../../src/domain/result-code.ts';
+import { merchantReasons, operatorReasons, type Reason } from '../../src/domain/reason.ts';
+import { resultCodes, success } from '../../src/domain/result-code.ts';
 import { page, table } from './page.ts';
 
 const source = 'src/domain/result-code.ts';
@@ -44,9 +45,22 @@ Some reasons have more fields in \`data\`, such as \`amountExpected\` here. [ope
 
 \`GET /api/v1/errors\` returns this table as data.`;
 
-/** docs/errors.md: every reason the API gives, ordered by HTTP status and code. */
+const heads = ['HTTP', 'code', 'reason', 'message', 'try again?', 'what to do'];
+
+/** docs/errors.md: every reason the merchants' API gives, ordered by HTTP status and code. */
 export function errorsPage(): string {
-  const rows = reasons
+  const none = [String(success.httpStatus), success.code, '', success.message, '', ''];
+  return page('Result codes', source, intro, table(heads, [none, ...rowsOf(merchantReasons)]));
+}
+
+/** docs/operator-errors.md: the reasons that only the operators' API gives. */
+export function operatorErrorsPage(): string {
+  const words = `The operators' API (\`/ops/v1\`) answers as the merchants' API does, with the same [result codes](errors.md) and these:`;
+  return page('Result codes for operators', source, words, table(heads, rowsOf(operatorReasons)));
+}
+
+function rowsOf(reasons: readonly Reason[]): string[][] {
+  return reasons
     .map((reason) => ({ reason, ...resultCodes[reason] }))
     .toSorted((a, b) => a.httpStatus - b.httpStatus || Number(a.code) - Number(b.code))
     .map(({ reason, httpStatus, code, message, retryable, advice }) => [
@@ -57,13 +71,4 @@ export function errorsPage(): string {
       retryable ? 'yes' : 'no',
       advice,
     ]);
-  return page(
-    'Result codes',
-    source,
-    intro,
-    table(
-      ['HTTP', 'code', 'reason', 'message', 'try again?', 'what to do'],
-      [[String(success.httpStatus), success.code, '', success.message, '', ''], ...rows],
-    ),
-  );
 }

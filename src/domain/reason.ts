@@ -94,3 +94,15 @@ export const reasons = [
   'PROVIDER_TIMEOUT',
 ] as const;
 export type Reason = (typeof reasons)[number];
+
+/** Only operators meet these: the API of merchants does not tell of them. */
+const ofOperators: ReadonlySet<Reason> = new Set<Reason>([
+  'DECISION_REFUSED',
+  'MERCHANT_STATE',
+  'MERCHANT_NOT_READY',
+  'MERCHANT_HAS_OPEN_ITEMS',
+  'PERMISSION_MISSING',
+  'SECOND_OPERATOR_NEEDED',
+]);
+export const merchantReasons: readonly Reason[] = reasons.filter((each) => !ofOperators.has(each));
+export const operatorReasons: readonly Reason[] = reasons.filter((each) => ofOperators.has(each));

@@ -170,13 +170,13 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   WEBHOOK_ENDPOINT_INACTIVE: { ...wrongState, ...no('Set the URL, or send a test to it.') },
   DECISION_REFUSED: {
     ...wrongState,
-    ...no('For operators. Read `message`: it says why. Get the case to see what may be decided.'),
+    ...no('Read `message`: it says why. Get the case to see what may be decided.'),
   },
   REPLAY_IN_PROGRESS: { ...wrongState, ...no('Wait until your other replay has ended.') },
   LAST_KEY: { ...wrongState, ...no('No other key works. Send `evenLast` to revoke it.') },
-  MERCHANT_STATE: { ...wrongState, ...no('For operators. `message` says what is possible.') },
-  MERCHANT_NOT_READY: { ...wrongState, ...no('For operators. Do what `missing` names first.') },
-  MERCHANT_HAS_OPEN_ITEMS: { ...wrongState, ...no('For operators. See to what `left` names.') },
+  MERCHANT_STATE: { ...wrongState, ...no('Read `message`: it says what is possible.') },
+  MERCHANT_NOT_READY: { ...wrongState, ...no('Do what `missing` names first.') },
+  MERCHANT_HAS_OPEN_ITEMS: { ...wrongState, ...no('See to what `left` names.') },
   AMOUNT_NOT_INTEGER: { ...invalidAmount, ...no('Send a whole number of kobo.') },
   AMOUNT_OUT_OF_RANGE: { ...invalidAmount, ...no('Send an amount that `errors` allows.') },
   AMOUNT_MISMATCH: { ...invalidAmount, ...no('Send an amount that `errors` names.') },
@@ -323,11 +323,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   },
   PERMISSION_MISSING: {
     ...notPermitted,
-    ...no('For operators. Your role lacks the permission that the reply names.'),
+    ...no('Your role lacks the permission that the reply names.'),
   },
   SECOND_OPERATOR_NEEDED: {
     ...notPermitted,
-    ...no('For operators. Ask another operator to confirm.'),
+    ...no('Ask another operator to confirm.'),
   },
   CHANNEL_NOT_ENABLED: {
     httpStatus: 403,

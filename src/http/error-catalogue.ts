@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { reasons, resultCodes } from '../domain/result-code.js';
+import { resultCodes, type Reason } from '../domain/result-code.js';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem;color:#222;background:#fff}
 table{border-collapse:collapse}td,th{text-align:left;padding:.3rem .8rem;border-bottom:1px solid #ccc}
 tr:target{background:#fff3bf}`;
 
-/** The page that `data.docs` of a failure points to, made from the table of results. */
-export function addErrorCatalogue(fastify: FastifyInstance): void {
-  const page = cataloguePage();
+/** The page that `data.docs` of a failure points to, made from the table of results; `reasons`: those that this program gives. */
+export function addErrorCatalogue(fastify: FastifyInstance, reasons: readonly Reason[]): void {
+  const page = cataloguePage(reasons);
   const styleHash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   fastify.get('/docs/errors', (_request, reply) => {
@@ -19,7 +19,7 @@ export function addErrorCatalogue(fastify: FastifyInstance): void {
   });
 }
 
-function cataloguePage(): string {
+function cataloguePage(reasons: readonly Reason[]): string {
   const rows = reasons.map((reason) => {
     const { code, httpStatus, message, retryable, advice } = resultCodes[reason];
     const cells = [reason, httpStatus, code, message, retryable ? 'yes' : 'no', advice];

@@ -21,7 +21,7 @@ export const functionFiles: readonly string[] = Object.entries({
   ],
   out: ['sendings', 'payouts', 'refunds', 'refund-requests'],
   disputes: ['disputes', 'lists', 'answers'],
-  reconciliation: ['statement', 'adjustments', 'sweep', 'recovery', 'retelling'],
+  reconciliation: ['statement', 'adjustments', 'sweep', 'recovery'],
   lists: ['checkouts', 'transactions', 'wallet', 'timeline'],
   links: ['payment-links'],
   edge: ['requests'],

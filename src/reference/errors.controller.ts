@@ -1,12 +1,13 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Open } from '../auth/token.guard.js';
-import { reasons, resultCodes } from '../domain/result-code.js';
+import { merchantReasons } from '../domain/reason.js';
+import { resultCodes } from '../domain/result-code.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers } from '../http/open-api.js';
 import { ErrorReferenceList } from './errors.dto.js';
 
-const errors = reasons.map((reason) => {
+const errors = merchantReasons.map((reason) => {
   const { httpStatus, code, message, retryable, advice } = resultCodes[reason];
   const docs = `/docs/errors#${reason}`;
   return { reason, httpStatus, code, message, retryable, advice, docs };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reasons } from '../../src/domain/result-code.js';
+import { merchantReasons, operatorReasons } from '../../src/domain/reason.js';
 import { curlSession } from '../../scripts/stack/curl-session.js';
 import { filesIn, read, root } from './tree.js';
 
@@ -23,8 +23,12 @@ describe('the documentation', () => {
     expect(check).not.toThrow();
   });
 
-  it.each(reasons)('explains %s in docs/errors.md', (reason) => {
-    expect(read('docs/errors.md')).toContain(`| \`${reason}\` |`);
+  it.each([
+    ...merchantReasons.map((reason) => [reason, 'docs/errors.md'] as const),
+    ...operatorReasons.map((reason) => [reason, 'docs/operator-errors.md'] as const),
+  ])('explains %s in %s alone', (reason, page) => {
+    const explains = (file: string) => read(file).includes(`| \`${reason}\` |`);
+    expect(['docs/errors.md', 'docs/operator-errors.md'].filter(explains)).toEqual([page]);
   });
 
   it('lists every environment variable the processes read', () => {
