@@ -110,7 +110,7 @@ export class DeskWorld {
   static async start(overrides?: Partial<ProgramEnvironment>): Promise<DeskWorld> {
     const api = await (overrides === undefined ? ApiWorld.shared() : ApiWorld.start(overrides));
     const { env, database } = api.manilla;
-    const desk = await startDesk(env);
+    const desk = await startDesk(env, overrides);
     const pool = createPool(database.appUrl, { max: 1, applicationName: 'test' });
     const operators = new OperatorWorld(pool, env.MANILLA_SEAL_KEY, desk.baseUrl);
     const [ada, bola] = await Promise.all(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { ProgramEnvironment as StackEnvironment } from '../../scripts/stack/environment.ts';
-import { freePorts } from '../../scripts/stack/ports.ts';
+import { freePorts, type StackPorts } from '../../scripts/stack/ports.ts';
 import { withClient } from '../../scripts/stack/postgres.ts';
 import { ProcessStarter, type RunningProcess, signalGroup } from '../../scripts/stack/processes.ts';
 import { startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
@@ -105,9 +105,23 @@ export function startSimulator(env: Partial<ProgramEnvironment> = {}): Promise<T
   return start('simulator', env);
 }
 
-/** Starts the operators' desk on free ports, beside the programs whose `env` it is given. */
-export function startDesk(env: Partial<ProgramEnvironment>): Promise<TestProgram> {
-  return start('desk', env);
+/**
+ * Starts the operators' desk beside the programs whose `env` it is given. Its ports are chosen now, because theirs were chosen
+ * long before, and chosen anew when another program has taken one meanwhile. `settings` are the desk's own, and stay.
+ */
+export async function startDesk(
+  env: Partial<ProgramEnvironment>,
+  settings: Partial<ProgramEnvironment> = {},
+  choosePorts: () => Promise<Partial<ProgramEnvironment>> = freeDeskPorts,
+): Promise<TestProgram> {
+  for (let attempt = 1; ; attempt += 1) {
+    const ports = await choosePorts();
+    try {
+      return await start('desk', { ...env, ...ports, ...settings });
+    } catch (error) {
+      if (attempt === 5 || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
 }
 
 async function start(
@@ -116,7 +130,8 @@ async function start(
 ): Promise<TestProgram> {
   const ports = await freeProgramPorts();
   const env = { ...inject('stack').env, ...ports, ...overrides };
-  const child = await startProgram(starter(), name, env, `${name}-${env.MANILLA_API_PORT}`);
+  const port = name === 'desk' ? env.MANILLA_DESK_PORT : env.MANILLA_API_PORT;
+  const child = await startProgram(starter(), name, env, `${name}-${port}`);
   return toTestProgram(name, env, child);
 }
 
@@ -137,19 +152,33 @@ function toTestProgram(
 }
 
 async function freeProgramPorts() {
-  const { api, apiMetrics, workerMetrics, simulator, ...ofDesk } = await freePorts();
+  const { api, apiMetrics, workerMetrics, simulator, ...others } = await freePorts();
   return {
     MANILLA_SIMULATOR_PORT: String(simulator),
     MANILLA_SIMULATOR_URL: `http://127.0.0.1:${simulator}`,
     MANILLA_SIMULATOR_DATA: join(inject('stack').dataDir, `simulator-${simulator}.sqlite`),
     MANILLA_API_PORT: String(api),
     MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
-    MANILLA_DESK_PORT: String(ofDesk.desk),
-    MANILLA_DESK_METRICS_PORT: String(ofDesk.deskMetrics),
-    MANILLA_DESK_URL: `http://127.0.0.1:${ofDesk.desk}`,
-    MANILLA_CODEC_PORT: String(ofDesk.codec),
+    ...deskPortsOf(others),
     MANILLA_METRICS_PORT: String(apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(workerMetrics),
+  };
+}
+
+async function freeDeskPorts() {
+  return deskPortsOf(await freePorts());
+}
+
+function deskPortsOf({
+  desk,
+  deskMetrics,
+  codec,
+}: Pick<StackPorts, 'desk' | 'deskMetrics' | 'codec'>) {
+  return {
+    MANILLA_DESK_PORT: String(desk),
+    MANILLA_DESK_METRICS_PORT: String(deskMetrics),
+    MANILLA_DESK_URL: `http://127.0.0.1:${desk}`,
+    MANILLA_CODEC_PORT: String(codec),
   };
 }
 

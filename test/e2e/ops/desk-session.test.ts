@@ -53,10 +53,9 @@ describe('the desk’s session', () => {
 
   it('goes over TLS only where the desk is reached by https', async () => {
     const { env } = world.api.manilla;
-    const desk = await startDesk({
-      ...{ DATABASE_URL: env.DATABASE_URL, MANILLA_SEAL_KEY: env.MANILLA_SEAL_KEY },
-      MANILLA_DESK_URL: 'https://desk.example.ng',
-    });
+    const { DATABASE_URL, MANILLA_SEAL_KEY } = env;
+    const reachedAt = { MANILLA_DESK_URL: 'https://desk.example.ng' };
+    const desk = await startDesk({ DATABASE_URL, MANILLA_SEAL_KEY }, reachedAt);
     try {
       const { name, password, totpSecret } = await newcomer();
       const reply = await fetch(`${desk.baseUrl}/desk/sign-in`, {
