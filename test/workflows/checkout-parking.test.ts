@@ -290,7 +290,9 @@ test('a deadline whose step fails parks the checkout, and cancel ends it', async
 describe('resolve', () => {
   test('is refused while there is nothing to resolve, and leaves nothing in the history', async () => {
     const { initiated } = await awaitingPayment();
-    await expect.poll(() => eventNames(world.handle(initiated))).toHaveLength(10);
+    await expect
+      .poll(() => eventNames(world.handle(initiated)), { timeout: 15_000 })
+      .toHaveLength(10);
     await expect(decide(initiated, retry)).rejects.toThrow(WorkflowUpdateFailedError);
     expect(await eventNames(world.handle(initiated))).toHaveLength(10);
   });

@@ -163,7 +163,7 @@ describe('the window of an account', () => {
     const { initiated, account: first } = await awaitingPayment();
     // As if its time had passed: the next create-account finds it over before its timer does.
     await world.pool.query(
-      `update virtual_account set expires_at = now() where virtual_account_id = $1`,
+      `update virtual_account set expires_at = now() - interval '1 second' where virtual_account_id = $1`,
       [first.subjectId],
     );
     const second = await world.issueAccount(initiated, { validityMinutes: 30 });
