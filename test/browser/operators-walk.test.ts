@@ -68,7 +68,8 @@ describe.skipIf(findChromium() === undefined)('the operator’s walk', () => {
       // The Temporal UI needs more room to show its details.
       const viewport = who === 'Temporal UI' ? { width: 1_300, height: 1_200 } : size;
       ({ page } = await browser.tab({ viewport }));
-      const operator = { Ada: desk.ada, Bola: desk.bola }[who];
+      // The Temporal UI reads payloads for who is signed in at the desk, in the same browser.
+      const operator = { Ada: desk.ada, Bola: desk.bola, 'Temporal UI': desk.ada }[who];
       if (operator !== undefined) await page.context().addCookies([operator.browserCookie]);
       tabs.set(who, page);
     }
