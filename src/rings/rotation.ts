@@ -46,6 +46,8 @@ export interface RingKeyState {
  */
 export async function rotate(ports: RotationPorts, name: RingName): Promise<string> {
   const { files, store, say } = ports;
+  // Until now they may have been those of the seal, and a bank does not know of its rotation.
+  if (name === 'seal') files.write('hooks', files.read('hooks'));
   const uses = await store.uses();
   const wrote = (kid: string | undefined) =>
     uses.some((use) => use.ring === name && use.kid === kid && use.writtenUntil !== null);

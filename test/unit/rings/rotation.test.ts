@@ -6,6 +6,7 @@ import { RingText } from '../../../src/rings/ring-text.js';
 import { retire, ringStates, rotate, type RotationPorts } from '../../../src/rings/rotation.js';
 
 let written: RingText[];
+let ofHooks: RingText | undefined;
 let holders: RingHolder[];
 let uses: RingKeyUse[];
 let recorded: string[];
@@ -15,11 +16,17 @@ let ports: RotationPorts;
 beforeEach(() => {
   written = [RingText.read('pepper', randomBytes(32).toString('base64url'))];
   [holders, uses, recorded] = [[], [], []];
+  ofHooks = undefined;
   needed = { secrets: 0, sealed: 0, workflows: 0 };
   ports = {
     files: {
-      read: (name: RingName) => RingText.read(name, (written.at(-1) as RingText).text),
-      write: (_name, text) => {
+      read: (name: RingName) =>
+        RingText.read(
+          name,
+          ((name === 'hooks' ? ofHooks : undefined) ?? (written.at(-1) as RingText)).text,
+        ),
+      write: (name, text) => {
+        if (name === 'hooks') return void (ofHooks = text);
         written.push(text);
         // A program that runs takes what was written.
         holders = holders.map((each) => ({ ...each, kids: text.kids }));
@@ -59,6 +66,13 @@ describe('a rotation', () => {
     expect(await rotate(ports, 'pepper')).toBe(added);
     expect(kids()).toEqual([added, old]);
   });
+});
+
+it('a rotation of the seal leaves the keys of hooks as they are', async () => {
+  const shared = ports.files.read('hooks').kids;
+  await rotate(ports, 'seal');
+  expect(ports.files.read('hooks').kids).toEqual(shared);
+  expect(ports.files.read('seal').kids).toHaveLength(2);
 });
 
 describe('an old key', () => {
