@@ -3,7 +3,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { PageQuery, PageView } from '../../http/paging.js';
-import { PatternQuery } from '../../http/query-fields.js';
+import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
+
+const auditFormats = ['json', 'csv'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
 
 function TextQuery(description: string, example: string): PropertyDecorator {
   return applyDecorators(
@@ -32,6 +35,12 @@ export class AuditQuery extends PageQuery {
     example: 'mch_01KA0000000000000000000000',
   })
   merchantId?: string;
+
+  @EnumQuery(auditFormats, {
+    description: 'Format of the reply. Without it the `Accept` header decides, and JSON otherwise.',
+    example: 'csv',
+  })
+  format?: AuditFormat;
 }
 
 const maybeText = (description: string, example: string) =>

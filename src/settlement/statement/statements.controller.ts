@@ -3,6 +3,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../../auth/token.guard.js';
+import { acceptedFormat } from '../../http/accepted-format.js';
 import { ApiError } from '../../http/api-error.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { merchantOf } from '../../http/request-note.js';
@@ -15,7 +16,7 @@ import {
 } from '../dto/statement.dto.js';
 import { AlsoAnswersFiles } from './statement-files.js';
 import { statementCsv } from './statement-csv.js';
-import { acceptedFormat, mediaTypes, requireRoom } from './statement-format.js';
+import { mediaTypes, requireRoom } from './statement-format.js';
 import { statementJson } from './statement-json.js';
 import { statementNumber, type OpenStatement } from './statement-lines.js';
 import { statementPdf } from './statement-pdf.js';
@@ -68,7 +69,7 @@ export class StatementsController {
 }
 
 function formatOf({ format }: StatementQuery, { headers }: FastifyRequest): StatementFormat {
-  const chosen = format ?? acceptedFormat(headers.accept);
+  const chosen = format ?? acceptedFormat(headers.accept, mediaTypes);
   if (chosen !== undefined) return chosen;
   const types = Object.values(mediaTypes).join(', ');
   throw new ApiError('NOT_ACCEPTABLE', { message: `A statement can be had as ${types}.` });

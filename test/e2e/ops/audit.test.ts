@@ -87,3 +87,41 @@ it('is a file and a command as well', async () => {
   const csv = await manilla(['audit', '--csv', '--size', '1'], env);
   expect(csv.stdout.split('\n')[0]).toContain('at,actorKind,actor');
 });
+
+it('is had as CSV from the API, with the filters and the pages of the list', async () => {
+  const ask = (query: string, accept?: string) =>
+    fetch(`${world.desk.baseUrl}/ops/v1/audit${query}`, {
+      headers: { authorization: `Bearer ${world.ada.token}`, ...(accept && { accept }) },
+    });
+  const { operatorId } = (
+    await world.ada.post('/operators', { name: 'Filed Robot', role: 'viewer', kind: 'MACHINE' })
+  ).data;
+  await world.ada.post(`/operators/${operatorId}/role`, { role: 'support', reason: '=1+1' });
+
+  const first = await ask(`?subject=${operatorId}&size=1`, 'text/csv');
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(first.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"');
+  const lines = (await first.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(2);
+  // A spreadsheet takes no reason for a formula.
+  expect(lines[1]).toMatch(/,operator\.role,.*,'=1\+1,API,/);
+
+  const [, next = ''] =
+    /^<\/ops\/v1\/audit(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
+  const last = await ask(next);
+  expect(last.headers.get('link')).toBeNull();
+  expect(await last.text()).toMatch(/^at,actorKind.*\r\n[^\r]*,operator\.add,[^\r]*\r\n$/);
+
+  const json = await ask(`?subject=${operatorId}&format=json`, 'text/csv');
+  expect(json.headers.get('content-type')).toContain('application/json');
+  for (const [query, accept, status, reason] of [
+    ['', 'application/pdf', 406, 'NOT_ACCEPTABLE'],
+    ['?format=xml', 'text/csv', 400, 'VALIDATION_FAILED'],
+    ['?cursor=abc', 'text/csv', 400, 'VALIDATION_FAILED'],
+  ] as const) {
+    const refused = await ask(query, accept);
+    expect(refused.status).toBe(status);
+    expect(await refused.json()).toMatchObject({ data: { reason } });
+  }
+});

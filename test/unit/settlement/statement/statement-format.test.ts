@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/http/api-error.js';
-import {
-  acceptedFormat,
-  requireRoom,
-} from '../../../../src/settlement/statement/statement-format.js';
-
-describe('the format that a caller accepts', () => {
-  it.each([
-    [undefined, 'json'],
-    ['', 'json'],
-    ['*/*', 'json'],
-    ['application/json', 'json'],
-    ['text/csv', 'csv'],
-    ['text/*', 'csv'],
-    ['application/pdf', 'pdf'],
-    ['application/*', 'json'],
-    ['text/html, application/pdf;q=0.9, */*;q=0.1', 'pdf'],
-    ['text/csv;q=0.5, application/json;q=0.4', 'csv'],
-    ['TEXT/CSV', 'csv'],
-    ['application/json;q=0, */*;q=0.2', 'csv'],
-    ['text/html', undefined],
-    ['application/pdf;q=0', undefined],
-    ['application/pdf;q=often', undefined],
-  ])('%s: %s', (accept, format) => {
-    expect(acceptedFormat(accept)).toBe(format);
-  });
-});
+import { requireRoom } from '../../../../src/settlement/statement/statement-format.js';
 
 describe('a statement of very many lines', () => {
   it.each([
