@@ -116,7 +116,6 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
       provide: local.sender,
       useFactory: () =>
         createWebhookSender({
-          environment: config.environment,
           seal: createSecretSeal(config.sealKeys),
           allowLoopbackHttp: config.loopbackWebhooks,
         }),

@@ -2,10 +2,14 @@ import { workflowBundle } from './build.ts';
 import type { StackPorts } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
+/** What a stack on this machine can be. */
+export type LocalEnvironment = 'sandbox' | 'live';
+
 /** What our programs are told; the same names as in docker-compose.yml and `src/config/config.ts`. */
 export interface ProgramEnvironment {
   readonly NODE_ENV: string;
   readonly MANILLA_ENVIRONMENT: string;
+  readonly MANILLA_RAILS?: 'simulator' | 'off';
   readonly MANILLA_API_HOST: string;
   readonly MANILLA_API_PORT: string;
   readonly MANILLA_METRICS_HOST: string;
@@ -62,6 +66,8 @@ export interface MigrationEnvironment extends ProgramEnvironment {
 
 /** Builds the programs' environment for one stack. */
 export function programEnvironment(stack: {
+  /** `live` is a rehearsal, with the simulator for its bank; sandbox unless told otherwise. */
+  environment?: LocalEnvironment | undefined;
   ports: StackPorts;
   secrets: Secrets;
   databaseUrl: string;
@@ -82,7 +88,8 @@ export function programEnvironment(stack: {
   } = stack.secrets;
   return {
     NODE_ENV: 'production',
-    MANILLA_ENVIRONMENT: 'sandbox',
+    MANILLA_ENVIRONMENT: stack.environment ?? 'sandbox',
+    ...(stack.environment === 'live' && { MANILLA_RAILS: 'simulator' }),
     MANILLA_API_HOST: '127.0.0.1',
     MANILLA_API_PORT: String(stack.ports.api),
     MANILLA_METRICS_HOST: '127.0.0.1',

@@ -32,9 +32,10 @@ export function stackLayout(dataDir: string) {
 
 export type StackLayout = ReturnType<typeof stackLayout>;
 
-/** The data folder of `npm start`; MANILLA_DATA_DIR moves it (used by the launcher's own tests). */
+/** The data folder of `npm start`, another one in `live`; MANILLA_DATA_DIR moves it. `localOperator` of src/cli/settings.ts reads it as well. */
 export function dataDirFromEnvironment(env: NodeJS.ProcessEnv): string {
-  return env['MANILLA_DATA_DIR'] || join(projectRoot, '.manilla');
+  const name = env['MANILLA_ENVIRONMENT'] === 'live' ? '.manilla-live' : '.manilla';
+  return env['MANILLA_DATA_DIR'] || join(projectRoot, name);
 }
 
 /** Where built or downloaded programs are kept, outside the repository, so that every clone shares them. */

@@ -13,7 +13,7 @@ export interface Sandbox extends SandboxMerchant {
 }
 
 /** Writes sandbox.json (it holds a secret: mode 0600) and returns what it holds. */
-export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
+function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
   const { clientId, clientSecret, merchantId, prefix } = merchant;
   const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl } = stack.urls;
   const urls = { temporalUi, simulatorUrl };
@@ -22,13 +22,13 @@ export function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
   return sandbox;
 }
 
-/** Writes operator.json, by which `npx manilla` knows who asks and where; it holds secrets as well. */
-export function writeOperator(stack: Stack): void {
+/** Writes operator.json, by which `npx manilla` knows where the stack is and, in the sandbox, who asks; it holds secrets as well. */
+export function writeOperator(stack: Stack, token: string | undefined): void {
   const { desk: deskUrl } = stack.urls;
   const databaseUrl = stack.appDatabaseUrl('manilla');
   const { temporalAddress, namespace: temporalNamespace } = stack;
   const operator = {
-    ...{ deskUrl, operator: 'Ada', token: stack.operatorToken, databaseUrl },
+    ...{ deskUrl, ...(token !== undefined && { operator: 'Ada', token }), databaseUrl },
     ...{ secretsDir: stack.layout.keys, temporalAddress, temporalNamespace },
   };
   writeSecretly(stack.layout.operator, operator);
@@ -40,7 +40,10 @@ function writeSecretly(file: string, content: object): void {
 }
 
 /** Which protection the worker's workflows have, and how to choose the other. */
-function sandboxOfWorker({ MANILLA_WORKER_LEAN_SANDBOX: lean }: NodeJS.ProcessEnv): string {
+function sandboxOfWorker({
+  MANILLA_ENVIRONMENT: environment,
+  MANILLA_WORKER_LEAN_SANDBOX: lean = environment === 'live' ? 'off' : 'on',
+}: NodeJS.ProcessEnv): string {
   return lean === 'off'
     ? 'runs workflows with the SDK as it comes'
     : 'runs workflows with less of the SDK around them; MANILLA_WORKER_LEAN_SANDBOX=off runs all of it, as in live';
@@ -60,22 +63,39 @@ function signUpLine(link: string | undefined): string {
 `;
 }
 
-/** What `npm start` prints: addresses and a payment to paste into a terminal. */
-export function describeSandbox(sandbox: Sandbox, stack: Stack, operatorLink?: string): string {
-  const { baseUrl, temporalUi, simulatorUrl } = sandbox;
+/** Writes sandbox.json. What `npm start` prints: addresses and a payment to paste into a terminal. */
+export function describeSandbox(stack: Stack, merchant: SandboxMerchant): string {
+  const sandbox = writeSandbox(stack, merchant);
+  const { baseUrl } = sandbox;
+  return `${addressesOf(stack, signUpLine(merchant.operatorLink))}
+A whole payment, to paste into another terminal in ${projectRoot}:
+
+${curlSession({ baseUrl, file: relative(projectRoot, stack.layout.sandbox) })}
+`;
+}
+
+/** What `npm start` prints of a rehearsal of live, which begins empty. */
+export function describeRehearsal(stack: Stack): string {
+  return `${addressesOf(stack, '')}
+This is a rehearsal of live. Its bank is the simulator: no money is real. It begins with nobody and nothing. In another
+terminal in ${projectRoot}, as docs/going-live.md goes on:
+
+export MANILLA_ENVIRONMENT=live MANILLA_RAILS=simulator
+npx manilla operators invite "Ada Obi" --role administrator
+`;
+}
+
+function addressesOf(stack: Stack, signUp: string): string {
+  const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl } = stack.urls;
   return `
   API          ${baseUrl}           docs ${baseUrl}/docs
   desk         ${stack.urls.desk}/desk           for operators
-${signUpLine(operatorLink)}  simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
+${signUp}  simulator    ${simulatorUrl}           how to make it misbehave: docs/simulator.md
   Temporal UI  ${temporalUi}/namespaces/${stack.namespace}/workflows
   to decide    ${attentionList(temporalUi, stack.namespace)}
   Temporal     ${stack.temporalAddress} (namespace ${stack.namespace}); ${stack.temporalChoice}
   worker       ${sandboxOfWorker(process.env)}
   PostgreSQL   127.0.0.1:${stack.ports.postgres} (database manilla; password in ${stack.layout.dataDir}/secrets.json)
   logs         ${stack.layout.logs}
-
-A whole payment, to paste into another terminal in ${projectRoot}:
-
-${curlSession({ baseUrl, file: relative(projectRoot, stack.layout.sandbox) })}
 `;
 }

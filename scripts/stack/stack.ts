@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import {
   programEnvironment,
+  type LocalEnvironment,
   type MigrationEnvironment,
   type ProgramEnvironment,
 } from './environment.ts';
@@ -19,6 +20,7 @@ export interface StackOptions {
   /** Holds the data, logs, secrets and the record of processes; made when missing. */
   readonly dataDir: string;
   readonly ports: StackPorts;
+  readonly environment?: LocalEnvironment;
   /** The Temporal namespace the programs use. */
   readonly namespace?: string;
   readonly logLevel?: string | undefined;
@@ -97,6 +99,7 @@ export class Stack {
 
   get #plainEnv(): ProgramEnvironment {
     return programEnvironment({
+      environment: this.#options.environment,
       ports: this.ports,
       secrets: this.#secrets,
       databaseUrl: this.appDatabaseUrl('manilla'),

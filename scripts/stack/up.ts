@@ -5,9 +5,9 @@ import { dataDirFromEnvironment } from './layout.ts';
 import { claimDataFolder, type LauncherClaim } from './launcher-claim.ts';
 import { runSteps, type Step } from './progress.ts';
 import { portsFromEnvironment } from './ports.ts';
-import { sentenceFor } from './problem.ts';
+import { Problem, sentenceFor } from './problem.ts';
 import { migrate, seed, type SandboxMerchant } from './programs.ts';
-import { describeSandbox, writeOperator, writeSandbox } from './sandbox.ts';
+import { describeRehearsal, describeSandbox, writeOperator } from './sandbox.ts';
 import { Stack, type StackPart } from './stack.ts';
 import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
@@ -19,11 +19,21 @@ const parts: readonly StackPart[] = [
   ...(['simulator', 'worker', 'api', 'desk'] as const),
 ];
 
+/** What `npm start` brings up. @throws Problem when live is asked for without the simulator for its bank */
+function environmentOf({ MANILLA_ENVIRONMENT, MANILLA_RAILS }: NodeJS.ProcessEnv) {
+  if (MANILLA_ENVIRONMENT !== 'live') return 'sandbox';
+  if (MANILLA_RAILS === 'simulator') return 'live';
+  throw new Problem(
+    'npm start runs live as a rehearsal only, with a simulated bank: set MANILLA_RAILS=simulator (docs/going-live.md).',
+  );
+}
+
 class Launcher {
   readonly #supervisor = new Supervisor(
     (line) => console.log(line),
     (sentence) => void this.#fail(sentence),
   );
+  readonly #environment = environmentOf(process.env);
   readonly #stack: Stack;
   #claim: LauncherClaim | undefined;
   #stopped: Promise<void> | undefined;
@@ -32,6 +42,7 @@ class Launcher {
     this.#stack = new Stack({
       dataDir: dataDirFromEnvironment(process.env),
       ports: portsFromEnvironment(process.env),
+      environment: this.#environment,
       keyFiles: true,
       logLevel: process.env['MANILLA_LOG_LEVEL'],
       temporalStore: process.env['MANILLA_TEMPORAL_STORE'] === 'postgres' ? 'postgres' : 'sqlite',
@@ -53,16 +64,17 @@ class Launcher {
     const started = performance.now();
     let merchant: SandboxMerchant | undefined;
     await runSteps(
-      startSteps(stack, (found) => (merchant = found)),
+      startSteps(stack, async () => {
+        if (this.#environment === 'sandbox') merchant = await seed(stack.seedEnv);
+      }),
       () => this.down(),
     );
-    if (this.#stopped !== undefined || merchant === undefined) return;
+    if (this.#stopped !== undefined) return;
     this.#supervisor.watch(stack);
-    const sandbox = writeSandbox(stack, merchant);
-    writeOperator(stack);
+    writeOperator(stack, merchant && stack.operatorToken);
     const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-    console.log(describeSandbox(sandbox, stack, merchant.operatorLink));
-    console.log(`ready in ${seconds} s: ${sandbox.baseUrl} (Ctrl-C stops everything)`);
+    console.log(merchant ? describeSandbox(stack, merchant) : describeRehearsal(stack));
+    console.log(`ready in ${seconds} s: ${stack.urls.api} (Ctrl-C stops everything)`);
   }
 
   /** Takes the stack down; the second call waits for the first. */
@@ -83,7 +95,7 @@ class Launcher {
   }
 }
 
-function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => void): Step[][] {
+function startSteps(stack: Stack, seedMerchant: () => Promise<void>): Step[][] {
   return [
     [
       {
@@ -98,10 +110,10 @@ function startSteps(stack: Stack, onMerchant: (merchant: SandboxMerchant) => voi
     [{ title: 'PostgreSQL', run: () => stack.start('postgres') }],
     [
       {
-        title: 'database schema and sandbox merchant',
+        title: 'database schema and its first rows',
         run: async () => {
           await migrate(stack.migrationEnv);
-          onMerchant(await seed(stack.seedEnv));
+          await seedMerchant();
         },
       },
       {

@@ -10,7 +10,8 @@ import { RingText } from '../rings/ring-text.js';
 /** `operator.json` of a local stack, which `npm start` writes. */
 interface LocalOperator {
   readonly deskUrl: string;
-  readonly token: string;
+  /** Of the sandbox's operator; in a rehearsal of live everybody makes a token of their own. */
+  readonly token?: string;
   readonly databaseUrl: string;
   readonly secretsDir: string;
   readonly temporalAddress: string;
@@ -26,7 +27,7 @@ export function deskSettings(env: NodeJS.ProcessEnv): {
   const token = env['MANILLA_OPERATOR_TOKEN'] || local?.token;
   if (!token) {
     throw new Refused(
-      'Nobody says who asks: set MANILLA_OPERATOR_TOKEN, or start the local stack with "npm start".',
+      'Nobody says who asks: set MANILLA_OPERATOR_TOKEN ("manilla operators token NAME" makes one), or start the local stack with "npm start".',
     );
   }
   return { url: deskUrlOf(env), token };
@@ -84,7 +85,8 @@ function fileOf(path: string | undefined): string | undefined {
 }
 
 function localOperator(env: NodeJS.ProcessEnv): LocalOperator | undefined {
-  const folder = env['MANILLA_DATA_DIR'] || join(process.cwd(), '.manilla');
+  const name = env['MANILLA_ENVIRONMENT'] === 'live' ? '.manilla-live' : '.manilla';
+  const folder = env['MANILLA_DATA_DIR'] || join(process.cwd(), name);
   try {
     return JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as LocalOperator;
   } catch {

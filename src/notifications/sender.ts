@@ -61,23 +61,15 @@ export interface WebhookSender {
 }
 
 export interface WebhookSenderOptions {
-  readonly environment: 'sandbox' | 'live';
   readonly seal: SecretSeal;
-  /** `http://127.0.0.1` receivers: a choice of the sandbox's operator. */
+  /** `http://127.0.0.1` receivers: for the sandbox and rehearsals only, which the configuration sees to. */
   readonly allowLoopbackHttp?: boolean;
   readonly resolve?: AddressResolver;
   readonly totalTimeoutMs?: number;
 }
 
-/** Throws RangeError when a live engine is told to send to loopback addresses. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
-  const allowLoopbackHttp = options.allowLoopbackHttp ?? false;
-  if (allowLoopbackHttp && options.environment === 'live') {
-    throw new RangeError(
-      'webhooks to http://127.0.0.1 are for the sandbox; a live engine refuses to start with them',
-    );
-  }
-  return new HttpWebhookSender(options, allowLoopbackHttp);
+  return new HttpWebhookSender(options, options.allowLoopbackHttp ?? false);
 }
 
 class HttpWebhookSender implements WebhookSender {

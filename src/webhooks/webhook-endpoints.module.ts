@@ -24,11 +24,10 @@ import { WebhookTests } from './webhook-tests.js';
     {
       provide: WebhookTests,
       inject: [runtime.pool, runtime.config],
-      useFactory: (pool: pg.Pool, { sealKeys, environment, loopbackWebhooks }: Config) =>
+      useFactory: (pool: pg.Pool, { sealKeys, loopbackWebhooks }: Config) =>
         new WebhookTests(
           new PgWebhookTestStore(pool),
           createWebhookSender({
-            environment,
             seal: createSecretSeal(sealKeys),
             allowLoopbackHttp: loopbackWebhooks,
           }),

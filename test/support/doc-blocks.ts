@@ -15,7 +15,7 @@ export const merchantPages = [
   'docs/errors.md',
   'docs/sandbox.md',
   'docs/recipes.md',
-  'docs/going-live.md',
+  'docs/before-real-money.md',
   'docs/generated-clients.md',
   'docs/api-changes.md',
   'sdk/README.md',

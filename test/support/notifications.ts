@@ -53,8 +53,7 @@ export class NotificationWorld implements AsyncDisposable {
   readonly #dispatchers: WebhookDispatcher[] = [];
 
   constructor(database: TestDatabase, options: Partial<WebhookSenderOptions> = {}) {
-    const sandbox = { environment: 'sandbox', allowLoopbackHttp: true } as const;
-    const defaults = { ...sandbox, seal, totalTimeoutMs: 1500 };
+    const defaults = { allowLoopbackHttp: true, seal, totalTimeoutMs: 1500 };
     this.sender = createWebhookSender({ ...defaults, ...options });
     this.pool = createPool(database.url, { max: 5, applicationName: 'test-notifications' });
     this.deliveries = new PgDeliveryStore(this.pool);
