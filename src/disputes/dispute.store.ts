@@ -34,7 +34,7 @@ const answerDispute = {
   text: `select outcome, new_fact_id, (stored).*, (requested_for).checkout_id as of_checkout_id,
                 (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
                 (requested_for).expires_at as session_expires_at
-           from answer_dispute($1, $2, jsonb_populate_record(null::dispute_answer, $3))`,
+           from answer_dispute($1, $2, jsonb_populate_record(null::dispute_answer, $3), $4)`,
 };
 
 interface DisputeRow {
@@ -99,6 +99,7 @@ export class PgDisputeStore implements DisputeStore {
         request_hash: `\\x${asked.requestHash.toString('hex')}`,
         evidence: asked.evidence ?? undefined,
       }),
+      JSON.stringify(asked.by),
     ]);
     const { outcome } = row;
     const isThere = outcome === 'ANSWERED' || outcome === 'EXISTING';

@@ -5,7 +5,7 @@ import { RequireScope } from '../auth/token.guard.js';
 import type { DisputeEvidence } from '../domain/ports/card-rail.port.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
-import { merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import { DisputesService, evidenceOf } from './disputes.service.js';
 import { DisputeEvidenceRequest } from './dto/answer.dto.js';
 import {
@@ -92,7 +92,8 @@ export class DisputesController {
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<Envelope<DisputeView>> {
     const { merchantId } = merchantOf(request);
-    const { replayed, dispute } = await this.service.answer(merchantId, disputeId, evidence);
+    const by = keyHolderOf(request);
+    const { replayed, dispute } = await this.service.answer(merchantId, disputeId, evidence, by);
     if (replayed) reply.headers({ 'idempotent-replayed': 'true' });
     return ok('Answer taken', dispute);
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../domain/actor.js';
 import type { DisputeEvidence } from '../domain/ports/card-rail.port.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { DisputeStore } from '../domain/ports/dispute-store.port.js';
@@ -43,10 +44,11 @@ export class DisputesService {
     merchantId: string,
     disputeId: string,
     evidence: DisputeEvidence | null,
+    by: Actor,
   ): Promise<{ replayed: boolean; dispute: DisputeView }> {
     const canonical = JSON.stringify(evidence);
     const { outcome, dispute, fact } = await this.disputes.answer({
-      ...{ answerId: newId('dsa'), merchantId, disputeId, evidence },
+      ...{ answerId: newId('dsa'), merchantId, disputeId, evidence, by },
       kind: evidence === null ? 'ACCEPT' : 'EVIDENCE',
       requestHash: createHash('sha256').update(canonical).digest(),
     });

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
-import { merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import { CheckoutPageRequest, CheckoutPageView, LogoRequest } from './checkout-page.dto.js';
 import { CheckoutPageService } from './checkout-page.service.js';
 
@@ -32,7 +32,7 @@ export class CheckoutPageController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<CheckoutPageView>> {
     const { merchantId } = merchantOf(request);
-    return ok('Settings set', await this.service.replace(merchantId, body));
+    return ok('Settings set', await this.service.replace(merchantId, body, keyHolderOf(request)));
   }
 
   /** Sets your logo, for your checkout pages and receipts. */
@@ -45,7 +45,7 @@ export class CheckoutPageController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<CheckoutPageView>> {
     const { merchantId } = merchantOf(request);
-    return ok('Logo set', await this.service.putLogo(merchantId, image));
+    return ok('Logo set', await this.service.putLogo(merchantId, image, keyHolderOf(request)));
   }
 
   /** Removes your logo. */
@@ -55,6 +55,6 @@ export class CheckoutPageController {
   @Answers(CheckoutPageView, tokenReasons)
   async removeLogo(@Req() request: FastifyRequest): Promise<Envelope<CheckoutPageView>> {
     const { merchantId } = merchantOf(request);
-    return ok('Logo removed', await this.service.dropLogo(merchantId));
+    return ok('Logo removed', await this.service.dropLogo(merchantId, keyHolderOf(request)));
   }
 }

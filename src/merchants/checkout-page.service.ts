@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.js';
 import { logoPath } from '../domain/merchant-page.js';
 import { ApiError } from '../http/api-error.js';
 import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
@@ -18,19 +19,20 @@ export class CheckoutPageService {
   async replace(
     merchantId: string,
     { accentColor, embedOrigins }: CheckoutPageRequest,
+    by: Actor,
   ): Promise<CheckoutPageView> {
     const page = {
       ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
       ...(embedOrigins?.length ? { embedOrigins } : {}),
     };
-    return this.#view(await this.store.put(merchantId, page));
+    return this.#view(await this.store.put(merchantId, page, by));
   }
 
   /** @throws ApiError VALIDATION_FAILED */
-  async putLogo(merchantId: string, image: string): Promise<CheckoutPageView> {
+  async putLogo(merchantId: string, image: string, by: Actor): Promise<CheckoutPageView> {
     try {
       const logo = await logoOf(Buffer.from(image, 'base64'));
-      return this.#view(await this.store.putLogo(merchantId, logo));
+      return this.#view(await this.store.putLogo(merchantId, logo, by));
     } catch (error) {
       if (!(error instanceof LogoFault)) throw error;
       const message = `image ${error.message}`;
@@ -41,8 +43,8 @@ export class CheckoutPageService {
     }
   }
 
-  async dropLogo(merchantId: string): Promise<CheckoutPageView> {
-    return this.#view(await this.store.dropLogo(merchantId));
+  async dropLogo(merchantId: string, by: Actor): Promise<CheckoutPageView> {
+    return this.#view(await this.store.dropLogo(merchantId, by));
   }
 
   #view({ page, logo }: PageSettings): CheckoutPageView {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Actor } from '../domain/actor.js';
 import type { Logo, MerchantPage } from '../domain/merchant-page.js';
 import { query, queryOne } from '../persistence/database.js';
 import type { LogoImage } from './logo-image.js';
@@ -9,19 +10,15 @@ const findPage = {
 };
 const putPage = {
   name: 'put_merchant_page',
-  text: 'update merchant set page = $2 where merchant_id = $1 returning page, logo',
+  text: 'select page, logo from keep_page($1, $2, $3)',
 };
 const putLogo = {
   name: 'put_merchant_logo',
-  text: `with kept as (
-           insert into merchant_logo (merchant_id, hash, png) values ($1, $2, $3)
-           on conflict (merchant_id) do update set hash = excluded.hash, png = excluded.png)
-         update merchant set logo = $4 where merchant_id = $1 returning page, logo`,
+  text: 'select page, logo from keep_logo($1, $2, $3, $4)',
 };
 const dropLogo = {
   name: 'drop_merchant_logo',
-  text: `with dropped as (delete from merchant_logo where merchant_id = $1)
-         update merchant set logo = null where merchant_id = $1 returning page, logo`,
+  text: 'select page, logo from keep_logo($1, null, null, $2)',
 };
 const findLogo = {
   name: 'find_logo',
@@ -42,17 +39,18 @@ export class PgCheckoutPageStore {
     return queryOne<PageSettings>(this.pool, findPage, [merchantId]);
   }
 
-  put(merchantId: string, page: MerchantPage): Promise<PageSettings> {
-    return queryOne<PageSettings>(this.pool, putPage, [merchantId, JSON.stringify(page)]);
+  put(merchantId: string, page: MerchantPage, by: Actor): Promise<PageSettings> {
+    const values = [merchantId, JSON.stringify(page), JSON.stringify(by)];
+    return queryOne<PageSettings>(this.pool, putPage, values);
   }
 
-  putLogo(merchantId: string, { png, ...logo }: LogoImage): Promise<PageSettings> {
-    const values = [merchantId, logo.hash, png, JSON.stringify(logo)];
+  putLogo(merchantId: string, { png, ...logo }: LogoImage, by: Actor): Promise<PageSettings> {
+    const values = [merchantId, JSON.stringify(logo), png, JSON.stringify(by)];
     return queryOne<PageSettings>(this.pool, putLogo, values);
   }
 
-  dropLogo(merchantId: string): Promise<PageSettings> {
-    return queryOne<PageSettings>(this.pool, dropLogo, [merchantId]);
+  dropLogo(merchantId: string, by: Actor): Promise<PageSettings> {
+    return queryOne<PageSettings>(this.pool, dropLogo, [merchantId, JSON.stringify(by)]);
   }
 
   /** A logo by the hash in its address; undefined when nobody has it any more. */

@@ -6,7 +6,7 @@ import { resolvePolicies } from '../domain/policies.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { PoliciesView, PolicyChanges } from './policy-fields.js';
-import { merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import { PoliciesService } from './policies.service.js';
 
 @ApiTags('Merchant')
@@ -31,6 +31,6 @@ export class PoliciesController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<PoliciesView>> {
     const { merchantId } = merchantOf(request);
-    return ok('Policies set', await this.service.replace(merchantId, body));
+    return ok('Policies set', await this.service.replace(merchantId, body, keyHolderOf(request)));
   }
 }

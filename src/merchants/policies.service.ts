@@ -1,4 +1,5 @@
 import type { MerchantDirectory } from '../auth/merchant-directory.js';
+import type { Actor } from '../domain/actor.js';
 import { resolvePolicies } from '../domain/policies.js';
 import { PoliciesView, PolicyChanges, policiesGiven } from './policy-fields.js';
 import type { PgPolicyStore } from './policy.store.js';
@@ -11,9 +12,9 @@ export class PoliciesService {
   ) {}
 
   /** What is not given gets its default; holds for checkouts initiated from now on (other processes: within 5 s). */
-  async replace(merchantId: string, changes: PolicyChanges): Promise<PoliciesView> {
+  async replace(merchantId: string, changes: PolicyChanges, by: Actor): Promise<PoliciesView> {
     const policies = resolvePolicies(policiesGiven(changes));
-    await this.store.put(merchantId, policies);
+    await this.store.put(merchantId, policies, by);
     this.merchants.forget(merchantId);
     return policies;
   }

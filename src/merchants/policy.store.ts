@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Actor } from '../domain/actor.js';
 import type { Policies } from '../domain/policies.js';
 import { query } from '../persistence/database.js';
 
@@ -8,7 +9,7 @@ const getPolicies = {
 };
 const putPolicies = {
   name: 'put_policies',
-  text: 'update merchant set policies = $2 where merchant_id = $1',
+  text: `select outcome from change_merchant($1, 'merchant.policies', jsonb_build_object('policies', $2::jsonb), '{}', $3)`,
 };
 
 /** What a merchant wants done with money that does not fit, on PostgreSQL. */
@@ -22,7 +23,8 @@ export class PgPolicyStore {
   }
 
   /** Holds for checkouts that are initiated from now on. */
-  async put(merchantId: string, policies: Policies): Promise<void> {
-    await query(this.pool, putPolicies, [merchantId, JSON.stringify(policies)]);
+  async put(merchantId: string, policies: Policies, by: Actor): Promise<void> {
+    const values = [merchantId, JSON.stringify(policies), JSON.stringify(by)];
+    await query(this.pool, putPolicies, values);
   }
 }

@@ -27,6 +27,6 @@ export const functionFiles: readonly string[] = Object.entries({
   edge: ['requests'],
   proof: ['books'],
   people: ['doors', 'people', 'case-audit'],
-  merchants: ['keys', 'terms', 'merchants'],
+  merchants: ['keys', 'terms', 'merchants', 'pages'],
   cases: ['facts', 'cases', 'searching', 'journals'],
 }).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}.sql`));

@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.js';
 import { isCharged } from '../domain/channels.js';
 import type pg from 'pg';
 import type { Fact } from '../domain/ports/fact-store.port.js';
@@ -23,7 +24,7 @@ const requestRefund = {
   text: `select outcome, refundable_minor, new_fact_id, (stored).*,
                 (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
                 (requested_for).expires_at as session_expires_at
-           from request_refund($1, $2, jsonb_populate_record(null::refund, $3))`,
+           from request_refund($1, $2, jsonb_populate_record(null::refund, $3), $4)`,
 };
 const findRefund = {
   name: 'find_refund',
@@ -59,7 +60,7 @@ const findPayer = {
 };
 const provideAccount = {
   name: 'provide_refund_account',
-  text: 'select outcome, left_minor, (stored).* from provide_refund_account($1, $2)',
+  text: 'select outcome, left_minor, (stored).* from provide_refund_account($1, $2, null, $3)',
 };
 
 interface RefundRow {
@@ -128,6 +129,7 @@ export class PgRefundStore implements RefundStore {
         amount_minor: asked.amountMinor === null ? null : String(asked.amountMinor),
         destination: asked.destination,
       }),
+      asked.by ? JSON.stringify(asked.by) : null,
     ]);
     const { outcome, refundable_minor: refundableMinor, refund_id: refundId } = row;
     const isOurs = outcome === 'REQUESTED' || outcome === 'EXISTING';
@@ -185,8 +187,12 @@ export class PgRefundStore implements RefundStore {
     };
   }
 
-  async provideAccount(refundId: string, destination: NamedAccount): Promise<AccountResult> {
-    const values = [refundId, JSON.stringify(destination)];
+  async provideAccount(
+    refundId: string,
+    destination: NamedAccount,
+    by?: Actor,
+  ): Promise<AccountResult> {
+    const values = [refundId, JSON.stringify(destination), by ? JSON.stringify(by) : null];
     const row = await queryOne<ProvideRow>(this.pool, provideAccount, values);
     const refund = row.outcome === 'PROVIDED' ? toRefund(row) : null;
     return { outcome: row.outcome, refund, leftMinor: row.left_minor };

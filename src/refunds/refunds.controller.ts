@@ -7,7 +7,7 @@ import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
-import { merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   DestinationRequest,
   ListRefundsQuery,
@@ -64,7 +64,8 @@ export class RefundsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<RequestedRefund>> {
     if (body.destination) demandScope(request, 'refunds:destination');
-    const result = await this.service.request(merchantOf(request), reference, body);
+    const by = keyHolderOf(request);
+    const result = await this.service.request(merchantOf(request), reference, body, by);
     const { refund } = result;
     request.note.paymentReference = refund.paymentReference ?? undefined;
     if (result.replayed) reply.headers(replayed);
@@ -132,7 +133,8 @@ export class RefundsController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<RefundView>> {
     const merchant = merchantOf(request);
-    const refund = await this.service.provideAccount(merchant, refundReference, body);
+    const by = keyHolderOf(request);
+    const refund = await this.service.provideAccount(merchant, refundReference, body, by);
     return ok('Account taken', refund);
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Actor } from '../domain/actor.js';
 import { formatNaira, fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type {
@@ -57,6 +58,7 @@ export class RefundsService {
     merchant: MerchantProfile,
     transactionReference: string,
     request: RefundRequest,
+    by: Actor,
   ): Promise<{ replayed: boolean; refund: RefundView }> {
     const { refundReference, reason } = request;
     const amount = request.amount ?? null;
@@ -75,6 +77,7 @@ export class RefundsService {
       amountMinor: amount === null ? null : fromJsonAmount(amount),
       note: reason,
       destination,
+      by,
     });
     if (result.refund === null) throw refusal(result);
     if (result.fact !== null) this.facts.send(result.fact);
@@ -134,6 +137,7 @@ export class RefundsService {
     merchant: MerchantProfile,
     refundReference: string,
     request: DestinationRequest,
+    by: Actor,
   ): Promise<RefundView> {
     const { merchantId } = merchant;
     const found = await this.refunds.find(merchantId, refundReference);
@@ -144,7 +148,8 @@ export class RefundsService {
     const named = await this.accounts.find(merchant, request);
     const { accountName } = await this.refunds.payer(merchantId, found.creditId, refundReference);
     const destination = await this.accounts.ofPayer(merchant, named, accountName);
-    const { refund, leftMinor } = await this.refunds.provideAccount(found.refundId, destination);
+    const { refundId } = found;
+    const { refund, leftMinor } = await this.refunds.provideAccount(refundId, destination, by);
     if (leftMinor !== null && refund === null) throw limitExceeded(leftMinor);
     if (refund === null) throw new ApiError('REFUND_NEEDS_NO_ACCOUNT');
     this.workflows.accountProvided(refund.refundId);

@@ -1,9 +1,11 @@
+import type { Actor } from '../domain/actor.js';
+
 /** What a merchant wants changed about one of its accounts. */
 export interface AccountChange {
   readonly merchantId: string;
   readonly accountNumber: string;
-  readonly clientId: string;
-  readonly reason: string | null;
+  /** With the reason. */
+  readonly by: Actor;
 }
 
 export interface ChangedAccount<View> {

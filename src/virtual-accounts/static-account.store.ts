@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Actor } from '../domain/actor.js';
 import { nameWords } from '../domain/name-words.js';
 import type {
   AccountOwner,
@@ -21,7 +22,7 @@ import type { Id } from '../domain/ids.js';
 const issueAccount = {
   name: 'issue_static_account',
   text: `select outcome, (issued).*
-           from issue_static_account(jsonb_populate_record(null::static_account, $1), $2, $3, $4, $5)`,
+           from issue_static_account(jsonb_populate_record(null::static_account, $1), $2, $3, $4, $5, $6)`,
 };
 const findAccount = {
   name: 'find_static_account',
@@ -35,7 +36,7 @@ const findAccount = {
 };
 const changeAccount = {
   name: 'change_static_account',
-  text: 'select outcome from change_static_account($1, $2, $3, $4, $5)',
+  text: 'select outcome from change_static_account($1, $2, $3, $4, $5, $6)',
 };
 
 interface AccountRow {
@@ -73,10 +74,13 @@ export class PgStaticAccountStore implements StaticAccountStore {
       readonly accountNumber: string | null;
       readonly generation: number;
     },
-    actor: string,
+    by: Actor,
   ): Promise<IssuedStaticAccount> {
     const { name, accountNumber, generation } = asked;
-    const values = [JSON.stringify(newRow(asked)), name, accountNumber, generation, actor];
+    const values = [
+      ...[JSON.stringify(newRow(asked)), name, accountNumber, generation],
+      ...[by.actor, JSON.stringify(by)],
+    ];
     const row = await queryOne<AccountRow & Pick<IssuedStaticAccount, 'outcome'>>(
       this.pool,
       issueAccount,
@@ -121,9 +125,9 @@ export class PgStaticAccountStore implements StaticAccountStore {
     merchantId: string,
     accountNumber: string,
     status: StaticAccountStatus,
-    { actor, reason }: { readonly actor: string; readonly reason: string | null },
+    by: Actor,
   ): Promise<ChangeOutcome> {
-    const values = [merchantId, accountNumber, status, actor, reason];
+    const values = [merchantId, accountNumber, status, by.actor, by.reason, JSON.stringify(by)];
     return (await queryOne<{ outcome: ChangeOutcome }>(this.pool, changeAccount, values)).outcome;
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, AnswersAs, tokenReasons } from '../http/open-api.js';
-import { clientOf, merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   ListStaticAccountsQuery,
   PagedStaticAccounts,
@@ -44,7 +44,7 @@ export class StaticAccountsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<StaticAccountData>> {
     const merchant = merchantOf(request);
-    const { replayed, data } = await this.service.create(merchant, clientOf(request), body);
+    const { replayed, data } = await this.service.create(merchant, keyHolderOf(request), body);
     if (replayed) reply.header('idempotent-replayed', 'true');
     return ok('Account created', data);
   }
@@ -104,7 +104,7 @@ function changeOf(
   { reason }: AccountChangeRequest,
 ) {
   const { merchantId } = merchantOf(request);
-  return { merchantId, accountNumber, clientId: clientOf(request), reason: reason ?? null };
+  return { merchantId, accountNumber, by: { ...keyHolderOf(request), reason: reason ?? null } };
 }
 
 function answer(

@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor.js';
 import { offerNumbers } from '../numbers/number-offer.js';
 import type { NumberPool } from '../numbers/number-pool.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
@@ -38,7 +39,7 @@ export class StaticAccountsService implements AccountKind<VirtualAccountStatic> 
   /** @throws ApiError VALIDATION_FAILED, DUPLICATE_REFERENCE, and for the prefix as create-account does. */
   async create(
     merchant: MerchantProfile,
-    clientId: string,
+    by: Actor,
     request: StaticAccountRequest,
   ): Promise<{ replayed: boolean; data: StaticAccountData }> {
     const { merchantId } = merchant;
@@ -47,7 +48,7 @@ export class StaticAccountsService implements AccountKind<VirtualAccountStatic> 
       this.numbers,
       merchant,
       asked.prefix,
-      (number) => this.accounts.issue({ ...asked, ...number }, clientId),
+      (number) => this.accounts.issue({ ...asked, ...number }, by),
     );
     if (account === null) throw new ApiError('DUPLICATE_REFERENCE');
     return { replayed: outcome === 'EXISTING', data: staticAccountView(account) };
@@ -86,10 +87,9 @@ export class StaticAccountsService implements AccountKind<VirtualAccountStatic> 
   }
 
   async #change(
-    { merchantId, accountNumber, clientId, reason }: AccountChange,
+    { merchantId, accountNumber, by }: AccountChange,
     status: StaticAccountStatus,
   ): Promise<ChangedAccount<VirtualAccountStatic> | undefined> {
-    const by = { actor: clientId, reason };
     const outcome = await this.accounts.change(merchantId, accountNumber, status, by);
     if (outcome === 'VIRTUAL_ACCOUNT_INACTIVE') throw new ApiError(outcome);
     const account = await this.find(merchantId, accountNumber);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, Forms, tokenReasons } from '../http/open-api.js';
-import { clientOf, merchantOf } from '../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import { VirtualAccountDynamic } from './dto/dynamic-account.dto.js';
 import { VirtualAccountStatic } from './dto/static-account.dto.js';
 import { AccountChangeRequest, AccountParameters } from './dto/virtual-account.dto.js';
@@ -59,7 +59,7 @@ export class VirtualAccountsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<VirtualAccount>> {
     const { merchantId } = merchantOf(request);
-    const change = { merchantId, accountNumber, clientId: clientOf(request), reason };
+    const change = { merchantId, accountNumber, by: { ...keyHolderOf(request), reason } };
     const { replayed, account } = await this.service.close(change);
     if (replayed) reply.header('idempotent-replayed', 'true');
     return ok('Account closed', account);

@@ -12,7 +12,7 @@ const putEndpoint = {
 const rotateSecret = {
   name: 'rotate_secret',
   text: `select e.*, case when $3::bigint > 0 then now() + interval '1 millisecond' * $3::bigint end as former_until
-           from rotate_secret($1, $2, $3) e where e.merchant_id is not null`,
+           from rotate_secret($1, $2, $3, $4) e where e.merchant_id is not null`,
 };
 const findEndpoint = {
   name: 'find_endpoint',
@@ -50,8 +50,8 @@ export class PgEndpointStore implements EndpointStore {
   async rotate(
     rotation: Parameters<EndpointStore['rotate']>[0],
   ): Promise<WebhookEndpoint | undefined> {
-    const { merchantId, secretSealed, overlapMs } = rotation;
-    const values = [merchantId, secretSealed, overlapMs];
+    const { merchantId, secretSealed, overlapMs, by } = rotation;
+    const values = [merchantId, secretSealed, overlapMs, JSON.stringify(by)];
     const [row] = await query<EndpointRow>(this.pool, rotateSecret, values);
     return row === undefined ? undefined : toEndpoint(row);
   }

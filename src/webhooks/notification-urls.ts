@@ -52,14 +52,18 @@ export class NotificationUrls {
    *
    * @throws ApiError RESOURCE_NOT_FOUND when no URL was set.
    */
-  async rotate(merchantId: string, request: RotateSecretRequest): Promise<RotatedSecret> {
+  async rotate(
+    merchantId: string,
+    request: RotateSecretRequest,
+    by: Actor,
+  ): Promise<RotatedSecret> {
     const existing = await this.endpoints.find(merchantId);
     if (existing === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     const secret = this.#newSecret(existing, request.secret ?? mintWebhookSecret());
     if (secret === undefined) return rotatedView(existing, null);
     const overlapMs = request.immediately === true ? 0 : webhookRules.secretOverlapMs;
     const secretSealed = this.seal.seal(secret, merchantId);
-    const rotated = await this.endpoints.rotate({ merchantId, secretSealed, overlapMs });
+    const rotated = await this.endpoints.rotate({ merchantId, secretSealed, overlapMs, by });
     if (rotated === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return rotatedView(rotated, secret);
   }

@@ -77,7 +77,7 @@ export class WebhooksController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<RotatedSecret>> {
     const { merchantId } = merchantOf(request);
-    return ok('Secret rotated', await this.service.rotate(merchantId, body));
+    return ok('Secret rotated', await this.service.rotate(merchantId, body, keyHolderOf(request)));
   }
 
   /** Returns how often and when a delivery is tried again. */

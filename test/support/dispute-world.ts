@@ -1,3 +1,4 @@
+import { keyHolder } from './actors.js';
 import { inject } from 'vitest';
 import { disputeAnswerWorkflowId } from '../../src/domain/ids.js';
 import type { DisputeEvidence } from '../../src/domain/ports/card-rail.port.js';
@@ -74,6 +75,7 @@ export class DisputeWorld implements AsyncDisposable {
       ...{ answerId: newId('dsa'), merchantId: this.rails.world.merchantId, disputeId, kind },
       evidence: kind === 'EVIDENCE' ? evidence : null,
       requestHash: Buffer.from(kind),
+      by: keyHolder('mid_test'),
     });
     if (fact === null) throw new Error('the answer was refused');
     return fact;

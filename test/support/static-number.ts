@@ -1,3 +1,4 @@
+import { keyHolder } from './actors.js';
 import type pg from 'pg';
 import { newId } from '../../src/persistence/new-id.js';
 import { IdentityHash } from '../../src/virtual-accounts/identity-hash.js';
@@ -32,7 +33,7 @@ export async function issueStaticNumber(
       accountNumber: prefix + String(9_000_000 + issued),
       generation: 0,
     },
-    'mid_test',
+    keyHolder('mid_test'),
   );
   if (account === null) throw new Error('the account was not issued');
   return account.accountNumber;

@@ -1,3 +1,4 @@
+import type { Actor } from '../actor.js';
 import type { Listed, Slice } from '../slice.js';
 import type { DisputeEvidence } from './card-rail.port.js';
 import type { DisputeAnswerKind, DisputeAnswerStatus } from './dispute-answers.port.js';
@@ -47,6 +48,7 @@ export interface NewDisputeAnswer {
   readonly evidence: DisputeEvidence | null;
   /** Of kind and evidence: the same answer again is the one that is there. */
   readonly requestHash: Buffer;
+  readonly by: Actor;
 }
 
 export interface DisputeAnswerResult {

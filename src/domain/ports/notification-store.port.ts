@@ -38,6 +38,7 @@ export interface EndpointStore {
     merchantId: string;
     secretSealed: Buffer;
     overlapMs: number;
+    by: Actor;
   }): Promise<WebhookEndpoint | undefined>;
 }
 

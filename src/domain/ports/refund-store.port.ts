@@ -1,3 +1,4 @@
+import type { Actor } from '../actor.js';
 import type { ChannelName } from '../channels.js';
 import type { RefundStatus } from '../refund-state.js';
 import type { Listed, Slice } from '../slice.js';
@@ -92,6 +93,8 @@ export interface NewRefund {
   readonly note: string;
   /** Null: back to where the money came from. */
   readonly destination: NamedAccount | null;
+  /** Left out: nobody whom the visitors' book knows. */
+  readonly by?: Actor;
 }
 
 export type RefundOutcome =
@@ -135,5 +138,6 @@ export interface RefundStore {
   /** Oldest first; undefined when the merchant has no such transaction. */
   ofTransaction(merchantId: string, reference: string): Promise<readonly Refund[] | undefined>;
   payer(merchantId: string, reference: string, refundReference: string): Promise<RefundPayer>;
-  provideAccount(refundId: string, destination: NamedAccount): Promise<AccountResult>;
+  /** `by`: left out, nobody whom the visitors' book knows. */
+  provideAccount(refundId: string, destination: NamedAccount, by?: Actor): Promise<AccountResult>;
 }

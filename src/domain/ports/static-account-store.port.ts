@@ -1,3 +1,4 @@
+import type { Actor } from '../actor.js';
 import type { Listed, Slice } from '../slice.js';
 import type { Id } from '../ids.js';
 
@@ -95,7 +96,7 @@ export type ChangeOutcome =
   | 'VIRTUAL_ACCOUNT_INACTIVE'
   | 'RESOURCE_NOT_FOUND';
 
-/** Static accounts on PostgreSQL. One method, one round trip. `actor`: the client that asks; each change is kept with it. */
+/** Static accounts on PostgreSQL. One method, one round trip. `by`: who asks; each change is kept with it. */
 export interface StaticAccountStore {
   issue(
     account: NewStaticAccount & {
@@ -103,7 +104,7 @@ export interface StaticAccountStore {
       readonly accountNumber: string | null;
       readonly generation: number;
     },
-    actor: string,
+    by: Actor,
   ): Promise<IssuedStaticAccount>;
   /** Undefined when the merchant has no static account of that number. */
   find(merchantId: string, accountNumber: string): Promise<WholeStaticAccount | undefined>;
@@ -117,6 +118,6 @@ export interface StaticAccountStore {
     merchantId: string,
     accountNumber: string,
     status: StaticAccountStatus,
-    by: { readonly actor: string; readonly reason: string | null },
+    by: Actor,
   ): Promise<ChangeOutcome>;
 }

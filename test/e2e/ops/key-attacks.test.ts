@@ -9,6 +9,7 @@ import { loadConfig } from '../../../src/config/config.js';
 import { createPool } from '../../../src/persistence/database.js';
 import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
 import { operator } from '../../support/actors.js';
+import { auditedAs, notAudited } from '../../support/audited-routes.js';
 import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import { routeScopes } from '../../support/route-scopes.js';
@@ -312,6 +313,7 @@ describe('merchant A with merchant B’s ids', () => {
     };
     const bySdk = sendBySdk(new Manilla({ baseUrl, clientId, clientSecret }), merchants, byHand);
     await new EveryOperation(world.api, b.merchant, receiver.url, bySdk).run();
+    await expectAudited(b.merchant.merchantId, clientId);
     const named: Record<string, string> = {};
     for (const [name, sql] of Object.entries(idsOf)) {
       const [row] = await world.api.query<Record<string, string>>(`${sql} limit 1`, [
@@ -348,6 +350,28 @@ describe('merchant A with merchant B’s ids', () => {
     await receiver[Symbol.asyncDispose]();
   });
 });
+
+/** Each route that a key may write by is audited, or is told why not; and the merchant's whole life has left those entries. */
+async function expectAudited(id: string, clientId: string): Promise<void> {
+  const writing = Object.entries(routeScopes)
+    .filter(([, scope]) => !['open', 'signed'].includes(scope) && !scope.endsWith(':read'))
+    .map(([name]) => name);
+  expect([...Object.keys(auditedAs), ...Object.keys(notAudited)].toSorted()).toEqual(
+    writing.toSorted(),
+  );
+  const entries = await world.api.query<{ action: string; told: string }>(
+    `select action, concat(before, after) as told from audit_entry
+      where merchant_id = $1 and actor_kind = 'KEY' and actor = $2 and door = 'API'`,
+    [id, clientId],
+  );
+  const actions = entries.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(Object.values(auditedAs).flat()));
+  for (const { action, told } of entries) {
+    expect(told, action).not.toMatch(/"\d{10}"|whsec_/);
+    // The holder of a settlement account is the merchant; any other holder is a payer.
+    if (!action.startsWith('settlement-account.')) expect(told, action).not.toContain('ADA OBI');
+  }
+}
 
 /** A digest of all rows of a merchant, by table. */
 async function rowsOf(id: string): Promise<Record<string, string>> {

@@ -1,3 +1,4 @@
+import { keyHolder } from '../../support/actors.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Dispute } from '../../../src/domain/ports/dispute-store.port.js';
 import { PgDisputeAnswers } from '../../../src/steps/dispute-answer.store.js';
@@ -49,6 +50,7 @@ const answer = (
     ...{ answerId: newId('dsa'), merchantId, disputeId, kind },
     evidence: kind === 'EVIDENCE' ? evidence : null,
     requestHash: Buffer.from(words),
+    by: keyHolder('mid_test'),
   });
 
 const find = async (disputeId: string): Promise<Dispute> =>

@@ -1,3 +1,4 @@
+import { keyHolder } from '../../support/actors.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   StaticAccount,
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
-const by = { actor: 'mid_test', reason: null };
+const by = keyHolder('mid_test');
 const identity = new IdentityHash(Buffer.alloc(32, 1)).of('BVN', '22123456789');
 
 async function issued(merchantId: string, name: string, prefix: string, serial: number) {
@@ -46,7 +47,7 @@ async function issued(merchantId: string, name: string, prefix: string, serial: 
       accountNumber: `${prefix}900000${serial}`,
       generation: 0,
     },
-    'mid_test',
+    by,
   );
   if (account === null) throw new Error('the account was not issued');
   return account;

@@ -1,3 +1,4 @@
+import { keyHolder } from '../../support/actors.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clockSkewMs } from '../../support/oracles/lateness.js';
 import type {
@@ -27,7 +28,7 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 const identities = new IdentityHash(Buffer.alloc(32, 1));
 const byPolicy = { by: 'POLICY' } as const;
-const by = { actor: 'mid_test', reason: null };
+const by = keyHolder('mid_test');
 
 function asked(changes: Partial<NewStaticAccount> = {}) {
   count += 1;
@@ -54,7 +55,7 @@ function asked(changes: Partial<NewStaticAccount> = {}) {
 }
 
 async function issued(changes: Partial<NewStaticAccount> = {}): Promise<StaticAccount> {
-  const { account } = await store.issue(asked(changes), 'mid_test');
+  const { account } = await store.issue(asked(changes), by);
   if (account === null) throw new Error('the account was not issued');
   return account;
 }
@@ -88,7 +89,7 @@ describe('a static account', () => {
   it('is issued once for its reference, by however many at once', async () => {
     const { reference } = asked();
     const all = await Promise.all(
-      Array.from({ length: 20 }, () => store.issue(asked({ reference }), 'mid_test')),
+      Array.from({ length: 20 }, () => store.issue(asked({ reference }), by)),
     );
     expect(all.map(({ outcome }) => outcome).toSorted()).toEqual([
       ...Array<string>(19).fill('EXISTING'),
@@ -106,7 +107,7 @@ describe('a static account', () => {
   it('is not another one’s by the same reference', async () => {
     const { reference } = await issued();
     const other = (changes: Partial<NewStaticAccount>) =>
-      store.issue(asked({ reference, ...changes }), 'mid_test');
+      store.issue(asked({ reference, ...changes }), by);
     const taken = { outcome: 'DUPLICATE_REFERENCE', account: null };
     expect(await other({ requestHash: Buffer.alloc(32, 8) })).toEqual(taken);
     expect(await other({ identity: identities.of('BVN', '22123456780') })).toEqual(taken);
@@ -120,20 +121,20 @@ describe('a static account', () => {
     const { reference } = await issued();
     const anew = new IdentityHash(Buffer.alloc(32, 2));
     const again = (digits: string) =>
-      store.issue(asked({ reference, identity: anew.of('BVN', digits) }), 'mid_test');
+      store.issue(asked({ reference, identity: anew.of('BVN', digits) }), by);
     expect(await again('22123456789')).toMatchObject({ outcome: 'EXISTING' });
     expect(await again('22123450000')).toMatchObject({ outcome: 'DUPLICATE_REFERENCE' });
   });
 
   it('needs a number that nobody has', async () => {
     const { accountNumber } = await issued();
-    const { outcome } = await store.issue({ ...asked(), accountNumber }, 'mid_test');
+    const { outcome } = await store.issue({ ...asked(), accountNumber }, by);
     expect(outcome).toBe('NUMBER_TAKEN');
     await shop.pool.query(
       `insert into free_number (account_number, prefix, generation) values ('5018000001', '501', 3)`,
     );
     const reused = { ...asked(), accountNumber: '5018000001', generation: 3 };
-    expect(await store.issue(reused, 'mid_test')).toMatchObject({ outcome: 'ISSUED' });
+    expect(await store.issue(reused, by)).toMatchObject({ outcome: 'ISSUED' });
     const { rows } = await shop.pool.query('select from free_number');
     expect(rows).toEqual([]);
   });
@@ -176,7 +177,7 @@ describe('a static account', () => {
     );
     expect(rows).toEqual([]);
     const again = { ...asked(), accountNumber: account.accountNumber };
-    expect((await store.issue(again, 'mid_test')).outcome).toBe('NUMBER_TAKEN');
+    expect((await store.issue(again, by)).outcome).toBe('NUMBER_TAKEN');
   });
 
   it('tells the payer’s bank its name only while it takes money', async () => {

@@ -18,6 +18,7 @@ $$;
 -- merchant's.
 create function issue_static_account(
   p_asked static_account, p_name text, p_account_number text, p_generation integer, p_actor text,
+  p_by jsonb default null,
   out outcome text, out issued static_account_read
 ) language plpgsql as $$
 declare
@@ -51,6 +52,11 @@ begin
             p_asked.identity_last4, p_asked.metadata, issued_at);
   insert into static_account_change (virtual_account_id, status, actor, changed_at)
     values (p_asked.virtual_account_id, 'ACTIVE', p_actor, issued_at);
+  -- A program of the version before names only the actor.
+  if p_by is not null then
+    perform record_audit(p_by, 'static-account.create', 'static-account', p_asked.virtual_account_id, p_asked.merchant_id, null,
+                         jsonb_build_object('accountNumber', masked(account.account_number), 'status', 'ACTIVE'));
+  end if;
   outcome := 'ISSUED';
   select * into issued from static_account_read r where r.virtual_account_id = p_asked.virtual_account_id;
 end $$;
@@ -63,7 +69,8 @@ $$;
 
 -- ACTIVE <-> SUSPENDED -> CLOSED, for good. What it is already is answered as it stands.
 create function change_static_account(
-  p_merchant_id text, p_account_number text, p_status text, p_actor text, p_reason text, out outcome text
+  p_merchant_id text, p_account_number text, p_status text, p_actor text, p_reason text, p_by jsonb default null,
+  out outcome text
 ) language plpgsql as $$
 declare
   v virtual_account;
@@ -81,6 +88,13 @@ begin
    where s.virtual_account_id = v.virtual_account_id;
   insert into static_account_change (virtual_account_id, status, actor, reason, changed_at)
     values (v.virtual_account_id, p_status, p_actor, p_reason, at);
+  if p_by is not null then
+    perform record_audit(
+      p_by, 'static-account.' || case p_status when 'SUSPENDED' then 'suspend' when 'CLOSED' then 'close' else 'reinstate' end,
+      'static-account', v.virtual_account_id, p_merchant_id,
+      jsonb_build_object('accountNumber', masked(v.account_number), 'status', v.status),
+      jsonb_build_object('accountNumber', masked(v.account_number), 'status', p_status));
+  end if;
 end $$;
 
 -- Books what a static account has just received, whatever its amount, with the fee of its channel, which the merchant bears. What came after it was stopped is held like any late money. Answers legs to post.

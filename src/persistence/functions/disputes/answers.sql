@@ -2,7 +2,7 @@
 
 -- A merchant accepts a chargeback, or sends evidence. Of p_asked are read: answer_id, kind, request_hash and evidence.
 create function answer_dispute(
-  p_merchant_id text, p_dispute_id text, p_asked dispute_answer,
+  p_merchant_id text, p_dispute_id text, p_asked dispute_answer, p_by jsonb default null,
   out outcome text, out stored dispute_read, out new_fact_id bigint, out requested_for checkout
 ) language plpgsql as $$
 declare
@@ -27,6 +27,11 @@ begin
     insert into dispute_answer (answer_id, dispute_id, kind, request_hash, evidence)
       values (p_asked.answer_id, p_dispute_id, p_asked.kind, p_asked.request_hash, p_asked.evidence);
     new_fact_id := put_fact('DISPUTE_ANSWERED', d.checkout_id, p_asked.answer_id);
+    -- A program of the version before does not say who asks.
+    if p_by is not null then
+      perform record_audit(p_by, 'dispute.' || case p_asked.kind when 'ACCEPT' then 'accept' else 'contest' end, 'dispute',
+                           p_dispute_id, p_merchant_id, null, jsonb_build_object('amountMinor', d.amount_minor));
+    end if;
     select * into requested_for from checkout c where c.checkout_id = d.checkout_id;
   end if;
   select * into stored from dispute_read r where r.dispute_id = p_dispute_id;

@@ -40,23 +40,29 @@ end $$;
 
 -- The secret that is there goes on signing beside the new one; not for a moment longer when the overlap is 0. All null when
 -- there is no endpoint.
-create function rotate_secret(p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint)
+create function rotate_secret(p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint, p_by jsonb default null)
 returns webhook_endpoint language plpgsql as $$
 declare
+  before webhook_endpoint;
   stored webhook_endpoint;
 begin
-  select * into stored from webhook_endpoint e where e.merchant_id = p_merchant_id for no key update;
+  select * into before from webhook_endpoint e where e.merchant_id = p_merchant_id for no key update;
   if not found then
     return null;
   end if;
   delete from webhook_former_secret f where f.merchant_id = p_merchant_id and (p_overlap_ms = 0 or f.expires_at <= now());
   if p_overlap_ms > 0 then
     insert into webhook_former_secret (merchant_id, secret_version, secret_sealed, expires_at)
-      values (p_merchant_id, stored.secret_version, stored.secret_sealed, now() + interval '1 millisecond' * p_overlap_ms);
+      values (p_merchant_id, before.secret_version, before.secret_sealed, now() + interval '1 millisecond' * p_overlap_ms);
   end if;
   update webhook_endpoint e set secret_sealed = p_secret_sealed, secret_version = e.secret_version + 1, updated_at = now()
    where e.merchant_id = p_merchant_id
   returning * into stored;
+  -- A program of the version before does not say who asks.
+  if p_by is not null then
+    perform record_audit(p_by, 'webhook.rotate', 'webhook', p_merchant_id, p_merchant_id, endpoint_told(before),
+                         endpoint_told(stored) || jsonb_build_object('formerSecretEndsAtOnce', p_overlap_ms = 0));
+  end if;
   return stored;
 end $$;
 

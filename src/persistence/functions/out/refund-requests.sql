@@ -61,10 +61,18 @@ create function refund_payer(
     from (select credit_meant(p_merchant_id, p_reference) as credit_id) x left join inward_credit k on k.credit_id = x.credit_id
 $$;
 
+-- Takes down that a key holder names the account that a refund goes to. Its holder is the payer, whose name is not kept.
+create function note_refund_destination(p_by jsonb, r refund) returns void language sql as $$
+  select record_audit(p_by, 'refund.destination', 'refund', r.refund_id, r.merchant_id, null, jsonb_build_object(
+           'accountNumber', masked(r.destination ->> 'accountNumber'), 'bankCode', r.destination ->> 'bankCode',
+           'amountMinor', r.amount_minor))
+   where p_by is not null and r.destination ->> 'accountNumber' is not null
+$$;
+
 -- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: as open_refund reads it, and
 -- amount_minor null for all that is left. refundable_minor: with LIMIT_EXCEEDED, what the day's limit leaves for another account.
 create function request_refund(
-  p_merchant_id text, p_reference text, p_asked refund,
+  p_merchant_id text, p_reference text, p_asked refund, p_by jsonb default null,
   out outcome text, out stored refund_read, out refundable_minor bigint, out new_fact_id bigint, out requested_for checkout
 ) language plpgsql as $$
 declare
@@ -118,6 +126,8 @@ begin
   end if;
   select * into opened from open_refund(asked, '3 seconds');
   new_fact_id := opened.new_fact_id;
+  asked.merchant_id := p_merchant_id;
+  perform note_refund_destination(p_by, asked);
   refundable_minor := refundable_minor - asked.amount_minor;
   select * into stored from refund_read r where r.refund_id = asked.refund_id;
   select * into requested_for from checkout c where c.checkout_id = k.checkout_id;
@@ -127,11 +137,11 @@ end $$;
 -- The merchant names an account for a refund that waits for one; its workflow is told by the caller. outcome: PROVIDED,
 -- REFUND_NEEDS_NO_ACCOUNT, or LIMIT_EXCEEDED with what the day's limit leaves.
 create function provide_refund_account(
-  p_refund_id text, p_destination jsonb, p_by text default null,
+  p_refund_id text, p_destination jsonb, p_by text default null, p_holder jsonb default null,
   out outcome text, out left_minor bigint, out stored refund_read
 ) language plpgsql as $$
 declare
-  r constant refund := lock_refund(p_refund_id);
+  r refund := lock_refund(p_refund_id);
   redirected boolean;
 begin
   if r.status <> 'NEEDS_ACCOUNT' then
@@ -151,7 +161,9 @@ begin
   update refund x
      set destination = p_destination, redirected_at = case when redirected then now() end,
          redirected_by = case when redirected then p_by end, updated_at = clock_timestamp()
-   where x.refund_id = p_refund_id;
+   where x.refund_id = p_refund_id
+  returning * into r;
+  perform note_refund_destination(p_holder, r);
   perform take_refund_step(p_refund_id, 'ACCOUNT_PROVIDED', null, null, null);
   outcome := 'PROVIDED';
   select * into stored from refund_read x where x.refund_id = p_refund_id;
