@@ -13,7 +13,9 @@ describe('the types of events', () => {
     const sql = functionFiles
       .map((file) => readFileSync(join(functions, file), 'utf8'))
       .join('\n')
-      .replaceAll(/--.*$/gm, '');
+      .replaceAll(/--.*$/gm, '')
+      // Actions of the audit have names of their own.
+      .replaceAll(/record_audit\([^;]*;/g, '');
     const areas = [...new Set(eventTypes.map((type) => type.split('.')[0]))].join('|');
     const written = [
       ...sql.matchAll(new RegExp(`['{,]\\s*((?:${areas})\\.[a-z_]+)\\s*['},]`, 'g')),
