@@ -292,9 +292,10 @@ describe('resolve', () => {
     const { initiated } = await awaitingPayment();
     await expect
       .poll(() => eventNames(world.handle(initiated)), { timeout: 15_000 })
-      .toHaveLength(10);
+      .toContain('TIMER_STARTED');
+    const before = await eventNames(world.handle(initiated));
     await expect(decide(initiated, retry)).rejects.toThrow(WorkflowUpdateFailedError);
-    expect(await eventNames(world.handle(initiated))).toHaveLength(10);
+    expect(await eventNames(world.handle(initiated))).toEqual(before);
   });
 
   test.each([

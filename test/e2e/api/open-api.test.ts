@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOfDocument } from '../../../scripts/docs/document-rules.ts';
-import { reasons, resultCodes, type Reason } from '../../../src/domain/result-code.js';
+import { resultCodes, type Reason } from '../../../src/domain/result-code.js';
+import { merchantReasons } from '../../../src/domain/reason.js';
 import { exampleOf } from '../../../src/http/open-api-examples.js';
 import {
   namedOperations,
@@ -157,7 +158,7 @@ describe('GET /api/v1/errors', () => {
       httpStatus: number;
       docs: string;
     }[];
-    expect(told.map(({ reason }) => reason)).toEqual([...reasons]);
+    expect(told.map(({ reason }) => reason)).toEqual([...merchantReasons]);
     const page = await (await fetch(`${world.manilla.baseUrl}/docs/errors`)).text();
     for (const { reason, code, httpStatus, docs } of told) {
       expect({ code, httpStatus }).toEqual({
