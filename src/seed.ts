@@ -7,6 +7,7 @@ import { PgDoors } from './operators/door.store.js';
 import { People } from './operators/people.js';
 import { PgPeople } from './operators/people.store.js';
 import { createPool } from './persistence/database.js';
+import { releaseOption } from './persistence/release.js';
 import { seedMerchant } from './seed-merchant.js';
 
 /**
@@ -28,6 +29,7 @@ if (config.environment !== 'sandbox') throw new Error('Only the sandbox has a se
 const client = new pg.Client({
   connectionString: config.ownerDatabaseUrl,
   application_name: 'manilla-seed',
+  options: releaseOption(),
 });
 await client.connect();
 try {

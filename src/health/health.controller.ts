@@ -30,6 +30,10 @@ export class HealthController {
     const readiness = await this.service.readiness();
     const { status, checks } = readiness;
     if (status === 'READY' || status === 'DEGRADED') return ok('Ready', readiness);
-    throw new ApiError('MAINTENANCE', { message: 'Not ready.', data: { status, checks } });
+    const message =
+      checks.migrations === 'BEHIND'
+        ? 'Not ready: the database lacks the tables or the functions of this release. Run migrate of this release.'
+        : 'Not ready.';
+    throw new ApiError('MAINTENANCE', { message, data: { status, checks } });
   }
 }

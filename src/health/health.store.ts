@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import { query } from '../persistence/database.js';
 import { isReadOnly } from '../persistence/outage.js';
+import { releaseSchema } from '../persistence/release.js';
 
-const appliedMigrations = { name: 'applied_migrations', text: 'select name from migration' };
+const applied = {
+  name: 'applied_migrations',
+  text: 'select name, to_regnamespace($1) is not null as has_functions from migration',
+};
 const write = {
   name: 'readiness_write',
   text: 'update readiness set asked_at = now() where only_row',
@@ -10,7 +14,7 @@ const write = {
 
 /** What the database says of itself. */
 export interface DatabaseHealth {
-  /** True when every migration of this program has been run. Rejects when the database does not answer. */
+  /** True when every migration of this program has been run, and its functions are there. Rejects when the database does not answer. */
   isMigrated(): Promise<boolean>;
   /** False when the database answers and takes no writes. Rejects when it does not answer. */
   isWritable(): Promise<boolean>;
@@ -24,9 +28,11 @@ export class PgDatabaseHealth implements DatabaseHealth {
   ) {}
 
   async isMigrated(): Promise<boolean> {
-    const rows = await query<{ name: string }>(this.pool, appliedMigrations, []);
-    const applied = new Set(rows.map(({ name }) => name));
-    return this.expected.every((name) => applied.has(name));
+    const rows = await query<{ name: string; has_functions: boolean }>(this.pool, applied, [
+      releaseSchema(),
+    ]);
+    const names = new Set(rows.map(({ name }) => name));
+    return rows[0]?.has_functions === true && this.expected.every((name) => names.has(name));
   }
 
   async isWritable(): Promise<boolean> {

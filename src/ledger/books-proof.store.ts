@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { BooksProof } from '../domain/ports/books-proof.port.js';
 import type { Found } from '../domain/ports/reconciliation-store.port.js';
+import { releaseOption } from '../persistence/release.js';
 
 /**
  * A claim reads whole tables. It has one processor of the database's to itself and no more, and a snapshot of its own, so that
@@ -23,7 +24,7 @@ export class PgBooksProof implements BooksProof {
     const client = new pg.Client({
       connectionString: this.databaseUrl,
       application_name: 'manilla-proof',
-      options: settings,
+      options: `${settings} ${releaseOption()}`,
       statement_timeout: claimTimeoutMs,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,

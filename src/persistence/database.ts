@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { inSpan } from '../tracing/spans.js';
 import { isCrossed, isReadOnly } from './outage.js';
+import { releaseOption } from './release.js';
 
 export { ChangeListener } from './change-listener.js';
 
@@ -74,7 +75,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     max: options.max,
     types,
-    options: plannerSettings,
+    options: `${plannerSettings} ${releaseOption()}`,
     statement_timeout: 3_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
@@ -8,15 +6,21 @@ import { channels } from '../domain/channels.js';
 import { checkoutTransitions } from '../domain/checkout-state.js';
 import { payoutTransitions } from '../domain/payout-state.js';
 import { refundTransitions } from '../domain/refund-state.js';
+import { makeIndexes } from './concurrent-indexes.js';
 import { refuseOtherEnvironment } from './environment.js';
-import { functionFiles } from './function-files.js';
+import { dropOldReleases, makeRelease } from './releases.js';
 import { splitRights, type AppLogin } from './roles.js';
 
 /** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
 const directory = fileURLToPath(new URL('./migrations', import.meta.url));
-const functionsDirectory = fileURLToPath(new URL('./functions', import.meta.url));
 /** Any constant: processes that migrate one database at once take turns on it. */
 const lockKey = 6_014_215_308;
+/** The programs wait behind a lock that we wait for, and their statements wait a second at most. */
+const lockTimeoutMs = 800;
+const lockAttempts = 20;
+/** Before the second try; before the third twice as long, and so on: three minutes of pauses in all. */
+const lockPauseMs = 1_000;
+const lockNotAvailable = '55P03';
 
 export interface MigrationOptions {
   /** As the owner of the tables. */
@@ -30,8 +34,9 @@ export interface MigrationOptions {
 }
 
 /**
- * Brings the database to the newest schema, gives it the functions of this version, and copies the state tables and the channels into it. May be run by many processes at once, and
- * again: then it changes nothing. Migrations that fail leave the schema as it was, and so do functions.
+ * Brings the database to the newest schema, puts the functions of this release beside those of others, and copies the state
+ * tables and the channels into it. May be run by many processes at once, and again: then it changes nothing. A migration that
+ * fails leaves nothing of itself; those before it stay.
  */
 export async function migrate(options: MigrationOptions): Promise<readonly string[]> {
   const client = new pg.Client({
@@ -41,16 +46,56 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await takeTurn(client);
     await refuseOtherEnvironment(client, options.environment);
-    const names = await runMigrations(client);
-    names.push(...(await inTransaction(client, () => replaceFunctions(client))));
+    await client.query(`set lock_timeout = '${lockTimeoutMs}ms'; set search_path = public`);
+    const names = await patiently(client, () => runMigrations(client));
+    names.push(...(await patiently(client, () => makeIndexes(client))));
+    const release = await patiently(client, () => inTransaction(client, () => makeRelease(client)));
+    if (release.isNew) names.push(release.schema);
+    await client.query(`set search_path = public, ${release.schema}`);
     await copySettings(client, options.environment);
-    if (options.app !== undefined) await splitRights(client, options.app);
+    if (options.app !== undefined) await splitRights(client, options.app, release.schema);
+    const old = await patiently(client, () =>
+      inTransaction(client, () => dropOldReleases(client, release.schema)),
+    );
+    old.forEach((name) => options.log?.(`dropped ${name}, which no running program calls`));
     names.forEach((name) => options.log?.(`migrated ${name}`));
     return names;
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again: who waits in one statement keeps a snapshot, and an index made concurrently waits for that. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const isMine = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1) as taken',
+      [lockKey],
+    );
+    return rows[0]?.taken === true;
+  };
+  while (!(await isMine())) await sleep(100);
+}
+
+/** Tries a step again whose lock was not free in time, so that those who wait behind it have their turn meanwhile. */
+async function patiently<T>(client: pg.Client, step: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if ((error as pg.DatabaseError).code !== lockNotAvailable) throw error;
+      // The runner of migrations leaves the transaction of the one that failed open.
+      await client.query('rollback');
+      if (attempt === lockAttempts) {
+        throw new Error(
+          `A table was in use at each of ${lockAttempts} tries, so that it could not be changed. Nothing is half done. End long transactions, then run migrate again.`,
+          { cause: error },
+        );
+      }
+      await sleep(attempt * lockPauseMs);
+    }
   }
 }
 
@@ -87,53 +132,13 @@ async function runMigrations(client: pg.Client): Promise<string[]> {
     dir: directory,
     direction: 'up',
     migrationsTable: 'migration',
-    singleTransaction: true,
+    // Each file commits by itself, so that no lock of one outlasts it.
+    singleTransaction: false,
     noLock: true,
     logger: { debug: silent, info: silent, warn: silent, error: silent },
   });
   return done.map(({ name }) => name);
 }
-
-/** Functions are code: when their text changes, all of them are made anew, in the order of their files. */
-async function replaceFunctions(client: pg.Client): Promise<readonly string[]> {
-  const texts = await Promise.all(
-    functionFiles.map((name) => readFile(join(functionsDirectory, name), 'utf8')),
-  );
-  const digest = createHash('sha256').update(texts.join('\n')).digest('hex');
-  const known = await client.query("select from setting where name = 'functions' and value = $1", [
-    digest,
-  ]);
-  if (known.rowCount !== 0) return [];
-  await client.query(dropFunctions);
-  for (const text of texts) await client.query(text);
-  await client.query(
-    `insert into setting (name, value) values ('functions', $1)
-     on conflict (name) do update set value = excluded.value`,
-    [digest],
-  );
-  return [`functions ${digest.slice(0, 8)}`];
-}
-
-/** Views, free-standing types and all functions but those of triggers, which belong to the tables. */
-const dropFunctions = `do $$
-declare
-  statement text;
-  -- Collected before the first is dropped: a view takes functions with it, and what is gone has no name any more.
-  statements constant text[] := array(
-    select format('drop view if exists %s cascade', c.oid::regclass) from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
-    union all
-    select format('drop function if exists %s cascade', p.oid::regprocedure) from pg_proc p
-     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
-       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-    union all
-    select format('drop type if exists %s cascade', c.oid::regclass) from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'c');
-begin
-  foreach statement in array statements loop
-    execute statement;
-  end loop;
-end $$`;
 
 /** One statement, so that nobody ever reads half of the table. */
 async function copySettings(client: pg.Client, environment: string): Promise<void> {

@@ -15,6 +15,7 @@ const appendOnly: ReadonlySet<string> = new Set(['journal', 'entry', 'case_event
 const readOnly: ReadonlySet<string> = new Set([
   'setting',
   'migration',
+  'release',
   'channel',
   'checkout_transition',
   'refund_transition',
@@ -33,7 +34,11 @@ export function appLoginOf(ownerUrl: string, appUrl: string): AppLogin | undefin
  * only add journals and entries, so that whoever has a program's password cannot rewrite the books. Views and functions are
  * made anew with each version, so rights are given each time; a prefix that is added later has a sequence of its own.
  */
-export async function splitRights(client: pg.Client, { user, password }: AppLogin): Promise<void> {
+export async function splitRights(
+  client: pg.Client,
+  { user, password }: AppLogin,
+  release: string,
+): Promise<void> {
   await ensureRole(client, user, `login password ${pg.escapeLiteral(password)}`);
   await ensureRole(client, readerRole, 'nologin');
   const { rows } = await client.query<{ name: string }>(
@@ -44,8 +49,8 @@ export async function splitRights(client: pg.Client, { user, password }: AppLogi
   const changeable = names.filter((name) => !appendOnly.has(name));
   const [app, reader] = [user, readerRole].map((name) => pg.escapeIdentifier(name));
   await client.query(`
-    grant usage on schema public to ${app}, ${reader};
-    grant select on all tables in schema public to ${app}, ${reader};
+    grant usage on schema public, ${release} to ${app}, ${reader};
+    grant select on all tables in schema public, ${release} to ${app}, ${reader};
     grant usage, select, update on all sequences in schema public to ${app};
     alter default privileges in schema public grant usage, select, update on sequences to ${app};
     grant execute on function create_prefix to ${app};

@@ -9,6 +9,7 @@ import { ProcessStarter, type RunningProcess, signalGroup } from '../../scripts/
 import { startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
 import { prepareNamespace } from '../../src/temporal/namespace.js';
 import { loadConfig } from '../../src/config/config.js';
+import { releaseSchema, searchPath } from '../../src/persistence/release.js';
 import { seedMerchant } from '../../src/seed-merchant.js';
 import './stack-context.js';
 
@@ -39,6 +40,11 @@ export async function createDatabase(): Promise<TestDatabase> {
   const [quoted, template] = [name, templateDatabase].map((each) => pg.escapeIdentifier(each));
   // Copying its files costs a third of writing each of its pages to the log.
   await adminQuery(adminUrl, `CREATE DATABASE ${quoted} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  // A copy has no settings of its own.
+  await adminQuery(
+    adminUrl,
+    `alter database ${quoted} set search_path = ${searchPath(releaseSchema())}`,
+  );
   const pool = new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
   // A connection that a test cuts must fail the query that uses it, not the whole process.
   pool.on('error', () => {});

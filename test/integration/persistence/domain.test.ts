@@ -18,6 +18,7 @@ import { defaultPolicies, policyChoices, toleranceCapBps } from '../../../src/do
 import { refundTransitions } from '../../../src/domain/refund-state.js';
 import { resultCodes, success } from '../../../src/domain/result-code.js';
 import { newId } from '../../../src/persistence/new-id.js';
+import { releaseSchema } from '../../../src/persistence/release.js';
 import { checkCases } from '../../support/model-play.js';
 import { feePlans, Shop } from '../../support/shop.js';
 
@@ -50,7 +51,7 @@ it('which attempts of a card are open, as one function says and an index has the
     expect(await ask('is_open_attempt($1)', [status])).toBe(isOpenAttempt(status));
   const lists = await shop.pool.query<{ name: string }>(
     `select proname as name from pg_proc
-      where pronamespace = 'public'::regnamespace and prosrc ~ $$'PENDING'[^()]*'REQUIRES_ACTION'$$`,
+      where pronamespace = '${releaseSchema()}'::regnamespace and prosrc ~ $$'PENDING'[^()]*'REQUIRES_ACTION'$$`,
   );
   expect(lists.rows).toEqual([{ name: 'is_open_attempt' }]);
   const index = await shop.pool.query<{ status: string }>(

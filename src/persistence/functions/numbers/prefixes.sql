@@ -8,14 +8,14 @@ begin
   insert into number_prefix (prefix, provider, bank_code, bank_name, nip_institution_code, capacity)
     values (p_prefix, p_provider, p_bank_code, p_bank_name, p_nip, p_capacity) on conflict do nothing;
   execute format(
-    'create sequence if not exists %I as bigint increment by 32 minvalue 0 maxvalue %s start with 0 no cycle',
+    'create sequence if not exists public.%I as bigint increment by 32 minvalue 0 maxvalue %s start with 0 no cycle',
     'serial_' || p_prefix, p_capacity - 1);
 end $$;
 
 -- Makes a prefix for an operator. It is run with the rights of the tables' owner: a prefix brings a sequence. outcome: CREATED,
 -- EXISTING (the same again), TAKEN (the prefix is there with other details).
 create function create_prefix(p_asked number_prefix, p_by jsonb, out outcome text) language plpgsql
-security definer set search_path = public as $$
+security definer set search_path from current as $$
 declare
   b number_prefix;
 begin

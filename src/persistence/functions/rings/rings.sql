@@ -1,13 +1,14 @@
 -- Keys of the installation in use.
 
 -- A program says which keys it has. p_rings: [{ring, kids, read}], where read is {kid: when it was last read with}. What has not
--- been heard of for ten minutes has ended.
+-- been heard of for ten minutes has ended. With them goes the release whose functions its connection calls.
 create function beat_rings(p_process text, p_rings jsonb) returns void language sql as $$
   delete from ring_holder h where h.seen_at < now() - interval '10 minutes';
-  insert into ring_holder as h (process, ring, kids)
-    select p_process, r.ring, array(select jsonb_array_elements_text(r.kids))
+  insert into ring_holder as h (process, ring, kids, release)
+    select p_process, r.ring, array(select jsonb_array_elements_text(r.kids)),
+           (select s from unnest(current_schemas(false)) s where s like 'release\_%')
       from jsonb_to_recordset(p_rings) r (ring text, kids jsonb) order by r.ring
-    on conflict (process, ring) do update set kids = excluded.kids, seen_at = now();
+    on conflict (process, ring) do update set kids = excluded.kids, release = excluded.release, seen_at = now();
   insert into ring_key as k (ring, kid, written_until, read_until)
     select r.ring, e.kid, case e.place when 1 then now() end, (r.read ->> e.kid)::timestamptz
       from jsonb_to_recordset(p_rings) r (ring text, kids jsonb, read jsonb)

@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+export interface ConcurrentIndex {
+  readonly name: string;
+  /** `create index concurrently NAME on TABLE …` */
+  readonly text: string;
+}
+
+/** Indexes on tables of earlier releases: they are made after the migrations, while the programs write. */
+export const concurrentIndexes: readonly ConcurrentIndex[] = [];
+
+/**
+ * Makes the indexes that are not there, outside a transaction. One whose making broke off is invalid: it costs writes and helps
+ * no read, so it is dropped and made again. Returns the names of those made.
+ */
+export async function makeIndexes(
+  client: pg.Client,
+  indexes: readonly ConcurrentIndex[] = concurrentIndexes,
+): Promise<string[]> {
+  const made: string[] = [];
+  for (const { name, text } of indexes) {
+    const { rows } = await client.query<{ is_valid: boolean }>(
+      'select indisvalid as is_valid from pg_index where indexrelid = to_regclass($1)',
+      [name],
+    );
+    if (rows[0]?.is_valid === true) continue;
+    if (rows.length > 0) {
+      await client.query(`drop index concurrently ${pg.escapeIdentifier(name)}`);
+    }
+    await client.query(text);
+    made.push(name);
+  }
+  return made;
+}
