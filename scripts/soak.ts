@@ -7,7 +7,7 @@
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--chaos [--n ORDERS]`
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
- * has a large settlement, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
+ * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
  * CI runs all but the two that kill servers by the clock (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
@@ -23,6 +23,8 @@ interface Run {
   /** When there are none: every file, in the size that it has by itself. */
   readonly files: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** Of vitest; left out: the soaks. */
+  readonly project?: string;
 }
 
 function readValues() {
@@ -36,6 +38,7 @@ function readValues() {
         payouts: { type: 'boolean' },
         chaos: { type: 'boolean' },
         parked: { type: 'boolean' },
+        pgbouncer: { type: 'boolean' },
         crash: { type: 'boolean' },
         point: { type: 'string' },
         slice: { type: 'boolean' },
@@ -61,6 +64,7 @@ const runs = {
   parked: () => ({ files: ['parked'], env: { MANILLA_SOAK_PARKED_N: cases('3000') } }),
   chaos: () => ({ files: ['chaos'], env: { MANILLA_SOAK_CHAOS_N: cases('10000') } }),
   crash: () => ({ files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } }),
+  pgbouncer: () => ({ files: [], env: { MANILLA_TEST_PGBOUNCER: 'on' }, project: 'e2e' }),
   restore: () => ({ files: ['restore'], env: {} }),
   slice: () => ({ files: [], env: {} }),
   crowding: () => ({
@@ -98,11 +102,11 @@ function whole(name: string, text: string): string {
 let interrupted = false;
 try {
   const kind = (Object.keys(runs) as (keyof typeof runs)[]).find((each) => values[each] === true);
-  const { files, env }: Run = kind === undefined ? interleavings() : runs[kind]();
+  const { files, env, project = 'soak' }: Run = kind === undefined ? interleavings() : runs[kind]();
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   const program = join('node_modules', 'vitest', 'vitest.mjs');
   const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.soak.ts`));
-  const child = spawn(process.execPath, [program, 'run', '--project', 'soak', ...tests], {
+  const child = spawn(process.execPath, [program, 'run', '--project', project, ...tests], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, ...seed, ...env },
     stdio: 'inherit',

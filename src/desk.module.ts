@@ -62,10 +62,11 @@ class DeskRuntimeModule {
   }
 }
 
-function poolOf({ databaseUrl }: Config, logger: Logger): pg.Pool {
+function poolOf({ databaseUrl, isPooled }: Config, logger: Logger): pg.Pool {
   return createPool(databaseUrl, {
     max: poolSize,
     applicationName: 'manilla-desk',
+    pooled: isPooled,
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });
 }

@@ -55,7 +55,7 @@ export class RuntimeModule {
         { provide: runtime.rails, useFactory: () => createBankRails(config) },
         {
           provide: runtime.changes,
-          useFactory: () => new ChangeListener(config.databaseUrl, 'manilla-api-listener'),
+          useFactory: () => new ChangeListener(config.directDatabaseUrl, 'manilla-api-listener'),
         },
       ],
       exports: [...Object.values(runtime), Drain],
@@ -63,10 +63,11 @@ export class RuntimeModule {
   }
 }
 
-function poolOf({ databaseUrl, apiPoolSize }: Config, logger: Logger): pg.Pool {
+function poolOf({ databaseUrl, isPooled, apiPoolSize }: Config, logger: Logger): pg.Pool {
   return createPool(databaseUrl, {
     max: apiPoolSize,
     applicationName: 'manilla-api',
+    pooled: isPooled,
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });
 }

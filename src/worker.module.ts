@@ -103,6 +103,7 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
         createPool(config.databaseUrl, {
           max: config.workerPoolSize,
           applicationName: 'manilla-worker',
+          pooled: config.isPooled,
           onError: (err) => log.warn({ err }, 'an idle database connection was lost'),
         }),
     },
@@ -247,7 +248,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         rails,
         reconciler: watchedReconciler(registry, reconciler, [...banks.keys()]),
         findings: new PgFindingStore(pool),
-        booksProof: new PgBooksProof(config.databaseUrl),
+        booksProof: new PgBooksProof(config.directDatabaseUrl),
         payouts,
         payoutStarter: payoutGateway,
         settlementsPerSecond: config.settlementsPerSecond,

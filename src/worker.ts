@@ -108,7 +108,7 @@ async function work(
   const rings = new RingWatch({ config, program: 'worker', log, store: new PgRingStore(pool) });
   rings.start();
   relay.start();
-  const notifications = await startNotifications(dispatcherPorts, config.databaseUrl);
+  const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
   const schedules = keepSchedules(
     (only) => ensureSchedules(temporal, banks, config, only),
     log,

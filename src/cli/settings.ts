@@ -46,10 +46,14 @@ export function commandActor(env: NodeJS.ProcessEnv, reason: string | null = nul
   return { kind: 'COMMAND', actor, door: 'COMMAND', reason, partner: null, address: null };
 }
 
-/** The database that DATABASE_URL names, or else the local stack's. @throws Refused */
+/** The database that MANILLA_DIRECT_DATABASE_URL or DATABASE_URL names, or else the local stack's. @throws Refused */
 export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
   const url =
-    env['DATABASE_URL'] || fileOf(env['DATABASE_URL_FILE']) || localOperator(env)?.databaseUrl;
+    env['MANILLA_DIRECT_DATABASE_URL'] ||
+    fileOf(env['MANILLA_DIRECT_DATABASE_URL_FILE']) ||
+    env['DATABASE_URL'] ||
+    fileOf(env['DATABASE_URL_FILE']) ||
+    localOperator(env)?.databaseUrl;
   if (url) return url;
   throw new Refused(
     'Nobody says where the database is: set DATABASE_URL, or start the local stack.',

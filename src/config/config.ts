@@ -52,6 +52,10 @@ export interface Config {
   readonly deskPort: number;
   readonly deskMetricsPort: number;
   readonly databaseUrl: string;
+  /** The same database without the pooler, for what needs a session of its own. */
+  readonly directDatabaseUrl: string;
+  /** `databaseUrl` leads to a pooler in transaction mode. */
+  readonly isPooled: boolean;
   /** Connections to the database of an API process, and of a worker process. */
   readonly apiPoolSize: number;
   readonly workerPoolSize: number;
@@ -157,6 +161,10 @@ const schema = z.object({
   MANILLA_API_POOL_SIZE: poolSize(2 + 2 * availableParallelism()),
   // Posting is batched over two connections; the rest is for the other steps, the relay and the dispatcher.
   MANILLA_WORKER_POOL_SIZE: poolSize(6),
+  MANILLA_DIRECT_DATABASE_URL: url(
+    /^postgres(ql)?:$/,
+    'postgresql://user:password@host:5432/manilla',
+  ).optional(),
   MANILLA_OWNER_DATABASE_URL: url(
     /^postgres(ql)?:$/,
     'postgresql://user:password@host:5432/manilla',
@@ -262,7 +270,10 @@ function toConfig(env: z.output<typeof schema>): Config {
     databaseUrl: env.DATABASE_URL,
     apiPoolSize: env.MANILLA_API_POOL_SIZE,
     workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,
-    ownerDatabaseUrl: env.MANILLA_OWNER_DATABASE_URL ?? env.DATABASE_URL,
+    directDatabaseUrl: env.MANILLA_DIRECT_DATABASE_URL ?? env.DATABASE_URL,
+    isPooled: env.MANILLA_DIRECT_DATABASE_URL !== undefined,
+    ownerDatabaseUrl:
+      env.MANILLA_OWNER_DATABASE_URL ?? env.MANILLA_DIRECT_DATABASE_URL ?? env.DATABASE_URL,
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** What is told to nobody, and may lie in a file. */
 const secretNames = [
   'DATABASE_URL',
+  'MANILLA_DIRECT_DATABASE_URL',
   'MANILLA_OWNER_DATABASE_URL',
   'MANILLA_PEPPER',
   'MANILLA_TOKEN_KEY',

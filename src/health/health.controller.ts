@@ -32,7 +32,7 @@ export class HealthController {
     if (status === 'READY' || status === 'DEGRADED') return ok('Ready', readiness);
     const message =
       checks.migrations === 'BEHIND'
-        ? 'Not ready: the database lacks the tables or the functions of this release. Run migrate of this release.'
+        ? 'Not ready: the database lacks tables, functions or settings of this release, or the pooler does not choose its schema. Run migrate of this release.'
         : 'Not ready.';
     throw new ApiError('MAINTENANCE', { message, data: { status, checks } });
   }

@@ -5,7 +5,8 @@ import { releaseSchema } from '../persistence/release.js';
 
 const applied = {
   name: 'applied_migrations',
-  text: 'select name, to_regnamespace($1) is not null as has_functions from migration',
+  text: `select name, $1 = any (current_schemas(false))
+                      and current_setting('plan_cache_mode') = 'force_generic_plan' as is_set_up from migration`,
 };
 const write = {
   name: 'readiness_write',
@@ -14,7 +15,7 @@ const write = {
 
 /** What the database says of itself. */
 export interface DatabaseHealth {
-  /** True when every migration of this program has been run, and its functions are there. Rejects when the database does not answer. */
+  /** True when every migration of this program has been run, and its connections find its functions and have its settings. Rejects when the database does not answer. */
   isMigrated(): Promise<boolean>;
   /** False when the database answers and takes no writes. Rejects when it does not answer. */
   isWritable(): Promise<boolean>;
@@ -28,11 +29,11 @@ export class PgDatabaseHealth implements DatabaseHealth {
   ) {}
 
   async isMigrated(): Promise<boolean> {
-    const rows = await query<{ name: string; has_functions: boolean }>(this.pool, applied, [
+    const rows = await query<{ name: string; is_set_up: boolean }>(this.pool, applied, [
       releaseSchema(),
     ]);
     const names = new Set(rows.map(({ name }) => name));
-    return rows[0]?.has_functions === true && this.expected.every((name) => names.has(name));
+    return rows[0]?.is_set_up === true && this.expected.every((name) => names.has(name));
   }
 
   async isWritable(): Promise<boolean> {

@@ -7,7 +7,12 @@ import { releaseOption } from '../persistence/release.js';
  * A claim reads whole tables. It has one processor of the database's to itself and no more, and a snapshot of its own, so that
  * what others delete is kept no longer than one claim takes.
  */
-const settings = '-c max_parallel_workers_per_gather=0 -c jit=off -c work_mem=64MB';
+const settings = ['max_parallel_workers_per_gather=0', 'jit=off', 'work_mem=64MB']
+  // The settings of the programs' login are for short statements.
+  .concat('enable_seqscan=on', 'enable_hashjoin=on', 'enable_mergejoin=on', 'plan_cache_mode=auto')
+  .concat('lock_timeout=0', 'idle_in_transaction_session_timeout=0')
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 const claimTimeoutMs = 20 * 60_000;
 
 interface NotedRow {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { inSpan } from '../tracing/spans.js';
 import { isCrossed, isReadOnly } from './outage.js';
+import { plannerSettings, timeouts } from './program-settings.js';
 import { releaseOption } from './release.js';
 
 export { ChangeListener } from './change-listener.js';
@@ -11,25 +12,36 @@ export interface PoolOptions {
   readonly max: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
+  /** The URL is that of a pooler in transaction mode. */
+  readonly pooled?: boolean;
   /** How long a connection may be silent while it is asked for something; 5,000 if left out. */
   readonly answerTimeoutMs?: number;
   /** Told about errors of idle connections; the pool replaces such a connection by itself. */
   readonly onError?: (error: Error) => void;
 }
 
-/**
- * Every statement of ours finds its rows by key. A plan made while a table was small must not stay a scan after it has
- * grown, so the planner is told to use the indexes, and to keep its plans.
- */
-const plannerSettings = [
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-]
-  .concat('plan_cache_mode=force_generic_plan')
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+/** What a direct connection is started with. A pooler passes on none of it: there they are settings of the login. */
+const startUp = (): pg.PoolConfig => ({
+  options: Object.entries(plannerSettings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .concat(releaseOption())
+    .join(' '),
+  ...timeouts,
+});
+
+/** In transaction mode the next statement may meet another session, which has not prepared it. */
+class UnnamedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...given: readonly unknown[]) => unknown;
+    const unnamed = (first: unknown, ...others: readonly unknown[]): unknown =>
+      query(isNamed(first) ? { ...first, name: undefined } : first, ...others);
+    this.query = unnamed as typeof this.query;
+  }
+}
+
+const isNamed = (given: unknown): given is { name: string } =>
+  typeof given === 'object' && given !== null && 'name' in given && !('submit' in given);
 
 const { INT8, TIMESTAMPTZ } = pg.types.builtins;
 const anyTime = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (text: string) => Date;
@@ -75,10 +87,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     max: options.max,
     types,
-    options: `${plannerSettings} ${releaseOption()}`,
-    statement_timeout: 3_000,
-    lock_timeout: 1_000,
-    idle_in_transaction_session_timeout: 10_000,
+    ...(options.pooled === true ? { Client: UnnamedClient } : startUp()),
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -8,6 +8,7 @@ import { payoutTransitions } from '../domain/payout-state.js';
 import { refundTransitions } from '../domain/refund-state.js';
 import { makeIndexes } from './concurrent-indexes.js';
 import { refuseOtherEnvironment } from './environment.js';
+import { giveSettings } from './program-settings.js';
 import { dropOldReleases, makeRelease } from './releases.js';
 import { splitRights, type AppLogin } from './roles.js';
 
@@ -55,7 +56,14 @@ export async function migrate(options: MigrationOptions): Promise<readonly strin
     if (release.isNew) names.push(release.schema);
     await client.query(`set search_path = public, ${release.schema}`);
     await copySettings(client, options.environment);
-    if (options.app !== undefined) await splitRights(client, options.app, release.schema);
+    if (options.app !== undefined) {
+      await splitRights(client, options.app, release.schema);
+      const isGiven = await giveSettings(client, options.app.user);
+      if (!isGiven)
+        options.log?.(
+          `The settings of ${options.app.user} belong to another: a pooler needs them.`,
+        );
+    }
     const old = await patiently(client, () =>
       inTransaction(client, () => dropOldReleases(client, release.schema)),
     );

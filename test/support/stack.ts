@@ -11,12 +11,14 @@ import { prepareNamespace } from '../../src/temporal/namespace.js';
 import { loadConfig } from '../../src/config/config.js';
 import { releaseSchema, searchPath } from '../../src/persistence/release.js';
 import { seedMerchant } from '../../src/seed-merchant.js';
+import { startPgBouncer } from './pgbouncer.js';
 import './stack-context.js';
 
 export type { SandboxMerchant };
 
 /** What programs are started with; a test may load code of its own into them (crash-preload.ts). */
 export interface ProgramEnvironment extends StackEnvironment {
+  readonly MANILLA_DIRECT_DATABASE_URL?: string;
   readonly NODE_OPTIONS?: string;
   readonly CRASH_POINTS_DIR?: string;
 }
@@ -252,15 +254,17 @@ async function startShared(): Promise<TestManilla> {
   return manilla;
 }
 
-/** Fresh database, fresh namespace, API, worker, simulator and a seeded merchant; `overrides` go to every program. */
+/** Fresh database, fresh namespace, API, worker, simulator and a seeded merchant; `overrides` go to every program. `isPooled`: behind a PgBouncer. */
 export async function startEverything(
   overrides: Partial<ProgramEnvironment> = {},
+  isPooled = process.env['MANILLA_TEST_PGBOUNCER'] === 'on',
 ): Promise<TestManilla> {
   const [database, namespace, ports] = await Promise.all([
     createDatabase(),
     createNamespace(),
     freeProgramPorts(),
   ]);
+  const pooler = isPooled ? await startPgBouncer(database) : undefined;
   const own = {
     // Databases of tests are copies of one: a file that they shared would call each a restored one.
     MANILLA_MARK_FILE: '',
@@ -270,6 +274,7 @@ export async function startEverything(
     MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',
     MANILLA_SETTLEMENTS_PER_SECOND: '1000',
     DATABASE_URL: database.appUrl,
+    ...(pooler && { DATABASE_URL: pooler.url, MANILLA_DIRECT_DATABASE_URL: database.appUrl }),
     TEMPORAL_NAMESPACE: namespace,
   };
   const env = { ...inject('stack').env, ...ports, ...own, ...overrides };
@@ -295,6 +300,7 @@ export async function startEverything(
     },
     stop: async () => {
       await Promise.all(Object.values(programs).map((program) => program.stop()));
+      await pooler?.stop();
       await database.drop();
     },
   };

@@ -55,8 +55,9 @@ export class ApiWorld {
   static async start(
     overrides: Partial<ProgramEnvironment> = {},
     granted: readonly Scope[] = [],
+    isPooled?: boolean,
   ): Promise<ApiWorld> {
-    const manilla = await startEverything(overrides);
+    const manilla = await startEverything(overrides, isPooled);
     await manilla.database.query('update merchant set granted_scopes = $1', [granted]);
     return new ApiWorld(manilla, await ApiClient.authenticated(manilla.baseUrl, manilla.merchant));
   }
