@@ -7,8 +7,9 @@
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--chaos [--n ORDERS]`
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
- * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
- * CI runs all but the two that kill servers by the clock (`npm test -- --slice`).
+ * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
+ * under load, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
+ * CI runs all but the two that kill servers by the clock and the roll-out (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,6 +40,8 @@ function readValues() {
         chaos: { type: 'boolean' },
         parked: { type: 'boolean' },
         pgbouncer: { type: 'boolean' },
+        rollout: { type: 'boolean' },
+        seconds: { type: 'string', default: '30' },
         crash: { type: 'boolean' },
         point: { type: 'string' },
         slice: { type: 'boolean' },
@@ -65,6 +68,10 @@ const runs = {
   chaos: () => ({ files: ['chaos'], env: { MANILLA_SOAK_CHAOS_N: cases('10000') } }),
   crash: () => ({ files: ['crash-points'], env: { MANILLA_SOAK_CRASH: values.point ?? '' } }),
   pgbouncer: () => ({ files: [], env: { MANILLA_TEST_PGBOUNCER: 'on' }, project: 'e2e' }),
+  rollout: () => ({
+    files: ['rollout'],
+    env: { MANILLA_SOAK_ROLLOUT_SECONDS: whole('seconds', values.seconds) },
+  }),
   restore: () => ({ files: ['restore'], env: {} }),
   slice: () => ({ files: [], env: {} }),
   crowding: () => ({

@@ -56,6 +56,7 @@ export function soakNumber(
     | 'BANK_N'
     | 'PAYOUTS_N'
     | 'PAYMENTS'
+    | 'ROLLOUT_SECONDS'
     | 'MERCHANTS'
     | 'DAYS'
     | 'DUE'
