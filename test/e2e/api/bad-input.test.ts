@@ -147,7 +147,7 @@ function casesOfBody(operation: ContractOperation): BadCase[] {
   return cases;
 }
 
-/** Every row of every table but those that count requests, that tell how far the worker has come, and which programs run. */
+/** Every row of every table but those that count requests, that tell how far the worker has come, and which programs run. A key's last use is no write of the request's. */
 async function everythingWritten(): Promise<string> {
   const tables = await world.query<{ name: string }>(
     `select relname as name from pg_class
@@ -155,7 +155,7 @@ async function everythingWritten(): Promise<string> {
   );
   const counts = tables.map(
     ({ name }) =>
-      `select '${name}' as name, count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from "${name}" t`,
+      `select '${name}' as name, count(*)::int as rows, md5(coalesce(string_agg(r, '|' order by r), '')) as hash from (select (to_jsonb(t) - 'last_used_at')::text as r from "${name}" t) t`,
   );
   return JSON.stringify(await world.query(`${counts.join(' union all ')} order by name`));
 }

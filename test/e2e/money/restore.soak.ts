@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import pg from 'pg';
 import { withClient } from '../../../scripts/stack/postgres.ts';
+import { releaseSchema, searchPath } from '../../../src/persistence/release.js';
 import { payOutAtOnce } from '../../support/due-merchant.js';
 import { triggerSchedule } from '../../support/schedules.js';
 import { newReference } from '../api/api-client.js';
@@ -47,6 +48,8 @@ const restore = () =>
   whileStopped((live, copy) => [
     `drop database ${live} with (force)`,
     `create database ${live} template ${copy}`,
+    // As the page on restores has it, which lets migrate do it.
+    `alter database ${live} set search_path = ${searchPath(releaseSchema())}`,
     `drop database ${copy}`,
   ]);
 
