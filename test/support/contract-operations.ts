@@ -60,6 +60,17 @@ export class ContractOperation {
     return schema && this.resolve(schema);
   }
 
+  /** The names of all its body's fields, those of objects with a dot. */
+  fields(schema = this.body, before = ''): readonly string[] {
+    if (schema === undefined) return [];
+    const whole = this.resolve(schema);
+    if (whole.items !== undefined) return this.fields(whole.items, before);
+    return Object.entries(whole.properties ?? {}).flatMap(([name, of]) => [
+      before + name,
+      ...this.fields(of, `${before}${name}.`),
+    ]);
+  }
+
   parameters(where: Parameter['in']): readonly Parameter[] {
     const all = (this.raw.parameters ?? []).map((parameter) => {
       if (!('$ref' in parameter)) return parameter;

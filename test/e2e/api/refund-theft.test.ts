@@ -108,6 +108,22 @@ describe('one who has stolen a secret', () => {
       expect(waitMs).toBeGreaterThan(23.9 * 3_600_000);
       expect(waitMs).toBeLessThan(24.1 * 3_600_000);
     }
+    const audited = await world.query(
+      `select action, actor, actor_kind as kind, door, after from audit_entry
+        where merchant_id = $1 and action = 'refund.destination' order by audit_id`,
+      [merchant.merchantId],
+    );
+    const entry = {
+      action: 'refund.destination',
+      actor: merchant.clientId,
+      kind: 'KEY',
+      door: 'API',
+    };
+    expect(audited).toMatchObject([
+      { ...entry, after: { bankCode, amountMinor: 1_000 } },
+      { ...entry, after: { bankCode } },
+    ]);
+    expect(JSON.stringify(audited)).not.toContain(own.accountNumber);
     const sent = () =>
       world.query(
         `select 1 from outward_transfer o join refund r on r.refund_id = o.purpose_id where r.merchant_id = $1`,

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Manilla } from '../../../sdk/src/index.ts';
+import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
+import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
+import { auditedAs, notAudited } from '../../support/audited-routes.js';
+import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
+import { DeskWorld } from '../../support/desk-world.js';
+import {
+  looksLikeReference,
+  type OthersReference,
+  othersReferences,
+  type Shop,
+} from '../../support/others-references.js';
+import { routeScopes } from '../../support/route-scopes.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type ApiClient, newReference, order } from '../api/api-client.js';
+import { hookKeys } from '../api/api-world.js';
+import { EveryOperation, type Send } from '../sdk/every-operation.js';
+import { sendBySdk } from '../sdk/by-sdk.js';
+
+let world: DeskWorld;
+let operations: readonly ContractOperation[];
+beforeAll(async () => {
+  world = await DeskWorld.start();
+  operations = await contractOperations(world.api.manilla.baseUrl);
+});
+afterAll(() => world?.stop());
+
+function send(client: ApiClient, operation: ContractOperation, path: string) {
+  const { method, body, example = {} } = operation;
+  return body === undefined
+    ? client.send(method, path)
+    : client.send(method, path, {
+        body: JSON.stringify(example),
+        headers: { 'content-type': 'application/json' },
+      });
+}
+
+/** How an id of the merchant is found, by the parameter that names it. */
+const idsOf: Readonly<Record<string, string>> = {
+  paymentReference:
+    'select payment_reference from checkout where merchant_id = $1 and status = $$SUCCESSFUL$$',
+  disputeId: 'select dispute_id from dispute where merchant_id = $1',
+  paymentLinkId: 'select payment_link_id from payment_link where merchant_id = $1',
+  refundReference: 'select refund_reference from refund where merchant_id = $1',
+  reference: 'select credit_id from inward_credit where merchant_id = $1',
+  settlementAccountId:
+    'select settlement_account_id from settlement_account where merchant_id = $1',
+  settlementReference: 'select settlement_reference from settlement where merchant_id = $1',
+  creditId: 'select credit_id from inward_credit where merchant_id = $1',
+  accountNumber: 'select account_number from virtual_account where merchant_id = $1',
+  deliveryId: 'select delivery_id from webhook_delivery where merchant_id = $1',
+  eventId: 'select event_id from event where merchant_id = $1',
+  replayId: 'select replay_id from webhook_replay where merchant_id = $1',
+  staticReference: 'select reference from static_account where merchant_id = $1',
+  sessionId: 'select session_id from inward_credit where merchant_id = $1',
+  clientId: 'select client_id from merchant_key where merchant_id = $1',
+};
+/** Well formed, and nobody's. */
+const unknownOf = (id: string): string => {
+  if (/^\d+$/.test(id)) return '9'.repeat(id.length);
+  if (id.startsWith('ac_')) return `ac_${'A'.repeat(id.length - 3)}`;
+  const [, head, ulid] = /^([a-z]+_)([0-9A-Z]{26})$/.exec(id) ?? [];
+  return ulid === undefined ? `nobody-${id.length}-nobody` : `${head}01KA0000000000000000000000`;
+};
+
+describe('merchant A with merchant B’s ids', () => {
+  it('is answered as with ids of nobody, on every route, and changes nothing', async () => {
+    const receiver = await WebhookReceiver.start();
+    const b = await world.api.otherMerchant(`Shop B ${newReference()}`, ['refunds:destination']);
+    await world.api.bank.misbehave({ on: 'name-enquiry', account: '5550001111', answer: '07' });
+    const { clientId, clientSecret } = b.merchant;
+    const { baseUrl } = world.api.manilla;
+    const [merchants, providers] = checkedInDocuments();
+    const byHand: Send = async (id, { path = {}, body }) => {
+      const known = [merchants, providers].flatMap(operationsOf);
+      const operation = known.find(({ operationId }) => operationId === id);
+      if (operation === undefined) throw new Error(`no document has ${id}`);
+      const text = JSON.stringify(body);
+      const timestamp = String(Math.floor(Date.now() / 1_000));
+      const signature = signHook(hookKeys(world.api.manilla.env), timestamp, text ?? '');
+      const reply = await fetch(
+        baseUrl + operation.path.replace('{provider}', path['provider'] ?? ''),
+        {
+          method: operation.method,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...{ [hookHeaders.timestamp]: timestamp, [hookHeaders.signature]: signature },
+          },
+          ...(body === undefined ? {} : { body: text }),
+        },
+      );
+      const { data } = (await reply.json()) as { data: unknown };
+      return { httpStatus: reply.status, data };
+    };
+    const bySdk = sendBySdk(new Manilla({ baseUrl, clientId, clientSecret }), merchants, byHand);
+    await new EveryOperation(world.api, b.merchant, receiver.url, bySdk).run();
+    await expectAudited(b.merchant.merchantId, clientId);
+    const named: Record<string, string> = {};
+    for (const [name, sql] of Object.entries(idsOf)) {
+      const [row] = await world.api.query<Record<string, string>>(`${sql} limit 1`, [
+        b.merchant.merchantId,
+      ]);
+      named[name] = Object.values(row ?? {})[0] ?? '';
+      expect(named[name], `B has a ${name}`).not.toBe('');
+    }
+    const a = await world.api.otherMerchant(`Shop A ${newReference()}`, [
+      ...['refunds:destination', 'transactions:pii'],
+    ] as never);
+    const { data } = await b.query(await openReference(b));
+    named['prefix'] = b.merchant.prefix;
+    named['accessCode'] = String(data.accessCode);
+    const before = await rowsOf(b.merchant.merchantId);
+    const walked: string[] = [];
+    for (const operation of operations) {
+      const parameters = operation.parameters('path').map(({ name }) => name);
+      if (parameters.length === 0 || operation.isHook) continue;
+      expect(Object.keys(named), operation.name).toEqual(expect.arrayContaining(parameters));
+      const nobodys = Object.fromEntries(
+        parameters.map((name) => [name, unknownOf(named[name] ?? '')]),
+      );
+      const [theirs, unknown] = [
+        await send(a, operation, operation.path(named)),
+        await send(a, operation, operation.path(nobodys)),
+      ];
+      expect([theirs.status, theirs.data?.reason], operation.name).toEqual([
+        unknown.status,
+        unknown.data?.reason,
+      ]);
+      expect([403, 404], `${operation.name}: ${theirs.text}`).toContain(theirs.status);
+      walked.push(operation.name);
+    }
+    expect(walked.length).toBeGreaterThan(20);
+    await expectReferencesOfNobody(a, b, named);
+    expect(await rowsOf(b.merchant.merchantId)).toEqual(before);
+    await receiver[Symbol.asyncDispose]();
+  });
+});
+
+/** An order of B's that waits for its payer. */
+async function openReference(b: Shop): Promise<string> {
+  const body = order();
+  await b.initiate(body);
+  return body.paymentReference;
+}
+
+/** Each reference in a body or a query: B's real one in a request of A's that is in order, and one of nobody's. */
+async function expectReferencesOfNobody(a: Shop, b: Shop, named: Record<string, string>) {
+  const pointing = operations
+    .filter(({ isHook }) => !isHook)
+    .flatMap((operation) => {
+      const query = operation.parameters('query').map(({ name }) => `?${name}`);
+      return [...operation.fields(), ...query]
+        .filter(looksLikeReference)
+        .map((field) => ({ operation, field, place: `${operation.name} ${field}` }));
+    });
+  expect(
+    Object.keys(othersReferences).toSorted(),
+    'each field that looks like a reference has a row in test/support/others-references.ts',
+  ).toEqual(pointing.map(({ place }) => place).toSorted());
+  // Queries come first: A may use for its own things the references that B uses.
+  const inOrder = pointing.toSorted((one, other) => (one.field < other.field ? -1 : 1));
+  expect(inOrder[0]?.field).toMatch(/^\?/);
+  for (const { operation, field, place } of inOrder) {
+    const row = othersReferences[place];
+    if (row === undefined || typeof row === 'string') continue;
+    const theirs = row.kind === 'cursor' ? await cursorOf(b, operation) : named[row.kind];
+    if (theirs === undefined) throw new Error(`B has no ${row.kind}`);
+    const [answers, nobodys] = [
+      await put(a, { operation, field, row }, theirs),
+      await put(a, { operation, field, row }, row.kind === 'cursor' ? '' : unknownOf(theirs)),
+    ];
+    if (row.differs === undefined) expect.soft(answers, place).toEqual(nobodys);
+    else
+      for (const [status] of [answers, nobodys]) expect.soft([400, 403], place).toContain(status);
+  }
+}
+
+/** Where B's list goes on; of a short list, of another one. */
+async function cursorOf(b: Shop, operation: ContractOperation): Promise<string> {
+  const page = await b.get(`${operation.path()}?size=1`);
+  const next = page.data?.page?.nextCursor as string | null | undefined;
+  return next ?? '';
+}
+
+/** The status and the reason of A's request with this value in it, and how much a list shows. */
+async function put(
+  a: Shop,
+  { operation, field, row }: { operation: ContractOperation; field: string; row: OthersReference },
+  value: string,
+) {
+  const rest = (await row.rest?.(a)) ?? {};
+  const path = operation.path(await row.path?.(a));
+  const isQuery = field.startsWith('?');
+  const query = { ...rest, ...(value !== '' && { [field.slice(1)]: value }) };
+  const reply = isQuery
+    ? await a.get(`${path}?${new URLSearchParams(query as Record<string, string>).toString()}`)
+    : await a.send(operation.method, path, {
+        body: JSON.stringify({ ...rest, [field]: value }),
+        headers: { 'content-type': 'application/json' },
+      });
+  const items = reply.data?.items as unknown[] | undefined;
+  return [reply.status, reply.data?.reason, isQuery && row.kind !== 'cursor' && items?.length];
+}
+
+/** Each route that a key may write by is audited, or is told why not; and the merchant's whole life has left those entries. */
+async function expectAudited(id: string, clientId: string): Promise<void> {
+  const writing = Object.entries(routeScopes)
+    .filter(([, scope]) => !['open', 'signed'].includes(scope) && !scope.endsWith(':read'))
+    .map(([name]) => name);
+  expect([...Object.keys(auditedAs), ...Object.keys(notAudited)].toSorted()).toEqual(
+    writing.toSorted(),
+  );
+  const entries = await world.api.query<{ action: string; told: string }>(
+    `select action, concat(before, after) as told from audit_entry
+      where merchant_id = $1 and actor_kind = 'KEY' and actor = $2 and door = 'API'`,
+    [id, clientId],
+  );
+  const actions = entries.map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(Object.values(auditedAs).flat()));
+  for (const { action, told } of entries) {
+    expect(told, action).not.toMatch(/"\d{10}"|whsec_/);
+    // The holder of a settlement account is the merchant; any other holder is a payer.
+    if (!action.startsWith('settlement-account.')) expect(told, action).not.toContain('ADA OBI');
+  }
+}
+
+/** A digest of all rows of a merchant, by table. */
+async function rowsOf(id: string): Promise<Record<string, string>> {
+  const tables = await world.api.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c
+       join information_schema.tables t on t.table_name = c.table_name and t.table_type = 'BASE TABLE'
+      where c.column_name = 'merchant_id' and c.table_schema = 'public'`,
+  );
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await world.api.query<{ digest: string }>(
+        `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from ${name} t where merchant_id = $1`,
+        [id],
+      );
+      return [name, row?.digest ?? ''] as const;
+    }),
+  );
+  return Object.fromEntries(rows);
+}
