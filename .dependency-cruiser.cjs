@@ -38,6 +38,7 @@ const rooms = [
     'reference',
     'reconciliation',
     'rebuild',
+    'payers',
     'journals',
     'onboarding',
     'cases',

@@ -7,6 +7,7 @@ import { journalCommands } from './cli/journal-commands.js';
 import { merchantCommands } from './cli/merchant-commands.js';
 import { accountCommands, keyCommands, termsCommands } from './cli/merchant-extras.js';
 import { operatorCommands } from './cli/operator-commands.js';
+import { payerCommands } from './cli/payer-commands.js';
 import { rebuildCommands } from './cli/rebuild-command.js';
 import { ringCommands } from './cli/ring-commands.js';
 
@@ -20,6 +21,7 @@ const commands: Commands = {
   ...accountCommands,
   ...keyCommands,
   ...termsCommands,
+  ...payerCommands,
   ...rebuildCommands,
 };
 

@@ -26,6 +26,7 @@ export const functionFiles: readonly string[] = Object.entries({
   links: ['payment-links'],
   edge: ['requests'],
   proof: ['books'],
+  payers: ['erasure'],
   people: ['doors', 'people', 'case-audit'],
   merchants: ['keys', 'terms', 'merchants', 'pages'],
   cases: ['facts', 'cases', 'searching', 'journals'],

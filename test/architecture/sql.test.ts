@@ -45,6 +45,9 @@ const writtenBySeveral: Readonly<Record<string, string>> = {
   webhook_delivery: 'an event makes it; the dispatcher and a merchant who asks again change it',
 };
 
+/** Blanks the columns that tell of a payer, wherever they are, and decides nothing. */
+const eraser = 'payers/erasure.sql';
+
 /** Files that write into a table, by the table. */
 function writers(): Map<string, Set<string>> {
   const written = new Map<string, Set<string>>();
@@ -102,7 +105,9 @@ describe('the SQL functions', () => {
   });
 
   it('write each table in one file', () => {
-    const several = [...writers()].flatMap(([table, by]) => (by.size > 1 ? [table] : []));
+    const several = [...writers()].flatMap(([table, by]) =>
+      [...by].filter((name) => name !== eraser).length > 1 ? [table] : [],
+    );
     expect(several.sort()).toEqual(Object.keys(writtenBySeveral).sort());
   });
 

@@ -42,6 +42,15 @@ begin
   return written;
 end $$;
 
+-- Takes the payer out of a checkout that has ended.
+create function forget_customer(p_checkout_id text) returns void language plpgsql as $$
+begin
+  update checkout c
+     set customer = '{"email": null, "phoneNumber": null, "firstName": null, "lastName": null}', metadata = '{}', description = null,
+         version = c.version + 1, updated_at = clock_timestamp()
+   where c.checkout_id = p_checkout_id;
+end $$;
+
 -- Marks a checkout for the lists that look for what is rare. The trigger of the table calls it.
 create or replace function mark_checkout() returns trigger language plpgsql as $$
 begin

@@ -1,0 +1,181 @@
+-- Payers' personal data: found, and erased. Amounts, times, references and the bank's session ids stay: the books stand on them.
+
+-- What bears a payer's data: a CHECKOUT, a STATIC_ACCOUNT, or a CREDIT that has no order.
+create type payer_piece as (kind text, subject text, merchant_id text);
+
+-- The transfers of a piece.
+create function credits_of_piece(p_kind text, p_subject text) returns setof inward_credit language plpgsql stable as $$
+begin
+  case p_kind
+    when 'CHECKOUT' then
+      return query select k.* from inward_credit k where k.checkout_id = p_subject;
+    when 'CREDIT' then
+      return query select k.* from inward_credit k where k.credit_id = p_subject;
+    else
+      return query select k.* from virtual_account v
+        join inward_credit k on k.account_number = v.account_number and k.checkout_id is null and k.account_number is not null
+       where v.virtual_account_id = p_subject and k.virtual_account_id = p_subject;
+  end case;
+end $$;
+
+-- The events that tell of a piece. Those of a transfer without an order are found among its merchant's, by what they tell.
+create function events_of_piece(p_kind text, p_subject text) returns setof event language plpgsql stable as $$
+begin
+  if p_kind = 'CHECKOUT' then
+    return query select v.* from event v where v.checkout_id = p_subject;
+  else
+    return query select v.*
+      from (select k.merchant_id, array_agg(k.credit_id) as credits, min(k.received_at) as since
+              from credits_of_piece(p_kind, p_subject) k where k.merchant_id is not null group by k.merchant_id) x
+      join event v on v.merchant_id = x.merchant_id and v.event_id >= id_floor('evt_', x.since - interval '1 minute')
+     where v.checkout_id is null and v.body::jsonb -> 'data' ->> 'transactionReference' = any (x.credits);
+  end if;
+end $$;
+
+-- All pieces of a payer. p_payer: {email}, {accountNumber, bankCode} (money came from it, or was sent back to it) or {checkoutId};
+-- with {merchantId} those of one merchant. Transfers are not indexed by who sent them: all of them are read for an account.
+create function pieces_of_payer(p_payer jsonb) returns setof payer_piece language plpgsql stable as $$
+declare
+  merchant constant text := p_payer ->> 'merchantId';
+  mail constant text := lower(p_payer ->> 'email');
+  account constant text[] := array[p_payer ->> 'accountNumber', p_payer ->> 'bankCode'];
+begin
+  if p_payer ? 'checkoutId' then
+    return query select 'CHECKOUT', c.checkout_id, c.merchant_id from checkout c where c.checkout_id = p_payer ->> 'checkoutId'
+                    and (merchant is null or c.merchant_id = merchant);
+  elsif p_payer ? 'email' then
+    return query select 'CHECKOUT', c.checkout_id, c.merchant_id
+      from merchant m
+      join checkout c on hashtextextended(c.merchant_id || lower(c.customer ->> 'email'), 0) = hashtextextended(m.merchant_id || mail, 0)
+     where c.merchant_id = m.merchant_id and lower(c.customer ->> 'email') = mail and (c.customer ->> 'email') is not null
+       and (merchant is null or m.merchant_id = merchant);
+    return query select 'STATIC_ACCOUNT', s.virtual_account_id, s.merchant_id from static_account s
+      where lower(s.owner ->> 'email') = mail and (merchant is null or s.merchant_id = merchant);
+  else
+    return query select distinct case when k.checkout_id is null then 'CREDIT' else 'CHECKOUT' end,
+                                 coalesce(k.checkout_id, k.credit_id), k.merchant_id
+      from inward_credit k
+     where (array[k.source ->> 'accountNumber', k.source ->> 'bankCode'] = account
+            or k.refunded_minor > 0 and exists (
+              select from refund r where r.credit_id = k.credit_id
+                and array[r.destination ->> 'accountNumber', r.destination ->> 'bankCode'] = account))
+       and (merchant is null or k.merchant_id = merchant);
+  end if;
+end $$;
+
+-- Why the data of a piece is still needed, the first reason that there is; null: it may go.
+create function erasure_hold(p_kind text, p_subject text) returns text language plpgsql stable as $$
+declare
+  credits constant text[] := array(select k.credit_id from credits_of_piece(p_kind, p_subject) k);
+  refunds constant text[] := array(select r.refund_id from refund r where r.credit_id = any (credits));
+begin
+  return case
+    when exists (select from checkout c where c.checkout_id = p_subject and is_open_status(c.status)) then 'CHECKOUT_OPEN'
+    when exists (select from virtual_account v where v.virtual_account_id = p_subject and v.status <> 'CLOSED') then 'ACCOUNT_NOT_CLOSED'
+    -- The payer's account is where it would go back to.
+    when exists (select from credits_of_piece(p_kind, p_subject) k where k.outcome is null
+                    or k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT') then 'TRANSFER_HELD'
+    -- What has failed is still owed to the payer.
+    when exists (select from refund r where r.refund_id = any (refunds) and r.status <> 'SUCCESSFUL') then 'REFUND_OWED'
+    when exists (select from dispute d where d.credit_id = any (credits) and d.status = 'OPENED') then 'DISPUTE_OPEN'
+    when exists (select from card_attempt a where a.checkout_id = p_subject and is_open_attempt(a.status)) then 'CHARGE_OPEN'
+    when exists (select from attention_case c where c.status = 'OPEN'
+                    and (c.checkout_id = p_subject or c.subject = any (credits || refunds || p_subject))) then 'CASE_OPEN'
+    when exists (select from fact f where f.checkout_id = p_subject and f.applied_at is null) then 'WORKFLOW_RUNS'
+    when exists (select from events_of_piece(p_kind, p_subject) v join webhook_delivery d on d.event_id = v.event_id
+                  where d.status in ('PENDING', 'DELIVERING', 'RETRYING')) then 'WEBHOOK_UNDER_WAY' end;
+end $$;
+
+-- An event's body without the payer, in the same shape. p_account_name: what the number that was paid into is called from now on.
+create function without_payer(p_body text, p_account_name text) returns text language plpgsql immutable as $$
+declare
+  body constant jsonb := p_body::jsonb;
+  told jsonb := body -> 'data' || '{"narration": null, "metadata": {}}';
+  part text;
+begin
+  foreach part in array '{customer,source,card}'::text[] loop
+    if jsonb_typeof(told -> part) = 'object' then
+      told := jsonb_set(told, array[part], (select jsonb_object_agg(k.name, null) from jsonb_object_keys(told -> part) k (name)));
+    end if;
+  end loop;
+  if jsonb_typeof(told -> 'virtualAccount') = 'object' then
+    told := jsonb_set(told, '{virtualAccount,accountName}', to_jsonb(p_account_name));
+  end if;
+  return jsonb_set(body, '{data}', told)::text;
+end $$;
+
+-- Erases what an order itself holds of its payer.
+create function erase_checkout(p_checkout_id text, p_account_name text) returns void language plpgsql as $$
+begin
+  perform forget_customer(p_checkout_id);
+  update virtual_account v set account_name = p_account_name where v.checkout_id = p_checkout_id;
+  update card_attempt a set card = null, action = null, return_url = null where a.checkout_id = p_checkout_id;
+end $$;
+
+-- Erases who has a static account that is closed. The hash of the identity number gives way to chance.
+create function erase_static_account(p_virtual_account_id text, p_account_name text) returns void language plpgsql as $$
+begin
+  update static_account s
+     set owner = '{"accountName": null, "firstName": null, "lastName": null, "email": "erased", "phoneNumber": "erased"}',
+         name_words = '', metadata = '{}', identity_last4 = '0000',
+         identity_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8'))
+   where s.virtual_account_id = p_virtual_account_id;
+  update static_account_change h set reason = null where h.virtual_account_id = p_virtual_account_id;
+  update virtual_account v set account_name = p_account_name where v.virtual_account_id = p_virtual_account_id;
+end $$;
+
+-- Erases a piece; nothing that holds it was found. The caller has its lock.
+create function erase_piece(p_piece payer_piece) returns void language plpgsql as $$
+declare
+  credits constant text[] := array(select k.credit_id from credits_of_piece((p_piece).kind, (p_piece).subject) k);
+  events constant text[] := array(select v.event_id from events_of_piece((p_piece).kind, (p_piece).subject) v);
+  name constant text := coalesce(
+    (select left(upper(m.trade_name), 100) from merchant m where m.merchant_id = (p_piece).merchant_id), 'ERASED');
+begin
+  case (p_piece).kind
+    when 'CHECKOUT' then perform erase_checkout((p_piece).subject, name);
+    when 'STATIC_ACCOUNT' then perform erase_static_account((p_piece).subject, name);
+    else null;
+  end case;
+  update inward_credit k set source = '{}', narration = null where k.credit_id = any (credits);
+  update refund r set destination = '{}', note = null where r.credit_id = any (credits);
+  update dispute_answer a set evidence = '{}'
+    from dispute d where d.credit_id = any (credits) and a.dispute_id = d.dispute_id and a.evidence is not null;
+  update attention_case c set proposal = null
+   where c.proposal is not null and (c.subject = any (credits || (p_piece).subject)
+      or c.subject in (select r.refund_id from refund r where r.credit_id = any (credits)));
+  update event v set body = without_payer(v.body, name) where v.event_id = any (events);
+  -- A merchant's server may have answered with what it was sent.
+  update webhook_attempt a set response = null
+    from webhook_delivery d where d.event_id = any (events) and a.delivery_id = d.delivery_id and a.response is not null;
+end $$;
+
+-- A payer's data, piece by piece, and why some of it stays (held_by). With p_by, who is taken down for it, what may go is erased.
+create function erase_payer(p_payer jsonb, p_by jsonb default null)
+returns table (kind text, subject text, merchant_id text, payment_reference text, transfers integer, events integer, held_by text)
+language plpgsql as $$
+declare piece payer_piece;
+begin
+  for piece in select * from pieces_of_payer(p_payer) p order by p.kind, p.subject loop
+    if p_by is not null and piece.kind = 'STATIC_ACCOUNT' then
+      perform from static_account s where s.virtual_account_id = piece.subject for no key update;
+    elsif p_by is not null and piece.kind = 'CREDIT' then
+      perform lock_case(piece.subject);
+    elsif p_by is not null then
+      perform from checkout c where c.checkout_id = piece.subject for no key update;
+    end if;
+    kind := piece.kind;
+    subject := piece.subject;
+    merchant_id := piece.merchant_id;
+    payment_reference := (select c.payment_reference from checkout c where c.checkout_id = piece.subject);
+    transfers := (select count(*) from credits_of_piece(piece.kind, piece.subject));
+    events := (select count(*) from events_of_piece(piece.kind, piece.subject));
+    held_by := erasure_hold(piece.kind, piece.subject);
+    if p_by is not null and held_by is null then
+      perform erase_piece(piece);
+      perform record_audit(p_by, 'payer.erase', replace(lower(piece.kind), '_', '-'), piece.subject, piece.merchant_id, null,
+                           jsonb_build_object('transfers', transfers, 'events', events));
+    end if;
+    return next;
+  end loop;
+end $$;
