@@ -82,13 +82,15 @@ describe.skipIf(findChromium() === undefined)('the operator’s walk', () => {
     const link = page.locator('table').getByRole('link', { name });
     const target = link.or(page.getByRole('button', { name })).first();
     // What waits comes into the queue when its workflow has written it down; the Temporal UI draws its list after a while.
+    // A loaded machine may take longer to draw the list than any one wait, so each is longer than the last.
+    let timeout = 2_000;
     const isThere = () =>
-      target.waitFor({ timeout: 3_000 }).then(
+      target.waitFor({ timeout: (timeout *= 1.5) }).then(
         () => true,
         () => false,
       );
     await expect
-      .poll(async () => (await isThere()) || (await page.reload(), false), { timeout: 60_000 })
+      .poll(async () => (await isThere()) || (await page.reload(), false), { timeout: 90_000 })
       .toBe(true);
     await target.click();
   }
