@@ -36,6 +36,7 @@ const rooms = [
     'health',
     'rings',
     'reference',
+    'retention',
     'reconciliation',
     'rebuild',
     'payers',

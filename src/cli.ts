@@ -9,6 +9,7 @@ import { accountCommands, keyCommands, termsCommands } from './cli/merchant-extr
 import { operatorCommands } from './cli/operator-commands.js';
 import { payerCommands } from './cli/payer-commands.js';
 import { rebuildCommands } from './cli/rebuild-command.js';
+import { retentionCommands } from './cli/retention-command.js';
 import { ringCommands } from './cli/ring-commands.js';
 
 const commands: Commands = {
@@ -22,6 +23,7 @@ const commands: Commands = {
   ...keyCommands,
   ...termsCommands,
   ...payerCommands,
+  ...retentionCommands,
   ...rebuildCommands,
 };
 

@@ -238,6 +238,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         attempts,
         chargeTeller: new CheckoutGateway(temporal, config),
         caseWorkflows: new CaseGateway(temporal, config),
+        eventsKeptDays: config.eventsKeptDays,
         log,
       });
       return createActivities({

@@ -86,6 +86,8 @@ export interface Config {
   readonly parkAfterMs: number;
   /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
   readonly reconcileEveryMs: number | null;
+  /** Days after which events, their deliveries and facts are dropped; null: they are kept. */
+  readonly eventsKeptDays: number | null;
   /** Whether the daily run of the settlement schedule comes by itself. */
   readonly settleDaily: boolean;
   /** Whether the books are proven every night. */
@@ -189,6 +191,13 @@ const schema = z.object({
   MANILLA_RECONCILE_EVERY_MS: z
     .union([z.literal('off'), z.coerce.number().int().min(1_000)], 'must be milliseconds or off')
     .default(60_000),
+  // The least is leastDaysKept of src/retention/retention.store.ts.
+  MANILLA_EVENTS_KEPT_DAYS: z
+    .union(
+      [z.literal('forever'), z.coerce.number().int().min(34).max(36_500)],
+      'must be a whole number of days, at least 34, or forever',
+    )
+    .default(40),
   MANILLA_PROVE_BOOKS: z.enum(['on', 'off']).default('on'),
   MANILLA_SETTLE_DAILY: z.enum(['on', 'off']).default('on'),
   MANILLA_SETTLE_INSTANT_EVERY_MS: z
@@ -290,6 +299,8 @@ function toConfig(env: z.output<typeof schema>): Config {
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
+    eventsKeptDays:
+      env.MANILLA_EVENTS_KEPT_DAYS === 'forever' ? null : env.MANILLA_EVENTS_KEPT_DAYS,
     settleDaily: env.MANILLA_SETTLE_DAILY === 'on',
     proveBooks: env.MANILLA_PROVE_BOOKS === 'on',
     settleInstantEveryMs:

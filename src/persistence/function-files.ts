@@ -27,6 +27,7 @@ export const functionFiles: readonly string[] = Object.entries({
   edge: ['requests'],
   proof: ['books'],
   payers: ['erasure'],
+  retention: ['retention'],
   people: ['doors', 'people', 'case-audit'],
   merchants: ['keys', 'terms', 'merchants', 'pages'],
   cases: ['facts', 'cases', 'searching', 'journals'],

@@ -10,6 +10,7 @@ import { PgCaseStore } from '../steps/case.store.js';
 import { CreditIntake } from '../steps/credit-intake.js';
 import { PgCreditStore } from '../steps/credit.store.js';
 import { PgRailEventStore } from '../steps/rail-event.store.js';
+import { PgRetention } from '../retention/retention.store.js';
 import { CaseWatch, type CaseWorkflows } from './case-watch.js';
 import { PgFindingStore } from './finding.store.js';
 import {
@@ -35,12 +36,14 @@ export interface ReconcilerParts {
   readonly attempts: CardAttempts;
   readonly chargeTeller: ChargeTeller;
   readonly caseWorkflows: CaseWorkflows;
+  /** Days for which events are kept; null: for ever. */
+  readonly eventsKeptDays: number | null;
   readonly log: ReconcilerPorts['log'];
 }
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
-  const { pool, cards, attempts, chargeTeller, caseWorkflows, ...ports } = parts;
+  const { pool, cards, attempts, chargeTeller, caseWorkflows, eventsKeptDays, ...ports } = parts;
   const { tellers, cases, log } = parts;
   const untold = { send: (): void => {} };
   return new Reconciler({
@@ -50,6 +53,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     recalls: new PgRailEventStore(pool),
     numbers: new PgNumberStore(pool),
     edge: new PgIdempotencyStore(pool),
+    retention: new PgRetention(pool, eventsKeptDays),
     charges: new ChargeSweep({
       store: new PgStalledCharges(pool),
       attempts,

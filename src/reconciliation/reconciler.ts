@@ -45,6 +45,8 @@ export interface ReconcilerPorts {
   readonly numbers: Pick<NumberStore, 'releaseNumbers'>;
   /** Forgets what the edge has kept long enough. */
   readonly edge: { purge(limit: number): Promise<number> };
+  /** Drops what is old (docs/retention.md). */
+  readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
   readonly refunds: RefundSteps;
   readonly payouts: Pick<PayoutSteps, 'takePayoutStep'>;
   readonly credits: CreditSteps;
@@ -66,6 +68,7 @@ const rowsAtOnce = 1_000;
 /** The next sweep goes on where this one has run out of time. */
 const releasingMs = 10_000;
 const followingMs = 15_000;
+const droppingMs = 10_000;
 /** The kind of the findings that tell of what a sweep could not do. */
 const sweepFailed = 'SWEEP_FAILED';
 const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
@@ -124,6 +127,7 @@ export class Reconciler implements Reconciliation {
       found.push(...(await charges.run(this.#attempt)));
     });
     await this.#attempt('restart_cases', () => this.#ports.caseWatch.run());
+    await this.#attempt('drop_old', () => this.#ports.retention.drop({ forMs: droppingMs }));
     await findings.rightUnseen(sweepFailed);
     await this.#openCases();
     return found;

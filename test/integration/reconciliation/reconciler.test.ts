@@ -71,6 +71,7 @@ beforeAll(async () => {
     cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
     cards: new Map(),
     attempts: cardAttemptsOf(shop.pool),
+    eventsKeptDays: 40,
     caseWorkflows: {
       states: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'RUNNING']))),
       waiting: () => Promise.resolve([]),

@@ -80,6 +80,10 @@ begin
     return;
   end if;
   perform from event v where v.event_id = original.event_id for no key update;
+  if not found then   -- it was old, and is dropped just now (functions/retention)
+    outcome := 'UNKNOWN';
+    return;
+  end if;
   select d.delivery_id into new_delivery_id from webhook_delivery d
    where d.event_id = original.event_id and d.status in ('PENDING', 'DELIVERING') limit 1;
   select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
