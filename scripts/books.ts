@@ -1,8 +1,10 @@
 /**
  * `npm run books`: the proof of the books of the running stack, or of the database that DATABASE_URL names.
  *
+ * Journals are read from the end of the last closed month; `--whole` reads all of them, and that closed months are as they were.
  * Exits with 1 when a claim does not hold or the bank's own statement says otherwise.
  */
+import { parseArgs } from 'node:util';
 import { formatNaira } from '../src/domain/money.ts';
 import { bold, dim, green, red, say, yellow } from './demo/terminal.ts';
 import { findDatabase } from './running/find-database.ts';
@@ -11,6 +13,7 @@ import { withClient } from './stack/postgres.ts';
 
 interface Books {
   readonly claims: readonly { readonly claim: string; readonly faults: string }[];
+  readonly periods: readonly Period[];
   readonly pools: readonly { readonly provider: string; readonly minor: string }[];
   readonly suspense: readonly {
     readonly account_id: string;
@@ -20,6 +23,12 @@ interface Books {
   }[];
   readonly refunds: readonly ByStatus[];
   readonly payouts: readonly ByStatus[];
+}
+
+interface Period {
+  readonly month: string;
+  readonly journals: string;
+  readonly digest: string;
 }
 
 interface ByStatus {
@@ -32,11 +41,13 @@ interface ByStatus {
 const shownLines = 20;
 
 async function main(): Promise<boolean> {
+  const { whole } = parseArgs({ options: { whole: { type: 'boolean', default: false } } }).values;
   const { databaseUrl, simulatorUrl } = await findDatabase();
-  const books = await readBooks(databaseUrl);
+  const books = await readBooks(databaseUrl, whole);
   const statement = simulatorUrl === undefined ? undefined : await readStatement(simulatorUrl);
   const claimsHold = showClaims(books);
   const poolsAgree = showPools(books, statement);
+  showPeriods(books);
   showSuspense(books);
   showByStatus('Refunds', books.refunds);
   showByStatus('Payouts', books.payouts);
@@ -45,12 +56,18 @@ async function main(): Promise<boolean> {
 }
 
 /** One snapshot: the parts must speak of the same moment. */
-function readBooks(databaseUrl: string): Promise<Books> {
+function readBooks(databaseUrl: string, isWhole: boolean): Promise<Books> {
   return withClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const rows = async (sql: string) => (await client.query(sql)).rows as never[];
     const books: Books = {
-      claims: await rows('select claim, faults from books_proof'),
+      claims: [
+        ...(await rows('select claim, faults from books_proof')),
+        ...(isWhole ? await rows('select claim, faults from books_proof_whole') : []),
+      ],
+      periods: await rows(
+        `select to_char(month, 'YYYY-MM') as month, journals, encode(digest, 'hex') as digest from period order by month`,
+      ),
       pools: await rows('select provider, minor from pool_position order by provider'),
       suspense: await rows('select * from suspense_aged order by since'),
       refunds: await rows(
@@ -79,6 +96,14 @@ function showClaims({ claims }: Books): boolean {
     say(`  ${holds ? green('✓') : red('✗')} ${claim}${holds ? '' : red(`: ${faults} faults`)}`);
   }
   return claims.every(({ faults }) => Number(faults) === 0);
+}
+
+function showPeriods({ periods }: Books): void {
+  if (periods.length === 0) return;
+  say('', bold('Closed months'));
+  for (const { month, journals, digest } of periods) {
+    say(`  ${month} ${journals.padStart(12)} journals  ${dim(digest.slice(0, 16))}`);
+  }
 }
 
 function showPools({ pools }: Books, statement: bigint | undefined): boolean {

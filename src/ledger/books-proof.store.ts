@@ -41,6 +41,7 @@ export class PgBooksProof implements BooksProof {
       const { rows } = await client.query<{ claim: string }>('select claim from books_proof');
       const found: Found[] = [];
       for (const { claim } of rows) found.push(...(await proveClaim(client, claim)));
+      if (found.length === 0) await closeMonths(client);
       return found;
     } finally {
       await client.end().catch(() => {});
@@ -60,4 +61,14 @@ async function proveClaim(client: pg.Client, claim: string): Promise<readonly Fo
     [claim, rows[0]?.faults, tookMs],
   );
   return noted.rows.map((row) => ({ ...row, about: null, sessionId: null }));
+}
+
+/** Months that are over are closed once the books are proven: the next proof begins after them. */
+async function closeMonths(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ month: string | null }>(
+      'select close_next_month()::text as month',
+    );
+    if ((rows[0]?.month ?? null) === null) return;
+  }
 }

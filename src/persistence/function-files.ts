@@ -25,7 +25,7 @@ export const functionFiles: readonly string[] = Object.entries({
   lists: ['checkouts', 'transactions', 'wallet', 'timeline'],
   links: ['payment-links'],
   edge: ['requests'],
-  proof: ['books'],
+  proof: ['periods', 'books'],
   payers: ['erasure'],
   retention: ['retention'],
   people: ['doors', 'people', 'case-audit'],

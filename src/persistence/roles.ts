@@ -10,7 +10,9 @@ export interface AppLogin {
 }
 
 /** Booked once: a program adds to them. */
-const appendOnly: ReadonlySet<string> = new Set(['journal', 'entry', 'case_event', 'audit_entry']);
+const appendOnly: ReadonlySet<string> = new Set([
+  ...['journal', 'entry', 'period', 'period_balance', 'case_event', 'audit_entry'],
+]);
 /** Written by migrations. */
 const readOnly: ReadonlySet<string> = new Set([
   'setting',

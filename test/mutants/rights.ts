@@ -328,8 +328,8 @@ export const rights: readonly Mutant[] = [
     name: 'programs-rewrite-the-books',
     cost: 'Whoever has a program’s password changes what was booked.',
     file: 'src/persistence/roles.ts',
-    replace: "new Set(['journal', 'entry', 'case_event', 'audit_entry'])",
-    by: 'new Set()',
+    replace: "...['journal', 'entry', 'period', 'period_balance', 'case_event', 'audit_entry'],",
+    by: '',
     seenBy: {
       file: 'test/integration/persistence/roles.test.ts',
       test: 'may not: delete from entry',

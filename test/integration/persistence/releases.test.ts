@@ -131,9 +131,11 @@ function inlined({ text, values = [] }: pg.QueryConfig): string {
 describe('a step that waits for a table in use', () => {
   it('is tried again until it has its lock, and stops nobody meanwhile', async () => {
     const other = await createDatabase();
-    // Those after it may be run twice.
+    // Those after it are run a second time as well.
     await other.query(`delete from migration where name >= '0009-releases'`);
-    await other.query('drop table release; alter table ring_holder drop column release');
+    await other.query(
+      'drop table period_balance, period, release cascade; alter table ring_holder drop column release',
+    );
     const holder = new pg.Client({ connectionString: other.url });
     await holder.connect();
     await holder.query('begin; select from ring_holder');

@@ -58,11 +58,17 @@ begin
       left join merchant m on m.merchant_id = x.merchant_id;
 end $$;
 
--- Refuses a journal without entries. A journal and its entries are written by one statement, so that a statement's trigger sees
--- a whole batch at once.
+-- Refuses a journal without entries, and one among those of a month that is closed. A journal and its entries are written by one
+-- statement, so that a statement's trigger sees a whole batch at once.
 create or replace function refuse_empty_journals() returns trigger language plpgsql as $$
-declare bad bigint;
+declare
+  bad bigint;
+  closed constant bigint := (select p.closed_through from period p order by p.month desc limit 1);
 begin
+  select w.journal_id into bad from written w where w.journal_id <= closed limit 1;
+  if found then
+    raise exception 'journal % would be in a month that is closed', bad using errcode = 'check_violation', constraint = 'period_closed';
+  end if;
   select w.journal_id into bad from written w
    where not exists (select from entry e where e.journal_id = w.journal_id) limit 1;
   if found then

@@ -61,22 +61,32 @@ create view settlement_expected as
              sum(x.amount_minor) filter (where x.status = 'SUCCESSFUL') as paid
         from payout x group by x.settlement_id) p on p.settlement_id = s.settlement_id;
 
+-- What each account has to hold: its balance at the end of the last closed month, and what was booked since.
+create view account_expected as
+  select x.account_id, x.currency, sum(x.minor) as total
+    from (
+      select e.account_id, e.currency, sum(e.amount_minor) as minor from entry e
+       where e.journal_id > (select closed_through()) group by e.account_id, e.currency
+      union all
+      select b.account_id, b.currency, b.balance_minor from period_balance b where b.month = (select last_closed_month())
+    ) x group by x.account_id, x.currency;
+
 -- The proof of the books: one row per claim, `faults` must be 0 everywhere. Each claim reads each table once, so that it
--- can be asked of a large book as well.
+-- can be asked of a large book as well. Journals and entries are read from the end of the last closed month.
 create view books_proof as
   select 'journals balance per currency' as claim,
-         (select count(*) from (select 1 from entry group by journal_id, currency having sum(amount_minor) <> 0) x) as faults
+         (select count(*) from (select 1 from entry where journal_id > (select closed_through())
+                                 group by journal_id, currency having sum(amount_minor) <> 0) x) as faults
   union all select 'every journal has all its entries',
          (select count(*) from journal j
-            left join (select journal_id, count(*) as n from entry group by journal_id) e on e.journal_id = j.journal_id
-           where coalesce(e.n, 0) <> j.entries)
+            left join (select journal_id, count(*) as n from entry where journal_id > (select closed_through())
+                        group by journal_id) e on e.journal_id = j.journal_id
+           where j.journal_id > (select closed_through()) and coalesce(e.n, 0) <> j.entries)
   union all select 'balances equal the sum of entries',
-         (select count(*) from ledger_account a
-            left join (select account_id, sum(amount_minor) as total from entry group by account_id) e
-              on e.account_id = a.account_id
+         (select count(*) from ledger_account a left join account_expected e on e.account_id = a.account_id
            where a.balance_minor <> coalesce(e.total, 0))
   union all select 'all entries sum to zero',
-         (select count(*) from (select 1 from entry group by currency having sum(amount_minor) <> 0) x)
+         (select count(*) from (select 1 from account_expected group by currency having sum(total) <> 0) x)
   union all select 'every suspense account holds what its checkout or credit says',
          (select count(*) from suspense_expected s where s.held_minor <> s.expected_minor)
   union all select 'every refund is owed, on its way or sent as its status says',
@@ -115,6 +125,35 @@ create view books_proof as
               or s.paid_minor <> s.arrived_minor)
   union all select 'every settlement begins where the one before closed',
          (select count(*) from settlement_expected s where s.opening_minor <> s.closed_minor or s.number <> s.counted);
+
+-- The same of all journals from the first on, and that the closed months are as they were when they were closed. It reads the whole
+-- of the books.
+create view books_proof_whole as
+  select 'journals balance per currency, from the first on' as claim,
+         (select count(*) from (select 1 from entry group by journal_id, currency having sum(amount_minor) <> 0) x) as faults
+  union all select 'every journal has all its entries, from the first on',
+         (select count(*) from journal j
+            left join (select journal_id, count(*) as n from entry group by journal_id) e on e.journal_id = j.journal_id
+           where coalesce(e.n, 0) <> j.entries)
+  union all select 'balances equal the sum of all entries',
+         (select count(*) from ledger_account a
+            left join (select account_id, sum(amount_minor) as total from entry group by account_id) e
+              on e.account_id = a.account_id
+           where a.balance_minor <> coalesce(e.total, 0))
+  union all select 'closed months are as they were closed',
+         (select count(*) from period_expected p where p.counted <> p.journals or p.computed <> p.digest)
+  union all select 'balances at the end of closed months are the sum of their entries',
+         (select count(*) from (select p.month, e.account_id, e.currency, sum(e.minor) as total from period p
+                                  cross join lateral (
+                                    select b.account_id, b.currency, b.balance_minor as minor from period_balance b
+                                     where b.month = (p.month - interval '1 month')::date
+                                    union all
+                                    select x.account_id, x.currency, x.amount_minor from entry x
+                                     where x.journal_id <= p.closed_through and x.journal_id > coalesce(
+                                       (select o.closed_through from period o where o.month < p.month order by o.month desc limit 1), 0)) e
+                                 group by p.month, e.account_id, e.currency having sum(e.minor) <> 0) x
+            full join period_balance b on b.month = x.month and b.account_id = x.account_id
+           where coalesce(b.balance_minor, 0) <> coalesce(x.total, 0));
 
 -- Writes down what a claim has come to. One that does not hold waits for a person until it holds again; answers what was found.
 create function note_claim(p_claim text, p_faults bigint, p_took_ms integer) returns setof found language plpgsql as $$

@@ -1,0 +1,22 @@
+-- Up Migration
+-- Closed months of the books: the proof of the books begins where the last of them ends. Nothing is added to one, and none is changed.
+create table period (
+  month           date        primary key check (extract(day from month) = 1),   -- of Lagos
+  closed_through  bigint      not null,   -- its last journal; the one before it in the table has those up to its own
+  journals        bigint      not null,
+  digest          bytea       not null check (length(digest) = 32),   -- of its journals and entries, and of the month before
+  closed_at       timestamptz not null default now()
+);
+create trigger period_append_only before update or delete or truncate on period
+  for each statement execute function refuse_change();
+
+-- What each account held at the end of a month; one that held nothing has no row.
+create table period_balance (
+  month         date   not null references period,
+  account_id    text   not null,
+  currency      text   not null,
+  balance_minor bigint not null check (balance_minor <> 0),
+  primary key (month, account_id)
+);
+create trigger period_balance_append_only before update or delete or truncate on period_balance
+  for each statement execute function refuse_change();
