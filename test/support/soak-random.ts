@@ -57,6 +57,8 @@ export function soakNumber(
     | 'PAYOUTS_N'
     | 'PAYMENTS'
     | 'ROLLOUT_SECONDS'
+    | 'RETENTION_N'
+    | 'RETENTION_SLOWEST_MS'
     | 'MERCHANTS'
     | 'DAYS'
     | 'DUE'

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { WorkingCopy } from '../../../scripts/mutants/working-copy.ts';
 import { freePorts } from '../../../scripts/stack/ports.ts';
@@ -14,11 +13,11 @@ import { assertBooks } from '../../support/books.js';
 import { soakNumber } from '../../support/soak-random.js';
 import type { ProgramEnvironment } from '../../support/stack.js';
 import { drained } from './draining.js';
+import { Load, openCheckouts, watchLocks } from './load.js';
 import { SoakWorld } from './soak-world.js';
 
 /** How long each mixture of releases is under load. */
 const phaseMs = soakNumber('ROLLOUT_SECONDS', 3) * 1_000;
-const shoppers = 8;
 
 /** The programs of a tree on ports of their own. */
 class Release {
@@ -108,8 +107,8 @@ test(
     await manilla.program('worker').stop();
     const door = new Door(old.port);
     await door.open(Number(new URL(manilla.baseUrl).port));
-    const load = new Load(world);
-    const locks = watchLocks();
+    const load = new Load(world, 'ROLL');
+    const locks = watchLocks(world);
     await load.during(phaseMs);
 
     await run(copy, [join('dist', 'src', 'migrate.js')], migrateEnv);
@@ -130,7 +129,7 @@ test(
     await load.end();
 
     const { longestMs, waits } = await locks.end();
-    await drained(openCheckouts, { what: 'checkouts that were paid' });
+    await drained(() => openCheckouts(world), { what: 'checkouts that were paid' });
     const problems = await world.temporal.workflow.count('TemporalReportedProblems is not null');
     await back.stop();
     door.close();
@@ -152,14 +151,6 @@ const callers = () =>
         and exists (select from release r where r.name = ring_holder.release)
         and (release = '${releaseSchema()}' or to_regproc(release || '.release_number') is not null)`,
   );
-
-async function openCheckouts(): Promise<number> {
-  const [row] = await world.manilla.database.query<{ n: bigint }>(
-    `select count(*)::int as n from checkout c where c.status <> 'SUCCESSFUL'
-        and exists (select from inward_credit k where k.checkout_id = c.checkout_id)`,
-  );
-  return Number(row?.n);
-}
 
 /** What stands before the APIs, at the address that the bank and the shoppers know: each request goes to the next of them. */
 class Door {
@@ -190,100 +181,4 @@ class Door {
     this.#server.close();
     this.#server.closeAllConnections();
   }
-}
-
-/** Shoppers who order, pay and ask, one after the other. */
-class Load {
-  readonly faults: string[] = [];
-  paid = 0;
-  #requests = 0;
-  #slowestMs = 0;
-  #isOver = false;
-  readonly #shopping: Promise<void>[];
-
-  constructor(private readonly world: SoakWorld) {
-    this.#shopping = Array.from({ length: shoppers }, (_, n) => this.#shop(n));
-  }
-
-  async during(ms: number): Promise<void> {
-    await sleep(ms);
-  }
-
-  async end(): Promise<void> {
-    this.#isOver = true;
-    await Promise.all(this.#shopping);
-  }
-
-  counts() {
-    const { paid, faults } = this;
-    return {
-      paid,
-      requests: this.#requests,
-      faults: faults.length,
-      slowestMs: Math.round(this.#slowestMs),
-    };
-  }
-
-  async #shop(shopper: number): Promise<void> {
-    const client = this.world.api.merchant;
-    for (let n = 0; !this.#isOver; n += 1) {
-      try {
-        const paymentReference = `ROLL-${shopper}-${n}`;
-        await this.#ask('initiate', () => client.initiate(orderOf(paymentReference)));
-        const account = await this.#ask('create-account', () =>
-          client.createAccount({
-            ...{ paymentReference, prefix: this.world.api.prefix, validity: 30, amount: 1_000_000 },
-          }),
-        );
-        const { accountNumber } = account.data;
-        await this.#ask('pay', () => client.pay({ accountNumber, amount: 1_000_000 }));
-        await this.#ask('query', () => client.query(paymentReference));
-        this.paid += 1;
-      } catch (error) {
-        this.faults.push(String(error));
-      }
-    }
-  }
-
-  async #ask<T extends { readonly status: number }>(
-    what: string,
-    send: () => Promise<T>,
-  ): Promise<T> {
-    const beganAt = performance.now();
-    const reply = await send();
-    this.#requests += 1;
-    this.#slowestMs = Math.max(this.#slowestMs, performance.now() - beganAt);
-    if (reply.status >= 400) throw new Error(`${what} was answered with ${reply.status}`);
-    return reply;
-  }
-}
-
-const orderOf = (paymentReference: string) => ({
-  ...{ email: 'ada@example.ng', phoneNumber: '08031234567', firstName: 'Ada', lastName: 'Obi' },
-  ...{ amount: 1_000_000, paymentReference, channels: ['Bank'] },
-});
-
-/** Looks every 50 ms for how long anybody has waited for a lock. */
-function watchLocks(): { end(): Promise<{ longestMs: number; waits: number }> } {
-  let isOver = false;
-  let [longestMs, waits] = [0, 0];
-  const watching = (async () => {
-    while (!isOver) {
-      const [row] = await world.manilla.database.query<{ ms: number | null }>(
-        `select (extract(epoch from clock_timestamp() - min(l.waitstart)) * 1000)::float8 as ms from pg_locks l
-           join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
-      );
-      const ms = row?.ms ?? null;
-      if (ms !== null) waits += 1;
-      longestMs = Math.max(longestMs, Math.round(ms ?? 0));
-      await sleep(50);
-    }
-  })();
-  return {
-    end: async () => {
-      isOver = true;
-      await watching;
-      return { longestMs, waits };
-    },
-  };
 }
