@@ -9,7 +9,7 @@
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
  * under load, `--retention [--n ORDERS]` the events of a month dropped under load, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
- * CI runs all but the two that kill servers by the clock and the roll-out (`npm test -- --slice`).
+ * CI runs all but the two that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

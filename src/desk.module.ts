@@ -21,6 +21,7 @@ import { HealthModule } from './health/health.module.js';
 import { Drain } from './http/drain.js';
 import { EdgeModule } from './http/edge.module.js';
 import { JournalsModule } from './journals/journals.module.js';
+import { PayersModule } from './payers/payers.module.js';
 import { flushLogs, type Logger } from './observability/logger.js';
 import { PgOperatorStore } from './operators/operator.store.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
@@ -98,6 +99,7 @@ export class DeskModule
         AuditModule,
         CasesModule,
         JournalsModule,
+        PayersModule,
         OnboardingModule,
         HealthModule,
       ],

@@ -18,6 +18,7 @@ const words: Readonly<Record<keyof typeof permissions, string>> = {
   'operators:write': 'operators: invited, given a role, shut out; machine users and their tokens',
   'self:write': 'the operator’s own sessions and tokens',
   'audit:read': 'the audit',
+  'payers:erase': 'where a payer is known, and its erasure',
 };
 
 /** docs/permissions.md: the table that the guard reads. */

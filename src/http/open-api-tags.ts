@@ -20,6 +20,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Sandbox: 'Play the payer and the clock. Only in the sandbox.',
   Cases: 'What waits for a person, and what operators decide about it.',
   Journals: 'Corrections of the books, by two operators.',
+  Payers: 'Personal data of payers: found, and erased.',
   Operators: 'Who operates: people, machine users, their sessions and tokens.',
   Audit: 'Who has changed what.',
   Merchants: 'Merchants: made, checked, activated, changed, suspended and closed.',
@@ -32,6 +33,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
 export const operatorTags: ReadonlySet<string> = new Set([
   'Cases',
   'Journals',
+  'Payers',
   'Operators',
   'Audit',
   'Merchants',

@@ -26,14 +26,17 @@ export const permissions = {
   /** The operator's own password, second factor, sessions and tokens. */
   'self:write': everybody,
   'audit:read': ['finance', 'administrator'],
+  /** What is known of a payer, shown and erased for good. */
+  'payers:erase': ['administrator'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Permission = keyof typeof permissions;
 
-/** Two operators are two people: a program proposes nothing, confirms nothing and lets nobody in. */
+/** Two operators are two people: a program proposes nothing, confirms nothing and lets nobody in. Nor does it erase anybody. */
 export const ofPeopleAlone: readonly Permission[] = [
   'cases:decide',
   'journals:write',
   'operators:write',
+  'payers:erase',
 ];
 
 /** What decides whether an operator may. */

@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, string>> = {
   'operators:write': 'administrator',
   'self:write': 'viewer support operations finance administrator',
   'audit:read': 'finance administrator',
+  'payers:erase': 'administrator',
 };
 const may = (role: Role, permission: string): boolean =>
   (allowed[permission] ?? '').split(' ').includes(role);
@@ -48,6 +49,7 @@ const ofPeople: Readonly<Record<string, string>> = {
   'POST /ops/v1/cases/{number}/confirm': 'cases:decide',
   'POST /ops/v1/cases/{number}/notes': 'cases:note',
   'POST /ops/v1/journals': 'journals:write',
+  'POST /ops/v1/payers/erase': 'payers:erase',
   'POST /ops/v1/journals/{proposalId}/confirm': 'journals:write',
 };
 

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { assertBooks } from '../../support/books.js';
+import { DeskWorld } from '../../support/desk-world.js';
+
+let world: DeskWorld;
+beforeAll(async () => {
+  world = await DeskWorld.start();
+});
+afterAll(() => world?.stop());
+
+const why = { reason: 'asked by letter' };
+const erase = (body: object) => world.ada.post('/payers/erase', body);
+
+/** A paid order whose workflow has ended and whose webhook nobody waits for. */
+async function paidOrder(): Promise<string> {
+  const { reference } = await world.api.paid();
+  const [row] = await world.api.query<{ id: string }>(
+    'select checkout_id as id from checkout where payment_reference = $1',
+    [reference],
+  );
+  const checkoutId = row?.id ?? '';
+  const open = async () =>
+    (await erase({ checkoutId, ...why })).data.pieces[0].heldBy as string | null;
+  await expect.poll(open, { timeout: 60_000 }).toBe(null);
+  return checkoutId;
+}
+
+it('shows where a payer is known, then erases it, and takes it down in the audit', async () => {
+  const checkoutId = await paidOrder();
+  const shown = await erase({ checkoutId, ...why });
+  expect(shown).toMatchObject({
+    ...{ status: 200, message: 'Nothing was changed' },
+    data: { applied: false, pieces: [{ kind: 'CHECKOUT', subject: checkoutId, transfers: 1 }] },
+  });
+  const customer = async () =>
+    (
+      await world.api.query<{ email: string | null }>(
+        `select customer ->> 'email' as email from checkout where checkout_id = $1`,
+        [checkoutId],
+      )
+    )[0]?.email;
+  expect(await customer()).toContain('@');
+
+  expect(await erase({ checkoutId, apply: true, ...why })).toMatchObject({
+    ...{ status: 200, message: 'Erased', data: { ...shown.data, applied: true } },
+  });
+  expect(await customer()).toBe(null);
+  const { data } = await world.ada.get(`/audit?action=payer.erase&subject=${checkoutId}`);
+  expect(data.items).toMatchObject([{ actor: 'Ada', door: 'API', reason: why.reason }]);
+  await assertBooks(world.api.manilla.database);
+});
+
+it('finds nothing of who is unknown, and nothing of another merchant', async () => {
+  const checkoutId = await paidOrder();
+  const none = { status: 200, data: { applied: false, pieces: [] } };
+  expect(await erase({ email: 'nobody@example.ng', ...why })).toMatchObject(none);
+  const merchantId = 'mch_01KA0000000000000000000000';
+  expect(await erase({ checkoutId, merchantId, ...why })).toMatchObject(none);
+});
+
+it.each([
+  ['no payer', why],
+  ['two payers', { email: 'a@example.ng', checkoutId: 'chk_01KA0000000000000000000000', ...why }],
+  ['no reason', { email: 'a@example.ng' }],
+  ['an empty reason', { email: 'a@example.ng', reason: '  ' }],
+  ['what is no id', { checkoutId: 'ORD-1', ...why }],
+  ['another word for yes', { email: 'a@example.ng', apply: 'yes', ...why }],
+])('refuses a request with %s', async (_, body) => {
+  expect((await erase(body)).status).toBe(400);
+});
