@@ -238,7 +238,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         attempts,
         chargeTeller: new CheckoutGateway(temporal, config),
         caseWorkflows: new CaseGateway(temporal, config),
-        eventsKeptDays: config.eventsKeptDays,
+        kept: config.kept,
         log,
       });
       return createActivities({

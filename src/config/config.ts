@@ -17,6 +17,14 @@ import { KeyRing, ringOf } from './key-ring.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
 
+/** Days after which something is dropped; null: it is kept. */
+interface KeptDays {
+  /** With their deliveries and attempts, and facts. */
+  readonly events: number | null;
+  /** Of orders, since their last change. */
+  readonly payers: number | null;
+}
+
 /** Everything a process of Manilla may be told from outside, parsed once. */
 export interface Config {
   readonly nodeEnv: 'production' | 'development' | 'test';
@@ -86,8 +94,7 @@ export interface Config {
   readonly parkAfterMs: number;
   /** Between two runs of reconciliation and of the sweep; null: only when they are triggered by hand. */
   readonly reconcileEveryMs: number | null;
-  /** Days after which events, their deliveries and facts are dropped; null: they are kept. */
-  readonly eventsKeptDays: number | null;
+  readonly kept: KeptDays;
   /** Whether the daily run of the settlement schedule comes by itself. */
   readonly settleDaily: boolean;
   /** Whether the books are proven every night. */
@@ -198,6 +205,12 @@ const schema = z.object({
       'must be a whole number of days, at least 34, or forever',
     )
     .default(40),
+  MANILLA_PAYERS_KEPT_DAYS: z
+    .union(
+      [z.literal('forever'), z.coerce.number().int().min(90).max(36_500)],
+      'must be a whole number of days, at least 90, or forever',
+    )
+    .default('forever'),
   MANILLA_PROVE_BOOKS: z.enum(['on', 'off']).default('on'),
   MANILLA_SETTLE_DAILY: z.enum(['on', 'off']).default('on'),
   MANILLA_SETTLE_INSTANT_EVERY_MS: z
@@ -299,8 +312,7 @@ function toConfig(env: z.output<typeof schema>): Config {
     parkAfterMs: env.MANILLA_PARK_AFTER_MS,
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
-    eventsKeptDays:
-      env.MANILLA_EVENTS_KEPT_DAYS === 'forever' ? null : env.MANILLA_EVENTS_KEPT_DAYS,
+    kept: keptDays(env),
     settleDaily: env.MANILLA_SETTLE_DAILY === 'on',
     proveBooks: env.MANILLA_PROVE_BOOKS === 'on',
     settleInstantEveryMs:
@@ -318,6 +330,14 @@ function toConfig(env: z.output<typeof schema>): Config {
     sealKeys: ringOf('seal', env.MANILLA_SEAL_KEY),
     hookKeys: ringOf('hooks', env.MANILLA_HOOK_KEY ?? env.MANILLA_SEAL_KEY),
     identityKey: env.MANILLA_IDENTITY_KEY,
+  };
+}
+
+function keptDays(env: z.output<typeof schema>): KeptDays {
+  const daysOf = (days: number | 'forever') => (days === 'forever' ? null : days);
+  return {
+    events: daysOf(env.MANILLA_EVENTS_KEPT_DAYS),
+    payers: daysOf(env.MANILLA_PAYERS_KEPT_DAYS),
   };
 }
 

@@ -10,6 +10,7 @@ import { PgCaseStore } from '../steps/case.store.js';
 import { CreditIntake } from '../steps/credit-intake.js';
 import { PgCreditStore } from '../steps/credit.store.js';
 import { PgRailEventStore } from '../steps/rail-event.store.js';
+import { PgOldPayers } from '../payers/old-payers.store.js';
 import { PgRetention } from '../retention/retention.store.js';
 import { CaseWatch, type CaseWorkflows } from './case-watch.js';
 import { PgFindingStore } from './finding.store.js';
@@ -36,14 +37,14 @@ export interface ReconcilerParts {
   readonly attempts: CardAttempts;
   readonly chargeTeller: ChargeTeller;
   readonly caseWorkflows: CaseWorkflows;
-  /** Days for which events are kept; null: for ever. */
-  readonly eventsKeptDays: number | null;
+  /** Days for which events, and the payers of orders, are kept; null: for ever. */
+  readonly kept: { readonly events: number | null; readonly payers: number | null };
   readonly log: ReconcilerPorts['log'];
 }
 
 /** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
-  const { pool, cards, attempts, chargeTeller, caseWorkflows, eventsKeptDays, ...ports } = parts;
+  const { pool, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
   const { tellers, cases, log } = parts;
   const untold = { send: (): void => {} };
   return new Reconciler({
@@ -53,7 +54,8 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     recalls: new PgRailEventStore(pool),
     numbers: new PgNumberStore(pool),
     edge: new PgIdempotencyStore(pool),
-    retention: new PgRetention(pool, eventsKeptDays),
+    retention: new PgRetention(pool, kept.events),
+    oldPayers: new PgOldPayers(pool, kept.payers),
     charges: new ChargeSweep({
       store: new PgStalledCharges(pool),
       attempts,

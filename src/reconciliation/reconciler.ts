@@ -47,6 +47,7 @@ export interface ReconcilerPorts {
   readonly edge: { purge(limit: number): Promise<number> };
   /** Drops what is old (docs/retention.md). */
   readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
+  readonly oldPayers: { erase(options: { readonly forMs: number }): Promise<unknown> };
   readonly refunds: RefundSteps;
   readonly payouts: Pick<PayoutSteps, 'takePayoutStep'>;
   readonly credits: CreditSteps;
@@ -69,6 +70,7 @@ const rowsAtOnce = 1_000;
 const releasingMs = 10_000;
 const followingMs = 15_000;
 const droppingMs = 10_000;
+const erasingMs = 5_000;
 /** The kind of the findings that tell of what a sweep could not do. */
 const sweepFailed = 'SWEEP_FAILED';
 const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
@@ -128,6 +130,9 @@ export class Reconciler implements Reconciliation {
     });
     await this.#attempt('restart_cases', () => this.#ports.caseWatch.run());
     await this.#attempt('drop_old', () => this.#ports.retention.drop({ forMs: droppingMs }));
+    await this.#attempt('erase_old_payers', () =>
+      this.#ports.oldPayers.erase({ forMs: erasingMs }),
+    );
     await findings.rightUnseen(sweepFailed);
     await this.#openCases();
     return found;

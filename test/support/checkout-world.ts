@@ -159,7 +159,7 @@ export class CheckoutWorld implements AsyncDisposable {
         attempts: cardAttemptsOf(pool),
         chargeTeller: new CheckoutGateway(client, settings),
         caseWorkflows: new CaseGateway(client, settings),
-        eventsKeptDays: 40,
+        kept: { events: 40, payers: null },
         log: { warn: () => {} },
       }),
       findings: new PgFindingStore(pool),

@@ -71,7 +71,7 @@ beforeAll(async () => {
     cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
     cards: new Map(),
     attempts: cardAttemptsOf(shop.pool),
-    eventsKeptDays: 40,
+    kept: { events: 40, payers: null },
     caseWorkflows: {
       states: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'RUNNING']))),
       waiting: () => Promise.resolve([]),

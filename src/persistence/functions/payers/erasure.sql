@@ -179,3 +179,59 @@ begin
     return next;
   end loop;
 end $$;
+
+-- Erases the payer of one order if nobody has changed it since then and nothing holds it. Answers what does; null: it is erased.
+create function erase_old_order(p_checkout_id text, p_before timestamptz) returns text language plpgsql as $$
+declare
+  c checkout;
+  held text;
+begin
+  select * into c from checkout x where x.checkout_id = p_checkout_id for no key update skip locked;
+  held := case when c.checkout_id is null then 'IN_USE'
+               when c.customer ->> 'email' is null then null   -- erased before
+               when c.updated_at >= p_before then 'CHANGED_LATELY'
+               else erasure_hold('CHECKOUT', p_checkout_id) end;
+  if held is null and c.customer ->> 'email' is not null then
+    perform erase_piece(('CHECKOUT', p_checkout_id, c.merchant_id)::payer_piece);
+  end if;
+  return held;
+end $$;
+
+-- Looks at the next old orders, and at those that had to stay a day ago, and erases the payers of those that nothing holds. One entry of
+-- the audit stands for all of them. looked: at how many; 0: there are no more, or another process is at it.
+create function erase_old_payers(p_before timestamptz, p_limit integer, p_by jsonb, out looked integer, out erased integer)
+language plpgsql as $$
+declare
+  reached text;
+  next_one text;
+  held text;
+begin
+  looked := 0;
+  erased := 0;
+  select p.position into reached from erasure_progress p for update skip locked;
+  if not found then
+    return;
+  end if;
+  for next_one in
+    (select w.checkout_id from erasure_waiting w where w.look_at <= now() order by w.look_at limit p_limit)
+    union all
+    (select c.checkout_id from checkout c where c.checkout_id > reached and c.checkout_id < id_floor('chk_', p_before)
+      order by c.checkout_id limit p_limit)
+  loop
+    looked := looked + 1;
+    reached := greatest(reached, next_one);
+    held := erase_old_order(next_one, p_before);
+    if held is null then
+      erased := erased + 1;
+      delete from erasure_waiting w where w.checkout_id = next_one;
+    else
+      insert into erasure_waiting (checkout_id, held_by, look_at) values (next_one, held, now() + interval '1 day')
+        on conflict (checkout_id) do update set held_by = excluded.held_by, look_at = excluded.look_at;
+    end if;
+  end loop;
+  update erasure_progress p set position = reached;
+  if erased > 0 then
+    perform record_audit(p_by, 'payer.erase-old', 'checkout', reached, null, null,
+                         jsonb_build_object('orders', erased, 'before', rfc3339(p_before)));
+  end if;
+end $$;
