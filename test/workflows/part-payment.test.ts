@@ -105,7 +105,8 @@ test('waits on when an operator says so, and asks again only after something has
 
 test('needs nobody any more when the rest comes to another account, or the session ends', async () => {
   const [paid, ended] = [await closed(), await closed()];
-  const account = await world.issueAccount(paid.initiated, rest);
+  // Its clock is ten minutes ahead: a number for as long as that would have closed at once.
+  const account = await world.issueAccount(paid.initiated, { ...rest, validityMinutes: 30 });
   await world.tell(account);
   await isCase(paid.initiated, 'CLOSED');
   await world.tell(await world.receive(account.accountNumber, 600_000n));
