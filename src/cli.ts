@@ -11,6 +11,7 @@ import { payerCommands } from './cli/payer-commands.js';
 import { rebuildCommands } from './cli/rebuild-command.js';
 import { retentionCommands } from './cli/retention-command.js';
 import { ringCommands } from './cli/ring-commands.js';
+import { temporalCommands } from './cli/temporal-commands.js';
 
 const commands: Commands = {
   ...caseCommands,
@@ -24,6 +25,7 @@ const commands: Commands = {
   ...termsCommands,
   ...payerCommands,
   ...retentionCommands,
+  ...temporalCommands,
   ...rebuildCommands,
 };
 

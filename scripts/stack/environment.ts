@@ -50,6 +50,8 @@ export interface ProgramEnvironment {
   readonly DATABASE_URL: string;
   readonly TEMPORAL_ADDRESS: string;
   readonly TEMPORAL_NAMESPACE: string;
+  /** What else Temporal's own tools are told, such as TEMPORAL_TLS_SERVER_NAME: src/config/temporal-profile.ts */
+  readonly [ofTemporal: `TEMPORAL_${string}`]: string;
   readonly MANILLA_PEPPER: string;
   readonly MANILLA_TOKEN_KEY: string;
   readonly MANILLA_ACCESS_CODE_KEY: string;

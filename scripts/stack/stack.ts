@@ -1,4 +1,6 @@
 import { mkdirSync } from 'node:fs';
+import type { TemporalProfile } from '../../src/config/temporal-profile.ts';
+import type { TemporalPlace } from '../../src/temporal/connection.ts';
 import {
   programEnvironment,
   type LocalEnvironment,
@@ -13,7 +15,7 @@ import { ProcessStarter, type RunningProcess } from './processes.ts';
 import { startProgram, type ProgramName } from './programs.ts';
 import { keepRings, loadSecrets, type Secrets } from './secrets.ts';
 import { startTemporalCli, startTemporalServer, startTemporalUi } from './temporal.ts';
-import { describeChoice, type TemporalSource } from './temporal-choice.ts';
+import { describeChoice, profileOf, type TemporalSource } from './temporal-choice.ts';
 import type { TemporalConfig } from './temporal-config.ts';
 
 export interface StackOptions {
@@ -40,6 +42,12 @@ export interface StackOptions {
 type SeedSecret = 'MANILLA_SANDBOX_CLIENT_SECRET' | 'MANILLA_SANDBOX_OPERATOR_TOKEN';
 
 export type StackPart = 'postgres' | 'temporal' | 'ui' | ProgramName;
+
+/** Programs inherit this process's variables: what they say of another Temporal must not be asked of ours. */
+function noTemporalOfOthers(): Readonly<Record<string, string>> {
+  const names = Object.keys(process.env).filter((name) => name.startsWith('TEMPORAL_'));
+  return Object.fromEntries(names.map((name) => [name, '']));
+}
 
 /** Parts that nothing else needs stop first; the stores they write to stop last. */
 const stopLast: readonly string[] = ['temporal', 'postgres'];
@@ -89,12 +97,26 @@ export class Stack {
   }
 
   get namespace(): string {
-    return this.#options.namespace ?? 'manilla';
+    return this.#options.namespace ?? this.#profile?.namespace ?? 'manilla';
+  }
+
+  get temporalPlace(): TemporalPlace {
+    return {
+      temporalAddress: this.temporalAddress,
+      temporalNamespace: this.namespace,
+      temporalSecurity: this.#profile?.security ?? {},
+    };
+  }
+
+  /** Of a server that runs already: what TLS, keys and namespace the variables and the file of Temporal's own tools name. */
+  get #profile(): TemporalProfile | undefined {
+    return this.#source?.kind === 'running' ? profileOf(process.env) : undefined;
   }
 
   /** What the programs of this stack are told. */
   get env(): ProgramEnvironment {
-    return { ...this.#plainEnv, ...this.#rings };
+    const isOurs = this.#source?.kind !== 'running';
+    return { ...(isOurs && noTemporalOfOthers()), ...this.#plainEnv, ...this.#rings };
   }
 
   get #plainEnv(): ProgramEnvironment {

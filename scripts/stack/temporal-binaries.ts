@@ -17,7 +17,7 @@ import { cacheDir, projectRoot } from './layout.ts';
 import { diskFull, Problem, sentenceFor } from './problem.ts';
 import { startTimeOf } from './process-record.ts';
 import type { ProcessStarter } from './processes.ts';
-import { type TemporalSource, type TemporalWay, waysWanted } from './temporal-choice.ts';
+import { profileOf, type TemporalSource, type TemporalWay, waysWanted } from './temporal-choice.ts';
 import { slimModules } from './temporal-modules.ts';
 
 type Progress = (line: string) => void;
@@ -46,7 +46,7 @@ export async function resolveTemporal(
   progress: Progress,
   otherwise: readonly TemporalWay[] = ['build', 'cli'],
 ): Promise<TemporalSource> {
-  const address = env['TEMPORAL_ADDRESS'];
+  const { address } = profileOf(env);
   if (address) return { kind: 'running', address };
   const ways = waysWanted(env) ?? otherwise;
   const folder = buildFolder(env);

@@ -1,3 +1,4 @@
+import { temporalProfile, type TemporalProfile } from '../../src/config/temporal-profile.ts';
 import { Problem } from './problem.ts';
 
 /** How a Temporal server can be had on this machine. */
@@ -28,6 +29,15 @@ export function waysWanted(env: NodeJS.ProcessEnv): readonly TemporalWay[] | und
   if (!wanted) return undefined;
   if (wanted === 'build' || wanted === 'cli') return [wanted];
   throw new Problem(`MANILLA_TEMPORAL must be build or cli, not ${wanted}.`);
+}
+
+/** How the server is reached that the variables of Temporal's own tools name. @throws Problem when they cannot be read */
+export function profileOf(env: NodeJS.ProcessEnv): TemporalProfile {
+  try {
+    return temporalProfile(env);
+  } catch (error) {
+    throw new Problem((error as Error).message);
+  }
 }
 
 /** For the first screen: which server was chosen, and how to choose another. */

@@ -11,7 +11,7 @@ import { describeRehearsal, describeSandbox, writeOperator } from './sandbox.ts'
 import { Stack, type StackPart } from './stack.ts';
 import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
-import { newcomersWays } from './temporal-choice.ts';
+import { newcomersWays, profileOf } from './temporal-choice.ts';
 import { prepareNamespace } from '../../src/temporal/namespace.ts';
 
 const parts: readonly StackPart[] = [
@@ -56,7 +56,7 @@ class Launcher {
     this.#claim = await claimDataFolder(stack.layout, stack.starter, (names) =>
       console.log(`ended what an earlier start left running: ${names.join(', ')}`),
     );
-    const { TEMPORAL_ADDRESS: address } = process.env;
+    const { address } = profileOf(process.env);
     if (address) stack.useTemporal({ kind: 'running', address });
     // Before anything that takes minutes.
     requireDiskSpace(stack.layout.dataDir, 500, 'the local stack');
@@ -120,7 +120,7 @@ function startSteps(stack: Stack, seedMerchant: () => Promise<void>): Step[][] {
         title: 'Temporal server and namespace',
         run: async () => {
           await stack.start('temporal');
-          await prepareNamespace(stack.temporalAddress, stack.namespace);
+          await prepareNamespace(stack.temporalPlace);
         },
       },
       { title: 'simulator', run: () => stack.start('simulator') },

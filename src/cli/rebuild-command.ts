@@ -7,7 +7,7 @@ import { PgReplayStore } from '../steps/replay.store.js';
 import { PgSettlementKeys } from '../steps/settlement-key.store.js';
 import { CaseGateway } from '../temporal/case.gateway.js';
 import { CheckoutGateway } from '../temporal/checkout.gateway.js';
-import { createTemporalClient } from '../temporal/connection.js';
+import { createTemporalClient, type TemporalPlace } from '../temporal/connection.js';
 import { FindingGateway } from '../temporal/finding.gateway.js';
 import { prepareNamespace } from '../temporal/namespace.js';
 import { PayoutGateway } from '../temporal/payout.gateway.js';
@@ -54,7 +54,7 @@ async function rebuildTemporal(given: Given): Promise<string> {
 function portsOf(
   pool: ReturnType<typeof createPool>,
   temporal: ReturnType<typeof createTemporalClient>,
-  { temporalAddress, temporalNamespace }: ReturnType<typeof temporalOf>,
+  place: TemporalPlace,
 ): RebuildPorts {
   const settings = { parkAfterMs: Number(process.env['MANILLA_PARK_AFTER_MS'] || parkAfterMs) };
   const log = { warn: () => undefined };
@@ -76,7 +76,7 @@ function portsOf(
   });
   return {
     store: new PgRebuildStore(pool),
-    prepareNamespace: () => prepareNamespace(temporalAddress, temporalNamespace),
+    prepareNamespace: () => prepareNamespace(place),
     refunds,
     payouts,
     charges: { ask: ({ checkout, attemptId }) => checkouts.cardReported(checkout, attemptId) },

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '../domain/actor.js';
 import { Refused } from './command.js';
-import type { Config } from '../config/config.js';
 import { ringOf } from '../config/key-ring.js';
 import { withSecretFiles } from '../config/secret-files.js';
+import { temporalProfile } from '../config/temporal-profile.js';
 import { RingText } from '../rings/ring-text.js';
+import type { TemporalPlace, TemporalSettings } from '../temporal/connection.js';
 
 /** `operator.json` of a local stack, which `npm start` writes. */
 interface LocalOperator {
@@ -70,18 +71,29 @@ export function secretsDirOf(env: NodeJS.ProcessEnv): string {
 }
 
 /** Temporal as the programs reach it, or else the local stack's. @throws Refused without a key for payloads */
-export function temporalOf(
-  env: NodeJS.ProcessEnv,
-): Pick<Config, 'temporalAddress' | 'temporalNamespace' | 'codecKeys'> {
-  const local = localOperator(env);
-  const folder = env['MANILLA_SECRETS_DIR'] || local?.secretsDir || '';
+export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
+  const folder = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir || '';
   const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];
   if (!keys) throw new Refused('Nobody says how payloads are encrypted: set MANILLA_CODEC_KEY.');
   return {
+    ...temporalPlaceOf(env),
     codecKeys: ringOf('codec', RingText.read('codec', keys).buffers),
-    temporalAddress: env['TEMPORAL_ADDRESS'] || local?.temporalAddress || '127.0.0.1:7233',
-    temporalNamespace: env['TEMPORAL_NAMESPACE'] || local?.temporalNamespace || 'default',
   };
+}
+
+/** @throws Refused when the variables of Temporal cannot be read */
+export function temporalPlaceOf(env: NodeJS.ProcessEnv): TemporalPlace {
+  const local = localOperator(env);
+  try {
+    const { address, namespace, security } = temporalProfile(withSecretFiles(env).values);
+    return {
+      temporalAddress: address ?? local?.temporalAddress ?? '127.0.0.1:7233',
+      temporalNamespace: namespace ?? local?.temporalNamespace ?? 'default',
+      temporalSecurity: security,
+    };
+  } catch (error) {
+    throw new Refused((error as Error).message);
+  }
 }
 
 function fileOf(path: string | undefined): string | undefined {

@@ -16,6 +16,7 @@ import {
 import { KeyRing, ringOf } from './key-ring.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
+import { temporalProfile, type TemporalSecurity } from './temporal-profile.js';
 
 /** Days after which something is dropped; null: it is kept. */
 interface KeptDays {
@@ -71,6 +72,7 @@ export interface Config {
   readonly ownerDatabaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
+  readonly temporalSecurity: TemporalSecurity;
   readonly workflowBundle: string;
   /** How long a bank or acquirer may take to answer; after that its answer is not known. */
   readonly railTimeoutMs: number;
@@ -253,18 +255,30 @@ const coherent = schema.refine(
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { values, unreadable } = withSecretFiles(env);
-  const parsed = coherent.safeParse(values);
-  if (parsed.success) return toConfig(parsed.data);
-  throw new ConfigError(
-    parsed.error.issues.map(({ path, message }) => {
-      const name = String(path[0]);
-      const missing = values[name] === undefined ? 'is not set' : message;
-      return unreadable.get(name) ?? `${name}: ${missing}`;
-    }),
-  );
+  const { temporal, problems } = readTemporal(values);
+  const parsed = coherent.safeParse({
+    ...values,
+    TEMPORAL_ADDRESS: temporal?.address,
+    TEMPORAL_NAMESPACE: temporal?.namespace,
+  });
+  if (parsed.success && temporal !== undefined) return toConfig(parsed.data, temporal.security);
+  const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = String(path[0]);
+    const missing = values[name] === undefined ? 'is not set' : message;
+    return unreadable.get(name) ?? `${name}: ${missing}`;
+  });
+  throw new ConfigError([...wrong, ...problems]);
 }
 
-function toConfig(env: z.output<typeof schema>): Config {
+function readTemporal(values: NodeJS.ProcessEnv) {
+  try {
+    return { temporal: temporalProfile(values), problems: [] };
+  } catch (error) {
+    return { temporal: undefined, problems: [(error as Error).message] };
+  }
+}
+
+function toConfig(env: z.output<typeof schema>, temporalSecurity: TemporalSecurity): Config {
   return {
     nodeEnv: env.NODE_ENV,
     environment: env.MANILLA_ENVIRONMENT,
@@ -298,6 +312,7 @@ function toConfig(env: z.output<typeof schema>): Config {
       env.MANILLA_OWNER_DATABASE_URL ?? env.MANILLA_DIRECT_DATABASE_URL ?? env.DATABASE_URL,
     temporalAddress: env.TEMPORAL_ADDRESS,
     temporalNamespace: env.TEMPORAL_NAMESPACE,
+    temporalSecurity,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,
     railTimeoutMs: env.MANILLA_RAIL_TIMEOUT_MS,
     railLimits: env.MANILLA_RAIL_LIMITS,

@@ -13,7 +13,10 @@ import type { KeyRing } from '../config/key-ring.js';
 import { EncryptionCodec } from './codec.js';
 import { clientTraces } from './trace-interceptors.js';
 
-export type TemporalSettings = Pick<Config, 'temporalAddress' | 'temporalNamespace' | 'codecKeys'>;
+/** Which server and namespace. */
+export type TemporalPlace = Pick<Config, 'temporalAddress' | 'temporalNamespace'> &
+  Partial<Pick<Config, 'temporalSecurity'>>;
+export type TemporalSettings = TemporalPlace & Pick<Config, 'codecKeys'>;
 
 /** Whoever asks again (a merchant, a bank, the relay) does so sooner than a long chain of retries here would end. */
 const rpcAttempts = 3;
@@ -54,6 +57,7 @@ export function grpcRetries(): GrpcRetryOptions {
 /** Connects at the first call and again after each loss, so a process may start before Temporal does. */
 export function createTemporalClient(settings: TemporalSettings): Client {
   const connection = Connection.lazy({
+    ...settings.temporalSecurity,
     address: settings.temporalAddress,
     interceptors: [makeGrpcRetryInterceptor(grpcRetries())],
     channelArgs: {

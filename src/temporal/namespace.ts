@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
+import type { TemporalPlace } from './connection.js';
 
 /** Numbers of temporal.api.enums.v1.IndexedValueType. */
 const attributeTypes = { Keyword: 2, Int: 3, Datetime: 6 } as const;
@@ -20,61 +21,165 @@ export const searchAttributes = {
 
 const deadlineMs = 60_000;
 const retentionDays = 7;
-const alreadyExists = 6;
+/** gRPC's status codes that decide something here. */
+const status = { invalidArgument: 3, notFound: 5, alreadyExists: 6, permissionDenied: 7 } as const;
+/** What a server says to a client that may work in the namespace but not change it; Temporal Cloud does not know the calls at all. */
+const mayNot: readonly unknown[] = [status.permissionDenied, 12, 16];
 
-/** Registers the namespace with its search attributes unless they are there, and waits until they may be used. */
-export async function prepareNamespace(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: '20s' });
+/** The namespace lacks something that this client may not make; the message says which commands make it. */
+export class NamespaceNotReady extends Error {
+  override readonly name = 'NamespaceNotReady';
+}
+
+/**
+ * Registers the namespace with its search attributes unless they are there, and waits until they may be used. A client that
+ * may only work in the namespace changes nothing there.
+ *
+ * @throws NamespaceNotReady when something is missing that this client may not make
+ */
+export function prepareNamespace(place: TemporalPlace): Promise<void> {
+  return withConnection(place, async (connection) => {
+    const isNew = await register(connection, place);
+    // Not asked for in a new namespace: the server would remember for a while that it was not there.
+    const missing = isNew ? attributeNames : await missingAttributes(connection, place);
+    if (missing.length === 0) return;
+    await addAttributes(connection, place, missing);
+    await waitUntilUsable(connection, place);
+  });
+}
+
+/** What the namespace still lacks, in a sentence with the commands that make it; undefined when nothing. Changes nothing. */
+export function namespaceLacks(place: TemporalPlace): Promise<string | undefined> {
+  return withConnection(place, async (connection) => {
+    if (!(await isThere(connection, place))) return sentenceOfNamespace(place);
+    const missing = await missingAttributes(connection, place);
+    return missing.length === 0 ? undefined : sentenceOfAttributes(place, missing);
+  });
+}
+
+type AttributeName = keyof typeof searchAttributes;
+const attributeNames = Object.keys(searchAttributes) as AttributeName[];
+
+async function withConnection<T>(
+  { temporalAddress, temporalSecurity }: TemporalPlace,
+  act: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await Connection.connect({
+    ...temporalSecurity,
+    address: temporalAddress,
+    connectTimeout: '20s',
+  });
   try {
     // Without it, calls to a server that has gone meanwhile are repeated for minutes.
-    await connection.withDeadline(Date.now() + deadlineMs, async () => {
-      await registerNamespace(connection, namespace);
-      await addSearchAttributes(connection, namespace);
-      await waitUntilUsable(connection, namespace);
-    });
+    return await connection.withDeadline(Date.now() + deadlineMs, () => act(connection));
   } finally {
     await connection.close();
   }
 }
 
-async function registerNamespace(connection: Connection, namespace: string): Promise<void> {
+/** Asked by what every client of the namespace may do. */
+async function isThere(
+  connection: Connection,
+  { temporalNamespace: namespace }: TemporalPlace,
+): Promise<boolean> {
+  try {
+    await connection.workflowService.describeNamespace({ namespace });
+    return true;
+  } catch (error) {
+    if (grpcCode(error) === status.notFound) return false;
+    throw error;
+  }
+}
+
+/** Whether it was made now. */
+async function register(connection: Connection, place: TemporalPlace): Promise<boolean> {
   const workflowExecutionRetentionPeriod = { seconds: retentionDays * 86_400 } as never;
   try {
     await connection.workflowService.registerNamespace({
-      namespace,
+      namespace: place.temporalNamespace,
       workflowExecutionRetentionPeriod,
     });
+    return true;
   } catch (error) {
-    if (grpcCode(error) !== alreadyExists) throw error;
+    if (grpcCode(error) === status.alreadyExists) return false;
+    if (!mayNot.includes(grpcCode(error))) throw error;
+    if (await isThere(connection, place)) return false;
+    throw new NamespaceNotReady(sentenceOfNamespace(place));
   }
 }
 
-async function addSearchAttributes(connection: Connection, namespace: string): Promise<void> {
-  const types = Object.entries(searchAttributes).map(([name, type]) => [
-    name,
-    attributeTypes[type],
-  ]);
-  // Attributes that are there already are skipped by the server.
-  await connection.operatorService.addSearchAttributes({
-    namespace,
-    searchAttributes: Object.fromEntries(types),
-  });
+async function addAttributes(
+  connection: Connection,
+  place: TemporalPlace,
+  missing: readonly AttributeName[],
+): Promise<void> {
+  const types = missing.map((name) => [name, attributeTypes[searchAttributes[name]]]);
+  try {
+    // Attributes that are there already are skipped by the server.
+    await connection.operatorService.addSearchAttributes({
+      namespace: place.temporalNamespace,
+      searchAttributes: Object.fromEntries(types),
+    });
+  } catch (error) {
+    if (!mayNot.includes(grpcCode(error))) throw error;
+    throw new NamespaceNotReady(sentenceOfAttributes(place, missing));
+  }
+}
+
+/** Found by asking for workflows by them, which every client of the namespace may do; their list is for its operators. */
+async function missingAttributes(
+  connection: Connection,
+  place: TemporalPlace,
+): Promise<readonly AttributeName[]> {
+  if (await knows(connection, place, attributeNames)) return [];
+  const known = await Promise.all(attributeNames.map((name) => knows(connection, place, [name])));
+  return attributeNames.filter((_, index) => !known[index]);
+}
+
+async function knows(
+  connection: Connection,
+  { temporalNamespace: namespace }: TemporalPlace,
+  names: readonly AttributeName[],
+): Promise<boolean> {
+  const query = names.map((name) => `${name} IS NULL`).join(' AND ');
+  try {
+    await connection.workflowService.listWorkflowExecutions({ namespace, query, pageSize: 1 });
+    return true;
+  } catch (error) {
+    // A namespace that was registered just now is not known to every part of the server.
+    const answers: readonly unknown[] = [status.invalidArgument, status.notFound];
+    if (answers.includes(grpcCode(error))) return false;
+    throw error;
+  }
 }
 
 /** The server learns of new attributes within its namespace cache's refresh; until then it refuses them. */
-async function waitUntilUsable(connection: Connection, namespace: string): Promise<void> {
-  const query = Object.keys(searchAttributes)
-    .map((name) => `${name} IS NULL`)
-    .join(' AND ');
-  for (let waitedMs = 0; ; waitedMs += 50) {
-    try {
-      await connection.workflowService.listWorkflowExecutions({ namespace, query, pageSize: 1 });
-      return;
-    } catch (error) {
-      if (waitedMs > 30_000) throw error;
-      await sleep(50);
-    }
+async function waitUntilUsable(connection: Connection, place: TemporalPlace): Promise<void> {
+  for (let waitedMs = 0; !(await knows(connection, place, attributeNames)); waitedMs += 50) {
+    if (waitedMs > 30_000) throw new NamespaceNotReady(sentenceOfAttributes(place, attributeNames));
+    await sleep(50);
   }
+}
+
+function sentenceOfNamespace({ temporalNamespace }: TemporalPlace): string {
+  return inCommands(`Temporal has no namespace ${temporalNamespace} that this client may see`, [
+    `temporal operator namespace create -n ${temporalNamespace} --retention ${retentionDays}d`,
+  ]);
+}
+
+function sentenceOfAttributes(place: TemporalPlace, missing: readonly AttributeName[]): string {
+  const { temporalNamespace } = place;
+  return inCommands(
+    `The namespace ${temporalNamespace} lacks search attributes`,
+    missing.map(
+      (name) =>
+        `temporal operator search-attribute create -n ${temporalNamespace} --name ${name} --type ${searchAttributes[name]}`,
+    ),
+  );
+}
+
+function inCommands(what: string, commands: readonly string[]): string {
+  return `${what}. Whoever administers it makes them with:\n\n  ${commands.join('\n  ')}`;
 }
 
 function grpcCode(error: unknown): unknown {

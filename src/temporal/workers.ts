@@ -27,6 +27,7 @@ export async function connectWhenUp(
   for (let pauseMs = 250; !stopped.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
       return await NativeConnection.connect({
+        ...settings.temporalSecurity,
         address: settings.temporalAddress,
         // Small payloads on a short way: gzip, the SDK's default, would only cost CPU.
         grpcCompression: { codec: 'none' },

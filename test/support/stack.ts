@@ -76,7 +76,10 @@ async function adminQuery(adminUrl: string, sql: string): Promise<void> {
 /** A namespace of the test's own with the product's search attributes, usable at once; returns its name. */
 export async function createNamespace(): Promise<string> {
   const namespace = `test-${randomBytes(6).toString('hex')}`;
-  await prepareNamespace(inject('stack').temporalAddress, namespace);
+  await prepareNamespace({
+    temporalAddress: inject('stack').temporalAddress,
+    temporalNamespace: namespace,
+  });
   return namespace;
 }
 

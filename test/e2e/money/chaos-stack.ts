@@ -47,7 +47,7 @@ export class ChaosStack implements AsyncDisposable {
       stack.start('temporal'),
       stack.start('simulator'),
     ]);
-    await prepareNamespace(stack.temporalAddress, stack.namespace);
+    await prepareNamespace(stack.temporalPlace);
     await Promise.all([stack.start('api'), stack.start('worker')]);
     chaos.#supervisor.watch(stack);
     return chaos;

@@ -49,7 +49,7 @@ export class TemporalOfItsOwn {
       startTemporalServer(starter, source, { dir, port, mainStore: 'sqlite', visibilityStore }),
     );
     await own.resume();
-    await prepareNamespace(own.address, namespace);
+    await prepareNamespace({ temporalAddress: own.address, temporalNamespace: namespace });
     return own;
   }
 
