@@ -110,6 +110,7 @@ describe('merchant A with merchant B’s ids', () => {
     const { data } = await b.query(await openReference(b));
     named['prefix'] = b.merchant.prefix;
     named['accessCode'] = String(data.accessCode);
+    await untilAtRest(b.merchant.merchantId);
     const before = await rowsOf(b.merchant.merchantId);
     const walked: string[] = [];
     for (const operation of operations) {
@@ -136,6 +137,20 @@ describe('merchant A with merchant B’s ids', () => {
     await receiver[Symbol.asyncDispose]();
   });
 });
+
+/** B's own payouts and webhooks change B's rows for as long as they are under way. */
+async function untilAtRest(merchantId: string): Promise<void> {
+  const underWay = () =>
+    world.api.query(
+      `select payout_id as id, status from payout
+        where merchant_id = $1 and status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN')
+       union all
+       select delivery_id, status from webhook_delivery
+        where merchant_id = $1 and status in ('PENDING', 'DELIVERING')`,
+      [merchantId],
+    );
+  await expect.poll(underWay, { timeout: 45_000 }).toEqual([]);
+}
 
 /** An order of B's that waits for its payer. */
 async function openReference(b: Shop): Promise<string> {
