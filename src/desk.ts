@@ -9,6 +9,7 @@ import { addOperatorsDocument } from './http/docs.js';
 import { JournalsService } from './journals/journals.service.js';
 import { Invitations } from './operators/invitations.js';
 import { PgOperatorStore } from './operators/operator.store.js';
+import { OwnPassword } from './operators/own-password.js';
 import { People } from './operators/people.js';
 import { SignIns } from './operators/sign-ins.js';
 import { runtime } from './runtime.js';
@@ -30,6 +31,7 @@ await runEdgeProgram({
       people: app.get(People),
       audit: app.get(AuditService),
       signIns: app.get(SignIns),
+      ownPassword: app.get(OwnPassword),
       invitations: app.get(Invitations),
       operators: app.get(PgOperatorStore),
       logger: app.get(runtime.logger),

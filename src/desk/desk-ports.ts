@@ -15,6 +15,7 @@ import type { JournalRequest, JournalView } from '../journals/dto/journal.dto.js
 import type { Logger } from '../observability/logger.js';
 import type { ListedSession, ListedToken } from '../operators/door.store.js';
 import type { Invitations } from '../operators/invitations.js';
+import type { OwnPassword } from '../operators/own-password.js';
 import type { ListedOperator } from '../operators/people.store.js';
 import type { Role } from '../operators/permissions.js';
 import type { SignIns } from '../operators/sign-ins.js';
@@ -78,6 +79,7 @@ export interface DeskPorts {
   };
   readonly audit: { list(filter: AuditFilter, page: PageQuery): Promise<Page<AuditEntryView>> };
   readonly signIns: Pick<SignIns, 'signIn' | 'open'>;
+  readonly ownPassword: Pick<OwnPassword, 'change'>;
   readonly invitations: Pick<Invitations, 'show' | 'take'>;
   readonly operators: SessionStore & { names(): Promise<string[]> };
   readonly isSandbox: boolean;

@@ -1,5 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../domain/actor.js';
+import { resultCodes } from '../domain/result-code.js';
+import { ApiError } from '../http/api-error.js';
 import { DtoPipe } from '../http/dto.pipe.js';
 import { operatorOf as guardedOperatorOf } from '../operators/operator.guard.js';
 import { ownActor } from '../operators/sign-ins.js';
@@ -33,4 +35,20 @@ export function deskActor(request: FastifyRequest, reason: string | null = null)
 export function textOf(body: FormBody | null, field: string): string {
   const value = body?.[field];
   return typeof value === 'string' ? value : '';
+}
+
+/** Gives a reply the status of a refusal; the words for the page that the form stood on. @throws what is no refusal */
+export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  const { reason, message, details } = error;
+  request.note.reason = reason;
+  void reply.code(resultCodes[reason].httpStatus).headers(details.headers ?? {});
+  return reason === 'RATE_LIMITED' ? waitText(error) : message;
+}
+
+/** A flood is over in seconds; guesses are forgotten after a quarter of an hour. */
+function waitText({ details }: ApiError): string {
+  const seconds = Number(details.headers?.['retry-after'] ?? 0);
+  if (seconds < 60) return 'Too many passwords are checked at this moment. Try again.';
+  return `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes.`;
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import { operatorOf } from '../operators/operator.guard.js';
 import { isRole } from '../operators/permissions.js';
 import type { DeskRoom } from './desk-room.js';
-import { deskActor, type FormBody, textOf } from './forms.js';
+import { deskActor, type FormBody, refuse, textOf } from './forms.js';
 import { needs } from './page-guard.js';
 import { type OwnNotice, ownDocument } from './pages/own.js';
 import type { SessionCookie } from './session.js';
@@ -15,7 +14,11 @@ interface OwnRequest {
   Body: FormBody | null;
 }
 
-const saidAfter: Readonly<Record<string, string>> = { ended: 'Ended.' };
+const saidAfter: Readonly<Record<string, string>> = {
+  ended: 'Ended.',
+  password: 'Your password is changed. All other sessions have ended.',
+};
+const typedNames = ['password', 'newPassword', 'again', 'code'] as const;
 const longestDays = 366;
 
 /** What people do about themselves: their sessions and their tokens for the command line. */
@@ -31,10 +34,20 @@ export function addOwnPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessi
       const { token } = await people.addToken(deskActor(request), wantedToken(request));
       return await show(desk, request, reply, { fault: null, done: null, token });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const { httpStatus } = resultCodes[error.reason];
-      const notice = { fault: error.message, done: null, token: null };
-      return show(desk, request, reply.code(httpStatus), notice);
+      return showFault(desk, request, reply, error);
+    }
+  });
+  room.post<OwnRequest>('/you/password', needs('self:write'), async (request, reply) => {
+    const [password, newPassword, again, code] = typedNames.map((name) =>
+      textOf(request.body, name),
+    ) as [string, string, string, string];
+    try {
+      const typed = { password, newPassword, again, code };
+      const own = operatorOf(request);
+      await desk.ports.ownPassword.change(deskActor(request), own, typed, request.ip);
+      return await reply.redirect('/desk/you?done=password', 303);
+    } catch (error) {
+      return showFault(desk, request, reply, error);
     }
   });
   room.post<OwnRequest>('/you/tokens/:id/end', needs('self:write'), async (request, reply) => {
@@ -66,6 +79,16 @@ export function wantedToken(
   }
   const label = textOf(request.body, 'label').trim().slice(0, 60) || null;
   return { operatorId, label, role: isRole(role) ? role : null, days };
+}
+
+function showFault(
+  desk: DeskRoom,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): Promise<FastifyReply> {
+  const fault = refuse(request, reply, error);
+  return show(desk, request, reply, { fault, done: null, token: null });
 }
 
 async function show(

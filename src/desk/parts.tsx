@@ -46,6 +46,10 @@ interface InputProps {
   readonly hint?: string;
 }
 
+/** Of a field for a new password. */
+export const passwordHint =
+  'At least 12 characters. A few words that only you would put together are best.';
+
 /** A field of one line, with its label and what helps to fill it in. */
 export function Input({ name, label, id = name, hint, value, ...given }: InputProps) {
   const { type = 'text', autocomplete = 'off', required = false } = given;

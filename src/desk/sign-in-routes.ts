@@ -5,7 +5,7 @@ import { hashOf } from '../operators/operator-token.js';
 import { ownActor } from '../operators/sign-ins.js';
 import { messageDocument } from './desk-page.js';
 import type { DeskRoom } from './desk-room.js';
-import { type FormBody, textOf } from './forms.js';
+import { type FormBody, refuse, textOf } from './forms.js';
 import { ownPath } from './page-guard.js';
 import { joinDocument, joinedDocument } from './pages/join.js';
 import { signInDocument } from './pages/sign-in.js';
@@ -37,12 +37,8 @@ export function addSignInPages(room: FastifyInstance, desk: DeskRoom, cookie: Se
       cookie.give(reply, signedIn.secret);
       return reply.redirect(to, 303);
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      request.note.reason = error.reason;
-      const { httpStatus } = resultCodes[error.reason];
-      const fault = error.reason === 'RATE_LIMITED' ? waitText(error) : error.message;
-      const document = signInDocument(desk.frame(request), { to, name, fault });
-      return desk.html(reply.code(httpStatus).headers(error.details.headers ?? {}), document);
+      const fault = refuse(request, reply, error);
+      return desk.html(reply, signInDocument(desk.frame(request), { to, name, fault }));
     }
   });
   room.post('/sign-out', async (request, reply) => {
@@ -56,13 +52,6 @@ export function addSignInPages(room: FastifyInstance, desk: DeskRoom, cookie: Se
     return reply.redirect('/desk/sign-in', 303);
   });
   addJoinPages(room, desk, cookie);
-}
-
-/** A flood is over in seconds; guesses are forgotten after a quarter of an hour. */
-function waitText({ details }: ApiError): string {
-  const seconds = Number(details.headers?.['retry-after'] ?? 0);
-  if (seconds < 60) return 'Too many people sign in at this moment. Try again.';
-  return `Too many tries. Wait ${Math.ceil(seconds / 60)} minutes.`;
 }
 
 function addJoinPages(room: FastifyInstance, desk: DeskRoom, cookie: SessionCookie): void {

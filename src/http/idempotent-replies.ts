@@ -6,8 +6,8 @@ import { failure, type Envelope, type ErrorData } from './envelope.js';
 import type { HeldKeys } from './held-keys.js';
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
-/** Eleven digits are soon guessed from a plain hash: these are hashed under a key first. */
-const identityFields: ReadonlySet<string> = new Set(['bvn', 'nin']);
+/** Eleven digits, and many a password, are soon guessed from a plain hash: these are hashed under a key first. */
+const guessableFields: ReadonlySet<string> = new Set(['bvn', 'nin', 'password', 'newPassword']);
 /** The request was not understood, or came too often: nothing was done, and the key stays free. */
 const notKept: ReadonlySet<number> = new Set([400, 408, 413, 415, 429]);
 
@@ -122,7 +122,7 @@ function ownerOf({ merchantId, key }: KeyedRequest): string {
 /** The same members in another order are the same request. */
 function canonicalJson(value: unknown, identityKey: Buffer): string {
   return JSON.stringify(value, (name, member: unknown) => {
-    if (typeof member === 'string' && identityFields.has(name)) {
+    if (typeof member === 'string' && guessableFields.has(name)) {
       return createHmac('sha256', identityKey).update(member).digest('base64url');
     }
     return typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -2,7 +2,7 @@ import type { Actor } from '../domain/actor.js';
 import { ApiError } from '../http/api-error.js';
 import type { SecretSeal } from '../notifications/secret-seal.js';
 import { hashOf } from './operator-token.js';
-import { longestPassword, type Passwords, shortestPassword } from './passwords.js';
+import { type Passwords, refuseWeak, wrongField } from './passwords.js';
 import type { OpenInvitation } from './people.store.js';
 import {
   mintRecoveryCodes,
@@ -81,7 +81,10 @@ export class Invitations {
     if (asksForPassword) refuseWeak(typed.password, typed.again, name);
     const step = totpStep(tidyCode(typed.code), secret, Date.now());
     if (step === undefined) {
-      throw wrong('code', 'is not the one that the app shows now: check the clock of the phone');
+      throw wrongField(
+        'code',
+        'is not the one that the app shows now: check the clock of the phone',
+      );
     }
     const passwordHash = asksForPassword ? await this.passwords.hash(typed.password) : null;
     const codes = mintRecoveryCodes();
@@ -92,23 +95,4 @@ export class Invitations {
     if (!isTaken) throw new ApiError('RESOURCE_NOT_FOUND');
     return { name, operatorId, codes };
   }
-}
-
-/** Length alone makes a password strong (NIST SP 800-63B); the second factor makes up for one that leaked. */
-function refuseWeak(password: string, again: string, name: string): void {
-  if (password.length < shortestPassword) {
-    throw wrong('password', `must have at least ${shortestPassword} characters`);
-  }
-  if (password.length > longestPassword) {
-    throw wrong('password', `must have at most ${longestPassword} characters`);
-  }
-  const isPoor = new Set(password).size < 5 || password.toLowerCase().includes(name.toLowerCase());
-  if (isPoor) throw wrong('password', 'must have five different characters and not hold your name');
-  if (password !== again) throw wrong('again', 'must be the same password');
-}
-
-function wrong(field: string, what: string): ApiError {
-  const message = `${field} ${what}`;
-  const errors = [{ field, rule: 'text' as const, message }];
-  return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }

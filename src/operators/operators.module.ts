@@ -10,6 +10,7 @@ import { PgDoors } from './door.store.js';
 import { Invitations } from './invitations.js';
 import { OperatorGuard } from './operator.guard.js';
 import { PgOperatorStore } from './operator.store.js';
+import { OwnPassword } from './own-password.js';
 import { Passwords } from './passwords.js';
 import { PeopleController } from './people.controller.js';
 import { People } from './people.js';
@@ -50,13 +51,19 @@ const stores = [PgOperatorStore, PgPeople, PgDoors].map((store) => ({
       ) => new SignIns(people, doors, passwords, secondFactorSeal(sealKeys), quotas),
     },
     {
+      provide: OwnPassword,
+      inject: [PgPeople, Passwords, SignIns],
+      useFactory: (people: PgPeople, passwords: Passwords, signIns: SignIns) =>
+        new OwnPassword(people, passwords, signIns),
+    },
+    {
       provide: Invitations,
       inject: [PgPeople, Passwords, runtime.config],
       useFactory: (people: PgPeople, passwords: Passwords, { sealKeys }: Config) =>
         new Invitations(people, passwords, secondFactorSeal(sealKeys)),
     },
   ],
-  exports: [PgOperatorStore, People, SignIns, Invitations],
+  exports: [PgOperatorStore, People, SignIns, Invitations, OwnPassword],
 })
 export class OperatorsModule {}
 

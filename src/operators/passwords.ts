@@ -79,6 +79,35 @@ export class Passwords {
   }
 }
 
+/**
+ * Length alone makes a password strong (NIST SP 800-63B); the second factor makes up for one that leaked.
+ *
+ * @param field what the form calls the password. @throws ApiError VALIDATION_FAILED
+ */
+export function refuseWeak(
+  password: string,
+  again: string,
+  name: string,
+  field: 'password' | 'newPassword' = 'password',
+): void {
+  if (password.length < shortestPassword) {
+    throw wrongField(field, `must have at least ${shortestPassword} characters`);
+  }
+  if (password.length > longestPassword) {
+    throw wrongField(field, `must have at most ${longestPassword} characters`);
+  }
+  const isPoor = new Set(password).size < 5 || password.toLowerCase().includes(name.toLowerCase());
+  if (isPoor) throw wrongField(field, 'must have five different characters and not hold your name');
+  if (password !== again) throw wrongField('again', 'must be the same password');
+}
+
+/** A field of a form that its own rule refuses. */
+export function wrongField(field: string, what: string): ApiError {
+  const message = `${field} ${what}`;
+  const errors = [{ field, rule: 'text' as const, message }];
+  return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
+}
+
 /** Base64 without its filling, as PHC strings have it. */
 function plain(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');

@@ -1,5 +1,12 @@
 import type { ListedSession, ListedToken } from './door.store.js';
-import type { InvitedView, OperatorView, SessionView, TokenView } from './dto/people.dto.js';
+import type {
+  InvitedView,
+  MeView,
+  OperatorView,
+  SessionView,
+  TokenView,
+} from './dto/people.dto.js';
+import type { Operator } from './operator.store.js';
 import type { ListedOperator } from './people.store.js';
 import { mayOperator, type Permission, permissions, type Rights } from './permissions.js';
 
@@ -32,7 +39,11 @@ export function tokenView(found: ListedToken): TokenView {
   };
 }
 
-export function permissionsOf(rights: Rights): Permission[] {
+export function meView({ operatorId, name, role, ...rights }: Operator): MeView {
+  return { operatorId, name, role, permissions: permissionsOf({ role, ...rights }) };
+}
+
+function permissionsOf(rights: Rights): Permission[] {
   const all = Object.keys(permissions) as Permission[];
   return all.filter((permission) => mayOperator(rights, permission));
 }

@@ -11,6 +11,7 @@ import {
   NewOperatorRequest,
   NewTokenRequest,
   NewTokenView,
+  OwnPasswordRequest,
   OperatorParameters,
   OperatorQuery,
   OperatorsView,
@@ -23,31 +24,45 @@ import {
   WhyRequest,
 } from './dto/people.dto.js';
 import { actorOf, demandPermission, ForOperators, operatorOf } from './operator.guard.js';
+import { OwnPassword } from './own-password.js';
 import { mayOperator } from './permissions.js';
 import { People } from './people.js';
-import {
-  invitedView,
-  operatorView,
-  permissionsOf,
-  sessionView,
-  tokenView,
-} from './people-views.js';
+import { invitedView, meView, operatorView, sessionView, tokenView } from './people-views.js';
 
 const changeReasons = ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'] as const;
 
 @ApiTags('Operators')
 @Controller('ops/v1')
 export class PeopleController {
-  constructor(private readonly people: People) {}
+  constructor(
+    private readonly people: People,
+    private readonly ownPassword: OwnPassword,
+  ) {}
 
   /** Tells who you are, and what you may do. */
   @Get('me')
   @ForOperators('self:write')
   @Answers(MeView, [])
   getMe(@Req() request: FastifyRequest): Envelope<MeView> {
-    const { operatorId, name, role, ...rights } = operatorOf(request);
-    const permissions = permissionsOf({ role, ...rights });
-    return ok('Signed in', { operatorId, name, role, permissions });
+    return ok('Signed in', meView(operatorOf(request)));
+  }
+
+  /**
+   * Gives yourself another password. Send the old one and a code of your authenticator app, or a recovery code. All your
+   * sessions at the desk end; tokens stay. Wrong tries count with those of your sign-ins.
+   */
+  @Post('me/password')
+  @HttpCode(200)
+  @ForOperators('self:write')
+  @TakesIdempotencyKey()
+  @Answers(MeView, ['INVALID_CREDENTIALS', 'DECISION_REFUSED'])
+  async changePassword(
+    @Body() { password, newPassword, code }: OwnPasswordRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<MeView>> {
+    const typed = { password, newPassword, again: newPassword, code };
+    await this.ownPassword.change(actorOf(request), operatorOf(request), typed, request.ip);
+    return ok('Changed', meView(operatorOf(request)));
   }
 
   /** Lists all operators, by name. */

@@ -40,6 +40,15 @@ export interface NewLink {
   readonly expiresAt: Date;
 }
 
+export interface PasswordChange {
+  readonly operatorId: string;
+  /** As `credentials` has answered it. */
+  readonly oldHash: string | null;
+  readonly newHash: string;
+  /** Does not end; the id of a token is none of a session. */
+  readonly keptSessionId: string;
+}
+
 export type ChangeOutcome = 'CHANGED' | 'SAME' | 'UNKNOWN' | 'LAST_ADMINISTRATOR';
 export type OperatorChange =
   | { readonly role: Role }
@@ -97,6 +106,10 @@ const useRecoveryCode = {
 const change = {
   name: 'change_operator',
   text: 'select change_operator($1, $2, $3, $4, $5) as outcome',
+};
+const changePassword = {
+  name: 'change_password',
+  text: 'select change_password($1, $2, $3, $4, $5) as done',
 };
 const hasAdministrator = {
   name: 'has_administrator',
@@ -228,6 +241,12 @@ export class PgPeople {
 
   useRecoveryCode(by: Actor, operatorId: string, hash: Buffer): Promise<boolean> {
     return this.#done(useRecoveryCode, [by, operatorId, hash]);
+  }
+
+  /** False: the password is not the old one any more, or the person is disabled. */
+  changePassword(by: Actor, change: PasswordChange): Promise<boolean> {
+    const { operatorId, oldHash, newHash, keptSessionId } = change;
+    return this.#done(changePassword, [by, operatorId, oldHash, newHash, keptSessionId]);
   }
 
   /** @param mayBeLast whether the last administrator may go: whoever runs the database makes another */

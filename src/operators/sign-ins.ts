@@ -70,7 +70,29 @@ export class SignIns {
    *
    * @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED
    */
-  async signIn(typed: Typed, from: From): Promise<SignedIn> {
+  signIn(typed: Typed, from: From): Promise<SignedIn> {
+    const wrong = 'Name, password or code is wrong.';
+    return this.#unlessGuessed(typed, from, wrong, (who) => this.#byCode(who, typed.code, from));
+  }
+
+  /**
+   * Asks somebody who is signed in for the password and a code once more. A wrong one counts like one at a sign-in.
+   *
+   * @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED
+   */
+  prove(typed: Typed, from: Pick<From, 'address'>): Promise<Credentials> {
+    return this.#unlessGuessed(typed, from, 'Password or code is wrong.', async (who) =>
+      (await this.#isNewCode(who, typed.code, from)) ? who : undefined,
+    );
+  }
+
+  /** @param byCode what the right password leads to; undefined: the code is wrong */
+  async #unlessGuessed<Outcome>(
+    typed: Typed,
+    from: Pick<From, 'address'>,
+    wrong: string,
+    byCode: (who: Credentials) => Promise<Outcome | undefined>,
+  ): Promise<Outcome> {
     const name = typed.name.trim().slice(0, longestName);
     const network = networkOf(from.address);
     const both = `${name.toLowerCase()} ${network}`;
@@ -78,10 +100,10 @@ export class SignIns {
     const found = await this.people.credentials(name);
     const isRight = await this.passwords.verify(typed.password, found?.passwordHash ?? null);
     const who = found !== undefined && isRight && !found.isDisabled ? found : undefined;
-    const signedIn = who === undefined ? undefined : await this.#byCode(who, typed.code, from);
-    if (signedIn !== undefined) {
+    const outcome = who === undefined ? undefined : await byCode(who);
+    if (outcome !== undefined) {
       await this.#names.forget(both);
-      return signedIn;
+      return outcome;
     }
     const now = Date.now();
     await Promise.all([
@@ -90,15 +112,13 @@ export class SignIns {
       // Only who has the password can shut the account's owner out by wrong codes.
       ...(who === undefined ? [] : [this.#codes.take(name, now)]),
     ]);
-    throw new ApiError('INVALID_CREDENTIALS', { message: 'Name, password or code is wrong.' });
+    throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
   }
 
   async #byCode(who: Credentials, code: string, from: From): Promise<SignedIn | undefined> {
     const { operatorId, name, secondFactorSealed } = who;
     if (secondFactorSealed === null) return this.#enrol(operatorId);
-    if (!(await this.#isNewCode(who, this.seal.open(secondFactorSealed, operatorId), code, from))) {
-      return undefined;
-    }
+    if (!(await this.#isNewCode(who, code, from))) return undefined;
     const secret = await this.open({ operatorId, name }, from);
     return { outcome: 'SIGNED_IN', secret, name };
   }
@@ -119,11 +139,12 @@ export class SignIns {
   }
 
   async #isNewCode(
-    { operatorId, name }: Credentials,
-    secret: string,
+    { operatorId, name, secondFactorSealed }: Credentials,
     code: string,
-    { address }: From,
+    { address }: Pick<From, 'address'>,
   ): Promise<boolean> {
+    if (secondFactorSealed === null) return false;
+    const secret = this.seal.open(secondFactorSealed, operatorId);
     const step = totpStep(tidyCode(code), secret, Date.now());
     if (step !== undefined) return this.people.useSecondFactor(operatorId, step);
     const hash = recoveryHash(code);

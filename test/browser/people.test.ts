@@ -59,7 +59,8 @@ describe.skipIf(findChromium() === undefined)('people of the desk', () => {
     await page.fill('#again', 'rain on a tin roof');
     await page.fill('#code', totpCode(secret, Date.now()));
     await page.getByRole('button', { name: 'Sign up' }).click();
-    expect((await page.locator('#codes').innerText()).split('\n')).toHaveLength(10);
+    const recoveryCodes = (await page.locator('#codes').innerText()).split('\n');
+    expect(recoveryCodes).toHaveLength(10);
     await look(page, 'recovery-codes');
     await page.goto(at('/desk'));
     // Finance reads the audit and not the people.
@@ -79,6 +80,20 @@ describe.skipIf(findChromium() === undefined)('people of the desk', () => {
     await page.getByRole('button', { name: 'Make it' }).click();
     expect(await page.locator('#token').innerText()).toMatch(/^mop_/);
     await look(page, 'you');
+    await page.fill('#password', 'not this one');
+    await page.fill('#newPassword', 'harmattan on a red road');
+    await page.fill('#again', 'harmattan on a red road');
+    await page.fill('#code', recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Change it' }).click();
+    expect(await page.locator('[role="alert"]').innerText()).toContain('is wrong');
+    await look(page, 'password-refused');
+    await page.fill('#password', 'rain on a tin roof');
+    await page.fill('#newPassword', 'harmattan on a red road');
+    await page.fill('#again', 'harmattan on a red road');
+    await page.fill('#code', recoveryCodes[0] ?? '');
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.waitForURL(/done=password/);
+    expect(await page.locator('[role="status"]').innerText()).toContain('is changed');
 
     await adas.page.goto(at('/desk/people'));
     await adas.page.getByRole('link', { name: 'Zainab Bello' }).click();

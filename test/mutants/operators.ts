@@ -56,6 +56,28 @@ export const operators: readonly Mutant[] = [
     seenBy: { file: journals, test: 'takes a journal back once, whichever two propose it' },
   },
   {
+    name: 'sessions-outlive-a-password',
+    cost: 'Who has stolen a browser’s session keeps it after the password was changed because of that.',
+    file: 'src/persistence/functions/people/people.sql',
+    replace: 'perform end_sessions_of(p_operator_id, p_kept);',
+    by: '',
+    seenBy: {
+      file: 'test/e2e/ops/own-password.test.ts',
+      test: 'is changed at the desk by who knows the old one',
+    },
+  },
+  {
+    name: 'own-password-guessed',
+    cost: 'Who sits at an open browser guesses the password without being slowed down.',
+    file: 'src/operators/sign-ins.ts',
+    replace: `      this.#names.take(both, now),`,
+    by: '',
+    seenBy: {
+      file: 'test/e2e/ops/own-password.test.ts',
+      test: 'is not guessed: wrong tries count with those of the sign-ins',
+    },
+  },
+  {
     name: 'revoked-token-lets-in',
     cost: 'An operator who has left still decides.',
     file: 'src/operators/operator.store.ts',

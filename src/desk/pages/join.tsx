@@ -2,7 +2,7 @@ import type { ShownInvitation } from '../../operators/invitations.js';
 import { totpUri } from '../../operators/second-factor.js';
 import { qrSvg } from '../../pay/qr-code.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Input, Said } from '../parts.js';
+import { Input, passwordHint, Said } from '../parts.js';
 
 /** Where a person sets a password and a second factor, by a link that is used once. */
 export function joinDocument(
@@ -26,7 +26,7 @@ export function joinDocument(
             type="password"
             autocomplete="new-password"
             required
-            hint="At least 12 characters. A few words that only you would put together are best."
+            hint={passwordHint}
           />
           <Input
             name="again"

@@ -3,7 +3,7 @@ import type { ListedSession, ListedToken } from '../../operators/door.store.js';
 import type { Operator } from '../../operators/operator.store.js';
 import { isWithin, type Role, roles } from '../../operators/permissions.js';
 import { deskDocument, type Frame } from '../desk-page.js';
-import { Choice, Heads, Input, Said } from '../parts.js';
+import { Choice, Heads, Input, passwordHint, Said } from '../parts.js';
 
 export interface OwnNotice {
   readonly fault: string | null;
@@ -31,9 +31,52 @@ export function ownDocument(frame: Frame, own: Operator, doors: Doors, notice: O
       <h2>Make a token</h2>
       <p class="hint">For the command line and for programs that act in your name.</p>
       <TokenForm path="/desk/you/tokens" role={own.role} />
+      <PasswordForm name={own.name} />
     </>
   );
   return deskDocument({ ...frame, title: 'You', here: 'you', children });
+}
+
+function PasswordForm({ name }: { readonly name: string }) {
+  return (
+    <>
+      <h2>Change your password</h2>
+      <p class="hint">All your other sessions end. Tokens stay: end those that you do not know.</p>
+      <form method="post" action="/desk/you/password" class="decide">
+        <input type="hidden" name="username" value={name} autocomplete="username" />
+        <Input
+          name="password"
+          label="Your password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <Input
+          name="newPassword"
+          label="The new password"
+          type="password"
+          autocomplete="new-password"
+          required
+          hint={passwordHint}
+        />
+        <Input
+          name="again"
+          label="The new password again"
+          type="password"
+          autocomplete="new-password"
+          required
+        />
+        <Input
+          name="code"
+          label="Code"
+          autocomplete="one-time-code"
+          required
+          hint="Six digits of your authenticator app, or a recovery code. The code that you signed in with does not work again."
+        />
+        <button>Change it</button>
+      </form>
+    </>
+  );
 }
 
 export function MadeToken({ token }: { readonly token: string | null }) {

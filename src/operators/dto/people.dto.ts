@@ -74,6 +74,23 @@ export class WhyRequest {
   reason!: string;
 }
 
+export class OwnPasswordRequest {
+  @TextField({ max: 128 }, { description: 'The password of until now.', example: 'rain on tin' })
+  password!: string;
+
+  @TextField(
+    { max: 128 },
+    { description: 'The new one, of at least 12 characters.', example: 'harmattan on a red road' },
+  )
+  newPassword!: string;
+
+  @TextField(
+    { max: 40 },
+    { description: 'Of your authenticator app, or a recovery code.', example: '123456' },
+  )
+  code!: string;
+}
+
 export class RoleRequest extends WhyRequest {
   @ApiProperty(roleField)
   @IsIn(roles, { message: roleMessage })

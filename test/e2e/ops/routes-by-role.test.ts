@@ -32,6 +32,7 @@ const may = (role: Role, permission: string): boolean =>
 /** Those about people, written by hand as well. */
 const ofPeople: Readonly<Record<string, string>> = {
   'GET /ops/v1/me': 'self:write',
+  'POST /ops/v1/me/password': 'self:write',
   'GET /ops/v1/operators': 'operators:read',
   'GET /ops/v1/operators/{operatorId}': 'operators:read',
   'POST /ops/v1/operators': 'operators:write',

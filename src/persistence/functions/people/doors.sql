@@ -26,9 +26,9 @@ begin
   return true;
 end $$;
 
--- Signs an operator out everywhere.
-create function end_sessions_of(p_operator_id text) returns void language sql as $$
-  delete from operator_session s where s.operator_id = p_operator_id
+-- Signs an operator out everywhere, but for the session p_kept.
+create function end_sessions_of(p_operator_id text, p_kept text default null) returns void language sql as $$
+  delete from operator_session s where s.operator_id = p_operator_id and s.session_id is distinct from p_kept
 $$;
 
 -- Ends all tokens of an operator.

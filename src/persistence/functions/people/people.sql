@@ -144,6 +144,26 @@ begin
   return true;
 end $$;
 
+-- Gives a person another password, and ends all other sessions. p_old_hash: the one that the person has shown to know. p_kept: the
+-- session that asks. False: the password is another one by now, or the person is shut out.
+create function change_password(
+  p_by jsonb, p_operator_id text, p_old_hash text, p_new_hash text, p_kept text
+) returns boolean language plpgsql as $$
+declare
+  before operator;
+  after operator;
+begin
+  select * into before from operator o
+   where o.operator_id = p_operator_id and o.password_hash = p_old_hash and o.disabled_at is null for update;
+  if before.operator_id is null then
+    return false;
+  end if;
+  update operator o set password_hash = p_new_hash, signed_up_at = now() where o.operator_id = p_operator_id returning * into after;
+  perform end_sessions_of(p_operator_id, p_kept);
+  perform audit_operator(p_by, 'operator.password', before, after);
+  return true;
+end $$;
+
 -- Changes what an operator is. p_change: {role}, {isDisabled} or {resetSecondFactor: true}. A person who is disabled or has no
 -- second factor any more is signed out everywhere at once, and has no token any more. Outcomes: CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
 create function change_operator(
