@@ -1,14 +1,25 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
-import { type Command, type Commands, type Given, Refused, UsageError } from './cli/command.js';
+import { booksCommands } from './cli/books-command.js';
+import {
+  type Command,
+  type Commands,
+  type Given,
+  Refused,
+  type Told,
+  UsageError,
+} from './cli/command.js';
 import { caseCommands } from './cli/case-commands.js';
 import { auditCommands } from './cli/audit-commands.js';
+import { holidayCommands } from './cli/holiday-commands.js';
 import { journalCommands } from './cli/journal-commands.js';
 import { merchantCommands } from './cli/merchant-commands.js';
 import { accountCommands, keyCommands, termsCommands } from './cli/merchant-extras.js';
 import { operatorCommands } from './cli/operator-commands.js';
 import { payerCommands } from './cli/payer-commands.js';
 import { rebuildCommands } from './cli/rebuild-command.js';
+import { recoverCommands } from './cli/recover-command.js';
+import { replayCommands } from './cli/replay-command.js';
 import { retentionCommands } from './cli/retention-command.js';
 import { ringCommands } from './cli/ring-commands.js';
 import { temporalCommands } from './cli/temporal-commands.js';
@@ -17,6 +28,8 @@ const commands: Commands = {
   ...caseCommands,
   ...auditCommands,
   ...journalCommands,
+  ...booksCommands,
+  ...holidayCommands,
   ...operatorCommands,
   ...ringCommands,
   ...merchantCommands,
@@ -27,10 +40,12 @@ const commands: Commands = {
   ...retentionCommands,
   ...temporalCommands,
   ...rebuildCommands,
+  ...recoverCommands,
+  ...replayCommands,
 };
 
 /** Entry point of `npx manilla`. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly. */
-async function main(args: readonly string[]): Promise<string> {
+async function main(args: readonly string[]): Promise<string | Told> {
   const [name, command] = commandOf(args);
   if (command === undefined) {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return help();
@@ -79,7 +94,11 @@ function help(): string {
 }
 
 try {
-  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+  const told = await main(process.argv.slice(2));
+  const { text, exitCode } = typeof told === 'string' ? { text: told, exitCode: 0 } : told;
+  process.exitCode = exitCode;
+  // What a command has left open, such as a replay that never ends, must not keep it from ending.
+  process.stdout.write(`${text}\n`, () => process.exit());
 } catch (error) {
   process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { accountNumber } from '../../src/domain/nuban.ts';
-import { ownerDatabaseUrl } from '../running/find-database.ts';
+import { ownerDatabaseUrl } from '../running/owner-database.ts';
 import { findRunningStack } from '../running/running-stack.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Check } from './check.ts';

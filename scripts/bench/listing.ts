@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import type { RunningStack } from '../running/running-stack.ts';
-import { ownerDatabaseUrl } from '../running/find-database.ts';
+import { ownerDatabaseUrl } from '../running/owner-database.ts';
 import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';

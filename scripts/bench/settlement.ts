@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { Pool } from 'undici';
 import { SimulatorControl } from '../../src/simulator/control-client.ts';
 import type { RunningStack } from '../running/running-stack.ts';
-import { ownerDatabaseUrl } from '../running/find-database.ts';
+import { ownerDatabaseUrl } from '../running/owner-database.ts';
 import { Problem } from '../stack/problem.ts';
 import { withClient } from '../stack/postgres.ts';
 import type { Sandbox } from '../stack/sandbox.ts';

@@ -1,5 +1,5 @@
 import type { RunningStack } from '../running/running-stack.ts';
-import { ownerDatabaseUrl } from '../running/find-database.ts';
+import { ownerDatabaseUrl } from '../running/owner-database.ts';
 import { withClient } from '../stack/postgres.ts';
 import { seed, type SandboxMerchant } from '../stack/programs.ts';
 import { loadSecrets } from '../stack/secrets.ts';

@@ -30,6 +30,7 @@ export function writeOperator(stack: Stack, token: string | undefined): void {
   const operator = {
     ...{ deskUrl, ...(token !== undefined && { operator: 'Ada', token }), databaseUrl },
     ...{ secretsDir: stack.layout.keys, temporalAddress, temporalNamespace },
+    simulatorUrl: stack.urls.simulator,
   };
   writeSecretly(stack.layout.operator, operator);
 }

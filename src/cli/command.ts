@@ -15,6 +15,12 @@ export interface Given {
   readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }
 
+/** What to print, and how to end: 1 when what it tells is not as it should be, 2 when it cannot be told. */
+export interface Told {
+  readonly text: string;
+  readonly exitCode: 0 | 1 | 2;
+}
+
 /** One command of `manilla`. */
 export interface Command {
   /** What stands behind its name, such as `NUMBER DECISION --reason TEXT`. */
@@ -24,7 +30,7 @@ export interface Command {
   readonly words: readonly [number, number];
   readonly options: ParseArgsOptionsConfig;
   /** What to print. @throws UsageError, Refused */
-  run(given: Given): Promise<string>;
+  run(given: Given): Promise<string | Told>;
 }
 
 export type Commands = Readonly<Record<string, Command>>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '../domain/actor.js';
 import { Refused } from './command.js';
-import { ringOf } from '../config/key-ring.js';
+import { type KeyRing, ringOf } from '../config/key-ring.js';
 import { withSecretFiles } from '../config/secret-files.js';
 import { temporalProfile } from '../config/temporal-profile.js';
 import { RingText } from '../rings/ring-text.js';
@@ -17,6 +17,7 @@ interface LocalOperator {
   readonly secretsDir: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
+  readonly simulatorUrl?: string;
 }
 
 /** Where the desk is, and who asks. @throws Refused when nobody says */
@@ -72,13 +73,24 @@ export function secretsDirOf(env: NodeJS.ProcessEnv): string {
 
 /** Temporal as the programs reach it, or else the local stack's. @throws Refused without a key for payloads */
 export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
+  const codecKeys = codecKeysOf(env);
+  if (codecKeys === undefined) {
+    throw new Refused('Nobody says how payloads are encrypted: set MANILLA_CODEC_KEY.');
+  }
+  return { ...temporalPlaceOf(env), codecKeys };
+}
+
+/** By which payloads are read; undefined: nobody says. */
+export function codecKeysOf(env: NodeJS.ProcessEnv): KeyRing | undefined {
   const folder = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir || '';
   const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];
-  if (!keys) throw new Refused('Nobody says how payloads are encrypted: set MANILLA_CODEC_KEY.');
-  return {
-    ...temporalPlaceOf(env),
-    codecKeys: ringOf('codec', RingText.read('codec', keys).buffers),
-  };
+  return keys ? ringOf('codec', RingText.read('codec', keys).buffers) : undefined;
+}
+
+/** The simulated bank that belongs to the database of `databaseUrlOf`; undefined: nobody says, or there is none. */
+export function simulatorUrlOf(env: NodeJS.ProcessEnv): string | undefined {
+  if (env['MANILLA_SIMULATOR_URL']) return env['MANILLA_SIMULATOR_URL'];
+  return env['DATABASE_URL'] ? undefined : localOperator(env)?.simulatorUrl;
 }
 
 /** @throws Refused when the variables of Temporal cannot be read */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bundleWorkflows } from '../../scripts/stack/workflow-bundle.ts';
-import { replayHistories } from '../../scripts/replay/replay-histories.ts';
+import { replayHistories } from '../../src/temporal/replay-histories.js';
 import { LeanSandbox } from '../../src/temporal/lean-sandbox.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { CheckoutWorld } from '../support/checkout-world.js';

@@ -10,7 +10,7 @@ import { ApiWorld, type OpenCheckout } from '../api/api-world.js';
 import { Operator } from './operator.js';
 
 const run = promisify(execFile);
-const replayProgram = join(import.meta.dirname, '../../../scripts/replay.ts');
+const replayProgram = join(import.meta.dirname, '../../../dist/src/cli.js');
 
 let world: ApiWorld;
 let operator: Operator;
@@ -62,7 +62,7 @@ describe('a paid checkout', () => {
     writeFileSync(join(folder, 'exported.json'), historyToJSON(history));
     const { MANILLA_CODEC_KEY } = world.manilla.env;
     const replay = (env: object) =>
-      run(process.execPath, [replayProgram, folder], {
+      run(process.execPath, [replayProgram, 'replay', folder], {
         env: { ...process.env, MANILLA_DATA_DIR: folder, ...env },
       });
     const { stdout } = await replay({ MANILLA_CODEC_KEY });

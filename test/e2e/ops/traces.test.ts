@@ -12,7 +12,7 @@ import { ApiWorld } from '../api/api-world.js';
 import { Operator } from './operator.js';
 
 const run = promisify(execFile);
-const replayProgram = join(import.meta.dirname, '../../../scripts/replay.ts');
+const replayProgram = join(import.meta.dirname, '../../../dist/src/cli.js');
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callersSpan = '00f067aa0ba902b7';
 
@@ -119,7 +119,7 @@ test('the history of a traced workflow replays: a header changes no command', as
   writeFileSync(file, historyToJSON(history));
   const { MANILLA_CODEC_KEY } = world.manilla.env;
   const env = { ...process.env, MANILLA_CODEC_KEY };
-  const { stdout } = await run(process.execPath, [replayProgram, file], { env });
+  const { stdout } = await run(process.execPath, [replayProgram, 'replay', file], { env });
   expect(stdout).toMatch(/^ok .*traced\.json/);
   rmSync(folder, { recursive: true });
 });

@@ -84,8 +84,8 @@ it('npm run books -- --whole shows it, and proves it once more', async () => {
   const books = (...args: string[]) =>
     new Promise<string>((resolve) => {
       const env = { ...process.env, DATABASE_URL: shop.database.appUrl };
-      const program = join(projectRoot, 'scripts', 'books.ts');
-      execFile(process.execPath, [program, ...args], { env }, (error, stdout) =>
+      const program = join(projectRoot, 'dist', 'src', 'cli.js');
+      execFile(process.execPath, [program, 'books', ...args], { env }, (error, stdout) =>
         resolve(`${stdout}${error === null ? 'all hold' : 'not all hold'}`),
       );
     });

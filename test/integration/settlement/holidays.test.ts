@@ -17,10 +17,10 @@ afterAll(() => shop[Symbol.asyncDispose]());
 
 /** What it prints, and what it complains of. */
 async function holidays(...args: string[]): Promise<string> {
-  const program = join(projectRoot, 'scripts', 'holidays.ts');
+  const program = join(projectRoot, 'dist', 'src', 'cli.js');
   const env = { ...process.env, DATABASE_URL: shop.database.url, NODE_NO_WARNINGS: '1' };
   try {
-    return (await run(process.execPath, [program, ...args], { env })).stdout;
+    return (await run(process.execPath, [program, 'holidays', ...args], { env })).stdout;
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };
     return `exit ${code}: ${stderr}`;
@@ -70,17 +70,18 @@ it('lists a year, what ops have declared among it', async () => {
 });
 
 it.each([
-  [[], 'Say what to do'],
-  [['drop', '2046-12-27', ...by], 'Say what to do'],
-  [['add', '2046-02-30', 'x', ...by], '"2046-02-30" is no date'],
-  [['add', '2020-12-28', 'x', ...by], '2020-12-28 is over'],
-  [['add', '2046-12-28', ...by], 'NAME is needed'],
-  [['add', '2046-12-28', 'x', '--operator', 'ada'], '--reason is needed'],
-  [['withdraw', '2046-12-28', '--operator', ' ', '--reason', 'x'], '--operator is needed'],
-  [['workday', '2046-12-29', ...by], '2046-12-29 is in a weekend'],
-  [['list', '--year', '26'], '--year is "26"'],
-])('refuses %j', async (args, sentence) => {
+  [2, [], 'There is no command "holidays"'],
+  [2, ['drop', '2046-12-27', ...by], 'There is no command "holidays drop"'],
+  [2, ['add', '2046-02-30', 'x', ...by], '"2046-02-30" is no date'],
+  [1, ['add', '2020-12-28', 'x', ...by], '2020-12-28 is over'],
+  [2, ['add', '2046-12-28', ...by], 'manilla holidays add DATE NAME'],
+  [2, ['add', '2046-12-28', 'x'.repeat(201), ...by], 'NAME may have 200 characters'],
+  [2, ['add', '2046-12-28', 'x', '--operator', 'ada'], '--reason is missing'],
+  [2, ['withdraw', '2046-12-28', '--operator', ' ', '--reason', 'x'], '--operator is missing'],
+  [1, ['workday', '2046-12-29', ...by], '2046-12-29 is in a weekend'],
+  [2, ['list', '--year', '26'], '--year is "26"'],
+])('exits with %i for %j', async (code, args, sentence) => {
   const answer = await holidays(...args);
-  expect(answer).toMatch(/^exit 1: .*\n$/);
+  expect(answer.slice(0, 8)).toBe(`exit ${code}: `);
   expect(answer).toContain(sentence);
 });

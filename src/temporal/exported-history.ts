@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
-import { EncryptionCodec, isEncrypted } from '../../src/temporal/codec.ts';
-import { dataDirFromEnvironment } from '../stack/layout.ts';
-import { ringOf } from '../../src/config/key-ring.ts';
+import { type EncryptionCodec, isEncrypted } from './codec.js';
 
 export type History = ReturnType<typeof historyFromJSON>;
 
@@ -19,7 +17,10 @@ export function historyFiles(paths: readonly string[]): string[] {
 }
 
 /** Reads an exported history, decrypting it if need be. Throws with a sentence for whoever exported it. */
-export async function readHistory(file: string, codec = codecFromEnvironment()): Promise<History> {
+export async function readHistory(
+  file: string,
+  codec: EncryptionCodec | undefined,
+): Promise<History> {
   let exported: unknown;
   try {
     exported = JSON.parse(readFileSync(file, 'utf8'));
@@ -31,24 +32,6 @@ export async function readHistory(file: string, codec = codecFromEnvironment()):
     throw new Error('it is not an exported history: there are no events in it');
   }
   return historyFromJSON(await decrypted(withEvents, codec));
-}
-
-/** The key of MANILLA_CODEC_KEY, else that of the local stack, else none. */
-function codecFromEnvironment(): EncryptionCodec | undefined {
-  const key = process.env['MANILLA_CODEC_KEY'] ?? localKey();
-  return key === undefined
-    ? undefined
-    : new EncryptionCodec(
-        ringOf(
-          'codec',
-          key.split(/[\s,]+/).map((each) => Buffer.from(each, 'base64url')),
-        ),
-      );
-}
-
-function localKey(): string | undefined {
-  const file = join(dataDirFromEnvironment(process.env), 'keys', 'MANILLA_CODEC_KEY');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
 /** A payload as protobuf's JSON has it: bytes in base64. */

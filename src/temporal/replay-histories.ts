@@ -1,11 +1,7 @@
-import {
-  DefaultLogger,
-  Runtime,
-  Worker,
-  type WorkflowBundleWithSourceMap,
-} from '@temporalio/worker';
+import { DefaultLogger, Runtime, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import proto from '@temporalio/proto';
-import { historyFiles, readHistory, type History } from './read-history.ts';
+import type { EncryptionCodec } from './codec.js';
+import { historyFiles, readHistory, type History } from './exported-history.js';
 
 const replayTimeoutMs = 20_000;
 
@@ -28,14 +24,15 @@ interface ReadHistory {
 
 /** Replays every history below the given files and folders, one after the other on one worker; bundles only for what it can read. */
 export async function* replayHistories(
-  bundled: () => Promise<WorkflowBundleWithSourceMap>,
+  bundled: () => Promise<WorkflowBundleOption>,
   paths: readonly string[],
+  codec?: EncryptionCodec,
 ): AsyncGenerator<Replayed> {
   quietRuntime();
   const readable: ReadHistory[] = [];
   for (const file of historyFiles(paths)) {
     try {
-      readable.push({ file, history: await readHistory(file) });
+      readable.push({ file, history: await readHistory(file, codec) });
     } catch (error) {
       yield { file, outcome: 'unreadable', reason: (error as Error).message };
     }

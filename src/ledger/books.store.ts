@@ -1,0 +1,70 @@
+import type pg from 'pg';
+
+/** What the database proves of itself, at one moment. */
+export interface Books {
+  /** Each with how many rows speak against it. */
+  readonly claims: readonly { readonly claim: string; readonly faults: bigint }[];
+  /** Closed months, oldest first. */
+  readonly periods: readonly {
+    readonly month: string;
+    readonly journals: bigint;
+    readonly digest: string;
+  }[];
+  /** Our money at each bank. */
+  readonly pools: readonly { readonly provider: string; readonly heldMinor: bigint }[];
+  /** Oldest first. */
+  readonly suspense: readonly {
+    readonly accountId: string;
+    readonly heldMinor: bigint;
+    readonly since: Date;
+    readonly isOverdue: boolean;
+  }[];
+  readonly refunds: readonly StatusSum[];
+  readonly payouts: readonly StatusSum[];
+}
+
+export interface StatusSum {
+  readonly status: string;
+  readonly count: bigint;
+  readonly sumMinor: bigint;
+}
+
+const sums = (table: 'refund' | 'payout'): string =>
+  `select status, count(*) as count, sum(amount_minor)::bigint as "sumMinor" from ${table} group by status order by status`;
+
+/** The books as a person reads them. */
+export class PgBooks {
+  constructor(private readonly pool: pg.Pool) {}
+
+  /** `whole`: from the first journal on, and that closed months are as they were; otherwise from the last closed month on. */
+  async read({ whole }: { readonly whole: boolean }): Promise<Books> {
+    const client = await this.pool.connect();
+    try {
+      // One snapshot: the parts must speak of the same moment.
+      await client.query('begin isolation level repeatable read read only');
+      const rows = async (sql: string) => (await client.query(sql)).rows as never[];
+      const books: Books = {
+        claims: [
+          ...(await rows('select claim, faults::bigint from books_proof')),
+          ...(whole ? await rows('select claim, faults::bigint from books_proof_whole') : []),
+        ],
+        periods: await rows(
+          `select to_char(month, 'YYYY-MM') as month, journals::bigint, encode(digest, 'hex') as digest from period order by month`,
+        ),
+        pools: await rows(
+          'select provider, minor::bigint as "heldMinor" from pool_position order by provider',
+        ),
+        suspense: await rows(
+          `select account_id as "accountId", held_minor::bigint as "heldMinor", since, overdue as "isOverdue"
+             from suspense_aged order by since`,
+        ),
+        refunds: await rows(sums('refund')),
+        payouts: await rows(sums('payout')),
+      };
+      await client.query('rollback');
+      return books;
+    } finally {
+      client.release();
+    }
+  }
+}
