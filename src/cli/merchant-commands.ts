@@ -175,6 +175,13 @@ export const merchantCommands: Commands = {
       return only({ channel, feePlanId, from: textOf(given, 'from') });
     },
   }),
+  'plans withdraw': change({
+    usage: 'MERCHANT_ID CHANNEL --from TIME [--json]',
+    summary: 'Takes a plan of a merchant back that does not hold yet.',
+    options: { from: text },
+    ...{ words: [2, 2], method: 'POST', path: () => '/fee-plans/withdraw' },
+    body: (given) => ({ channel: given.positionals[1], from: required(given, 'from') }),
+  }),
   'merchants schedule': change({
     usage: 'MERCHANT_ID SCHEDULE [--minimum KOBO] [--payout-fee KOBO]',
     summary: 'Says when and from how much on a merchant is paid out.',

@@ -225,13 +225,22 @@ function textSchema({ min = 1, max }: { min?: number; max: number }) {
 }
 
 /** A moment, not a day. */
+export function TimeField(description: string, example: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ description, type: 'string', format: 'date-time', example }),
+    timeRule,
+  );
+}
+
 export function OptionalTimeField(description: string, example: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'string', format: 'date-time', example }),
     IsOptional(),
-    Rule('isRfc3339', 'must be a time such as 2026-11-20T14:12:33Z', isTime),
+    timeRule,
   );
 }
+
+const timeRule = Rule('isRfc3339', 'must be a time such as 2026-11-20T14:12:33Z', isTime);
 
 function isTime(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 40) return false;

@@ -32,6 +32,10 @@ const setChannels = {
   name: 'set_merchant_channels',
   text: 'select outcome from set_merchant_channels($1, $2, $3) as c (outcome)',
 };
+const withdrawPlan = {
+  name: 'withdraw_fee_plan',
+  text: 'select outcome from withdraw_fee_plan($1, $2, $3, $4) as c (outcome)',
+};
 const assignPlan = {
   name: 'assign_fee_plan',
   text: 'select outcome from assign_fee_plan($1, $2, $3, $4, $5) as c (outcome)',
@@ -173,6 +177,15 @@ export class PgMerchantAdmin {
   ): Promise<'ASSIGNED' | 'PLAN_UNKNOWN' | 'PAST' | ChangeRefusal> {
     const { channel, feePlanId, from } = plan;
     return this.#outcome(assignPlan, [merchantId, channel, feePlanId, from, JSON.stringify(by)]);
+  }
+
+  /** @param plan one that is to hold from `from` on */
+  withdrawPlan(
+    merchantId: string,
+    { channel, from }: { readonly channel: string; readonly from: Date },
+    by: Actor,
+  ): Promise<'WITHDRAWN' | 'NOT_PLANNED' | 'HOLDS' | ChangeRefusal> {
+    return this.#outcome(withdrawPlan, [merchantId, channel, from, JSON.stringify(by)]);
   }
 
   assignPrefix(

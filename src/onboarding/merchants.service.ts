@@ -17,7 +17,7 @@ import type {
   UpdateMerchantRequest,
 } from './dto/merchant-requests.dto.js';
 import type { ListedMerchantView, MerchantView } from './dto/merchant-views.dto.js';
-import type { AssignFeePlanRequest } from './dto/terms.dto.js';
+import type { AssignFeePlanRequest, WithdrawFeePlanRequest } from './dto/terms.dto.js';
 import type {
   ChangeRefusal,
   Contacts,
@@ -148,6 +148,23 @@ export class OnboardingService {
     if (outcome === 'PLAN_UNKNOWN') throw invalid('feePlanId', 'must be the id of a fee plan');
     if (outcome === 'PAST') throw invalid('from', 'must not lie in the past');
     if (outcome !== 'ASSIGNED') throw refused(outcome);
+    return this.find(merchantId);
+  }
+
+  /** @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE, VALIDATION_FAILED */
+  async withdrawPlan(
+    merchantId: string,
+    { channel, from }: WithdrawFeePlanRequest,
+    by: Actor,
+  ): Promise<MerchantView> {
+    const plan = { channel, from: new Date(from) };
+    const outcome = await this.merchants.withdrawPlan(merchantId, plan, by);
+    if (outcome === 'NOT_PLANNED') throw invalid('from', 'must be the time of a plan in `next`');
+    if (outcome === 'HOLDS') {
+      const message = 'The plan holds already. Assign another one in its place.';
+      throw new ApiError('MERCHANT_STATE', { message });
+    }
+    if (outcome !== 'WITHDRAWN') throw refused(outcome);
     return this.find(merchantId);
   }
 

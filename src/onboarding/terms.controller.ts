@@ -16,7 +16,7 @@ import { SettlementAccounts } from '../settlement/settlement-accounts.js';
 import { MerchantAccountParameters } from './dto/account-parameters.dto.js';
 import { MerchantParameters, MerchantSettlementRequest } from './dto/merchant-requests.dto.js';
 import { MerchantView } from './dto/merchant-views.dto.js';
-import { AssignFeePlanRequest } from './dto/terms.dto.js';
+import { AssignFeePlanRequest, WithdrawFeePlanRequest } from './dto/terms.dto.js';
 import { OnboardingService } from './merchants.service.js';
 
 /** What merchants pay, and where their money goes. */
@@ -41,6 +41,21 @@ export class MerchantTermsController {
   ): Promise<Envelope<MerchantView>> {
     const by = actorOf(request);
     return ok('Fee plan assigned', await this.service.assignPlan(merchantId, body, by));
+  }
+
+  /** Takes a fee plan back that does not hold yet: one of `next`. The plan before it holds on. */
+  @Post('fee-plans/withdraw')
+  @HttpCode(200)
+  @ForOperators('terms:write')
+  @TakesIdempotencyKey()
+  @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
+  async withdrawFeePlan(
+    @Param() { merchantId }: MerchantParameters,
+    @Body() body: WithdrawFeePlanRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<MerchantView>> {
+    const by = actorOf(request);
+    return ok('Fee plan withdrawn', await this.service.withdrawPlan(merchantId, body, by));
   }
 
   /** Replaces the settlement schedule and the minimum. Payments that are not due yet get new due dates. */

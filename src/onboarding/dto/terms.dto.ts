@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { channelNames } from '../../domain/channels.js';
 import { cbnCodePattern, institutionCodePattern, prefixPattern } from '../../domain/reference.js';
-import { OptionalTimeField, TextField } from '../../http/fields.js';
+import { OptionalTimeField, TextField, TimeField } from '../../http/fields.js';
 import { KoboField } from './merchant-requests.dto.js';
 
 const planPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -94,6 +94,15 @@ export class AssignFeePlanRequest {
     '2027-01-01T00:00:00+01:00',
   )
   from?: string | null;
+}
+
+export class WithdrawFeePlanRequest {
+  @ApiProperty({ description: 'A way to pay.', enum: channelNames, example: channelNames[0] })
+  @IsIn(channelNames)
+  channel!: string;
+
+  @TimeField('Time from which the plan would hold, as `next` has it.', '2027-01-01T00:00:00+01:00')
+  from!: string;
 }
 
 export class NumberPrefixRequest {

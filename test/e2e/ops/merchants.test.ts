@@ -196,6 +196,47 @@ describe('a merchant that operators make', () => {
     expect(taken.data.reason).toBe('DUPLICATE_REFERENCE');
   });
 
+  it('may lose a plan that does not hold yet, and none that does', async () => {
+    const { merchantId, at, feePlanId } = await readyMerchant();
+    const wrong = `plan-${newReference()}`;
+    await world.ada.post('/fee-plans', { feePlanId: wrong, ...plan, rateBps: 400 });
+    const [soon, later] = [1, 2].map((hours) =>
+      new Date(Date.now() + hours * 3_600_000).toISOString(),
+    );
+    for (const from of [soon, later]) {
+      await world.ada.post(`${at}/fee-plans`, { channel: 'Bank', feePlanId: wrong, from });
+    }
+    const withdraw = (from: unknown, channel = 'Bank') =>
+      world.ada.post(`${at}/fee-plans/withdraw`, { channel, from });
+    const withdrawn = await withdraw(soon);
+    expect(withdrawn).toMatchObject({ status: 200, message: 'Fee plan withdrawn' });
+    expect(withdrawn.data.channels).toMatchObject([
+      { channel: 'Bank', feePlanId, next: [{ feePlanId: wrong, from: later }] },
+    ]);
+    const { data } = await world.ada.get(`/audit?subject=${merchantId}&action=fee-plan.withdraw`);
+    expect(data.items).toMatchObject([
+      { actor: 'Ada', before: { channel: 'Bank', feePlanId: wrong }, after: null },
+    ]);
+    for (const [from, channel] of [[soon], [later, 'Card'], ['tomorrow'], [undefined]] as const) {
+      expect(await withdraw(from, channel)).toMatchObject({
+        ...{ status: 400, data: { reason: 'VALIDATION_FAILED', errors: [{ field: 'from' }] } },
+      });
+    }
+    const [row] = await world.api.query<{ from: Date }>(
+      `update merchant_fee_plan set holds_from = date_trunc('second', now())
+        where merchant_id = $1 returning holds_from as from`,
+      [merchantId],
+    );
+    expect(await withdraw(row?.from.toISOString())).toMatchObject({
+      ...{ status: 409, data: { reason: 'MERCHANT_STATE' } },
+      message: 'The plan holds already. Assign another one in its place.',
+    });
+    const gone = '/merchants/mch_01KA0000000000000000000000/fee-plans/withdraw';
+    expect(await world.ada.post(gone, { channel: 'Bank', from: later })).toMatchObject({
+      status: 404,
+    });
+  });
+
   it('has limits, policies, granted scopes and a schedule, each in the visitors’ book', async () => {
     const { merchantId, at } = await readyMerchant();
     await world.ada.put(`${at}/limits`, { maxAmountMinor: 5_000_000, dailyLimitMinor: 9_000_000 });
@@ -262,6 +303,12 @@ describe('npx manilla', () => {
     await json('plans', 'make', planId, '--rate-bps', '100', '--cap', '30000', '--vat-bps', '750');
     await json('merchants', 'plan', merchantId, 'Bank', planId);
     await json('merchants', 'channels', merchantId, 'Bank:CUSTOMER');
+    const from = new Date(Date.now() + 86_400_000).toISOString();
+    await json('merchants', 'plan', merchantId, 'Bank', planId, '--from', from);
+    const withdrawn = await as('plans', 'withdraw', merchantId, 'Bank', '--from', from);
+    expect(withdrawn.stdout).toContain('Fee plan withdrawn.');
+    expect(withdrawn.stdout).not.toContain(from);
+    expect((await as('plans', 'withdraw', merchantId, 'Bank')).code).toBe(2);
     await json(
       ...['prefixes', 'add', prefix, '--provider', 'simulator', '--bank-code', '50547'],
       ...['--bank-name', 'Simulator MFB', '--nip', '090547'],

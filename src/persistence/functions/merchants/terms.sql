@@ -55,6 +55,31 @@ begin
     jsonb_build_object('channel', p_channel, 'feePlanId', p_fee_plan_id, 'from', rfc3339(coalesce(p_from, now()))));
 end $$;
 
+-- Takes a plan back that does not hold yet; the one before it holds on. outcome: WITHDRAWN, UNKNOWN (no such merchant), CLOSED,
+-- NOT_PLANNED (no plan is to hold from that time on), HOLDS (it does already).
+create function withdraw_fee_plan(
+  p_merchant_id text, p_channel text, p_from timestamptz, p_by jsonb, out outcome text
+) language plpgsql as $$
+declare
+  merchant_status text;
+  planned text;
+begin
+  select m.status into merchant_status from merchant m where m.merchant_id = p_merchant_id for no key update;
+  outcome := case when not found then 'UNKNOWN' when merchant_status = 'CLOSED' then 'CLOSED' end;
+  if outcome is not null then
+    return;
+  end if;
+  select f.fee_plan_id into planned from merchant_fee_plan f
+   where f.merchant_id = p_merchant_id and f.channel = p_channel and f.holds_from = p_from;
+  outcome := case when not found then 'NOT_PLANNED' when p_from <= now() then 'HOLDS' else 'WITHDRAWN' end;
+  if outcome <> 'WITHDRAWN' then
+    return;
+  end if;
+  delete from merchant_fee_plan f where f.merchant_id = p_merchant_id and f.channel = p_channel and f.holds_from = p_from;
+  perform record_audit(p_by, 'fee-plan.withdraw', 'merchant', p_merchant_id, p_merchant_id,
+                       jsonb_build_object('channel', p_channel, 'feePlanId', planned, 'from', rfc3339(p_from)), null);
+end $$;
+
 -- The channels that a merchant's checkouts offer, in this order: [{channel, feeBearer}], feeBearer null for the merchant's own.
 -- outcome: SET, UNKNOWN, CLOSED, or PLAN_MISSING when one of them was never given a plan.
 create function set_merchant_channels(p_merchant_id text, p_channels jsonb, p_by jsonb, out outcome text) language plpgsql as $$
