@@ -92,6 +92,8 @@ export interface CreditStanding {
   readonly returnAt: string | null;
   /** False: the number belongs to no merchant, so nobody can accept the money. Histories from before it was told lack it. */
   readonly hasMerchant?: boolean;
+  /** True: the order was called off, so nobody can accept the money. Histories from before it was told lack it. */
+  readonly isCalledOff?: boolean;
 }
 
 /** How a held credit is resolved: by its checkout's policy, or by somebody's decision. */

@@ -12,6 +12,7 @@ export function creditActivities(steps: CreditSteps): CreditActivities {
         amountMinor: String(credit.amountMinor),
         returnAt: credit.returnAt?.toISOString() ?? null,
         hasMerchant: credit.hasMerchant,
+        isCalledOff: credit.isCalledOff,
       };
     },
   };

@@ -1,4 +1,5 @@
 import type { CreditStanding, FailureType } from '../activities/contract.js';
+import { calledOffCredit } from '../src/domain/called-off-credit.js';
 import { readableMoment } from '../src/domain/lagos-day.js';
 import { formatNaira } from '../src/domain/money.js';
 import type { CreditResolution } from '../src/domain/ports/credit-steps.port.js';
@@ -20,8 +21,13 @@ export function creditPage(
     title: credit === undefined ? 'a credit cannot be resolved' : 'a credit waits for a decision',
     happened: happened(creditId, credit, failure),
     safe: `The money is in suspense and stays there until it is decided; deciding twice changes nothing.${unlessDecided(credit)}`,
-    todo: credit?.hasMerchant === false ? ownerless : choices,
+    todo: todoFor(credit),
   };
+}
+
+function todoFor(credit: CreditStanding | undefined): string {
+  if (credit?.hasMerchant === false) return ownerless;
+  return credit?.isCalledOff === true ? calledOffCredit.todo : choices;
 }
 
 function happened(

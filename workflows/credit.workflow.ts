@@ -5,6 +5,7 @@ import type {
   CreditStanding,
   FailureType,
 } from '../activities/contract.js';
+import { calledOffCredit } from '../src/domain/called-off-credit.js';
 import type { CreditDecision, CreditResolution } from '../src/domain/ports/credit-steps.port.js';
 import { OperatorDesk, runToItsEnd } from './attention.js';
 import type { Rows, Waiting } from './case-page.js';
@@ -104,10 +105,11 @@ class CreditRun {
   }
 
   #choices(): Pick<Waiting<CreditChoice>, 'allowed' | 'refusals'> {
-    if (this.#credit?.hasMerchant !== false) return { allowed: creditChoices };
+    const accept = refusalToAccept(this.#credit);
+    if (accept === undefined) return { allowed: creditChoices };
     return {
       allowed: creditChoices.filter((choice) => choice !== 'accept'),
-      refusals: { accept: nobodys },
+      refusals: { accept },
     };
   }
 
@@ -125,6 +127,12 @@ class CreditRun {
     });
     return this.#clock;
   }
+}
+
+/** Undefined: it may be accepted, as far as is known. An order that is called off later is found by the step itself. */
+function refusalToAccept(credit: CreditStanding | undefined): string | undefined {
+  if (credit?.hasMerchant === false) return nobodys;
+  return credit?.isCalledOff === true ? calledOffCredit.refusal : undefined;
 }
 
 const nobodys =

@@ -52,6 +52,8 @@ export interface WholeCase extends CaseRecord {
   readonly paidMinor: bigint | null;
   /** Of the subject, such as NEEDS_ACCOUNT of a refund. */
   readonly subjectStatus: string | null;
+  /** Of a held credit: its order was called off, so that nobody can accept it. */
+  readonly isCalledOff: boolean;
   /** When the money came or was to go. */
   readonly since: Date | null;
 }

@@ -57,7 +57,8 @@ export const caseStatements = {
   find: {
     name: 'find_case',
     text: `select ${columns}, c.decisions, c.page, list_position(c.opened_at) as opened_at_micros,
-                  f.payer, f.due_minor, f.paid_minor, f.status as subject_status, f.since
+                  f.payer, f.due_minor, f.paid_minor, f.status as subject_status, f.since,
+                  c.kind = 'CREDIT' and is_called_off(c.subject) as is_called_off
              from attention_case c left join merchant m on m.merchant_id = c.merchant_id
              left join lateral facts_of_case(c.kind, c.subject) f on true
             where c.case_number = $1`,

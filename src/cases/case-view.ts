@@ -1,3 +1,4 @@
+import { calledOffCredit } from '../domain/called-off-credit.js';
 import { decisionText } from '../domain/case-decisions.js';
 import { caseHeadline } from '../domain/case-headline.js';
 import { asksForPartner } from '../domain/four-eyes.js';
@@ -70,7 +71,7 @@ export function caseView(
     amountPaid: found.paidMinor === null ? null : toJsonAmount(found.paidMinor),
     happened: page.happened,
     safe: page.safe,
-    todo: page.todo,
+    todo: found.isCalledOff ? calledOffCredit.todo : page.todo,
     decisions: validDecisions(found).map((decision) => decisionView(found, decision, operator)),
     proposal: proposal && {
       decision: proposal.decision,

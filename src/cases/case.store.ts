@@ -60,6 +60,7 @@ interface WholeRow extends CaseRow {
   due_minor: bigint | null;
   paid_minor: bigint | null;
   subject_status: string | null;
+  is_called_off: boolean;
   since: Date | null;
 }
 
@@ -237,6 +238,7 @@ function toWhole(row: WholeRow): WholeCase {
     dueMinor: row.due_minor,
     paidMinor: row.paid_minor,
     subjectStatus: row.subject_status,
+    isCalledOff: row.is_called_off,
     since: row.since,
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { calledOffCredit } from '../domain/called-off-credit.js';
 import { ownDecisions } from '../domain/case-decisions.js';
 import { asksForPartner } from '../domain/four-eyes.js';
 import { ApiError } from '../http/api-error.js';
@@ -111,6 +112,7 @@ export class DecisionsService {
   async #open(caseNumber: bigint, decision: string): Promise<WholeCase> {
     const found = await this.#find(caseNumber);
     if (found.status !== 'OPEN') throw refused('The case is closed: nothing waits for a decision.');
+    if (decision === 'accept' && found.isCalledOff) throw refused(calledOffCredit.refusal);
     const valid = validDecisions(found);
     if (!valid.includes(decision)) {
       throw refused(`"${decision}" is not valid now; decide ${valid.join(', ') || 'nothing'}.`);
@@ -188,7 +190,9 @@ export class DecisionsService {
 /** Of the workflow, and of the desk itself. */
 export function validDecisions(found: WholeCase): string[] {
   if (found.status !== 'OPEN') return [];
-  return [...new Set([...found.decisions, ...ownDecisions(found.kind, found.subjectStatus)])];
+  const own = ownDecisions(found.kind, found.subjectStatus);
+  const all = [...new Set([...found.decisions, ...own])];
+  return found.isCalledOff ? all.filter((decision) => decision !== 'accept') : all;
 }
 
 function refused(message: string): ApiError {

@@ -24,6 +24,7 @@ interface HeldRow {
   amount_minor: bigint;
   return_at: Date | null;
   has_merchant: boolean;
+  called_off: boolean;
 }
 
 export class PgCreditSteps implements CreditSteps {
@@ -43,6 +44,7 @@ export class PgCreditSteps implements CreditSteps {
       amountMinor: row.amount_minor,
       returnAt: row.return_at,
       hasMerchant: row.has_merchant,
+      isCalledOff: row.called_off,
     };
   }
 

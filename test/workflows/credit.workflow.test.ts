@@ -20,6 +20,22 @@ const choose = (creditId: string, decision: CreditChoice) =>
     .credit(creditId)
     .executeUpdate(decide, { args: [{ decision, operator: 'ngozi', reason: 'looked' }] });
 
+/** Late money that is held, of an order that is open yet. */
+async function lateWhileOpen() {
+  const { world } = rails;
+  const initiated = await world.initiate({ policies: { late: 'HOLD' } });
+  await world.tell(initiated);
+  const account = await world.issueAccount(initiated, { validityMinutes: 10 });
+  await world.tell(account);
+  const sentAt = new Date(Date.now() + 3_600_000);
+  const amount = initiated.checkout.amountMinor;
+  const { creditId, fact } = await rails.receive(account.accountNumber, amount, { sentAt });
+  if (fact?.kind !== 'CREDIT_HELD') throw new Error('it is not late');
+  await world.tell(fact);
+  await rails.untilWaiting(creditWorkflowId(creditId));
+  return { creditId, initiated };
+}
+
 describe('late money', () => {
   test('goes back by the policy REFUND, and its refund is requested', async () => {
     const { creditId, fact, initiated } = await late({ late: 'REFUND' });
@@ -52,16 +68,7 @@ describe('late money', () => {
 
   test('that is accepted while its order is open ends the order: its workflow is told', async () => {
     const { world } = rails;
-    const initiated = await world.initiate({ policies: { late: 'HOLD' } });
-    await world.tell(initiated);
-    const account = await world.issueAccount(initiated, { validityMinutes: 10 });
-    await world.tell(account);
-    const sentAt = new Date(Date.now() + 3_600_000);
-    const amount = initiated.checkout.amountMinor;
-    const { creditId, fact } = await rails.receive(account.accountNumber, amount, { sentAt });
-    if (fact?.kind !== 'CREDIT_HELD') throw new Error('it is not late');
-    await world.tell(fact);
-    await rails.untilWaiting(creditWorkflowId(creditId));
+    const { creditId, initiated } = await lateWhileOpen();
     expect((await world.checkout(initiated)).status).toBe('AWAITING_PAYMENT');
     await choose(creditId, 'accept');
     await rails.credit(creditId).result();
@@ -118,21 +125,53 @@ describe('decide', () => {
     expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
   });
 
+  test('to accept what came for an order that is called off is refused; the credit waits on', async () => {
+    const { creditId, initiated } = await lateWhileOpen();
+    await rails.world.handle(initiated).cancel();
+    await rails.world.handle(initiated).result();
+    expect((await rails.world.checkout(initiated)).status).toBe('CANCELLED');
+    // The credit's workflow has not heard of it, and learns it from the books.
+    await choose(creditId, 'accept');
+    await vi.waitFor(
+      async () =>
+        expect(await currentDetails(rails.credit(creditId))).toContain(
+          'The order was called off while its money was held',
+        ),
+      30_000,
+    );
+    expect(await rails.untilWaiting(creditWorkflowId(creditId))).toBe('HELD: LATE');
+    await expect(choose(creditId, 'accept')).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('the order was called off') },
+    });
+    expect(await currentDetails(rails.credit(creditId))).not.toContain('{"decision":"accept"');
+    await choose(creditId, 'return');
+    expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
+  });
+
   test('that the books refuse has the credit wait again, and says why', async () => {
-    const { creditId, fact, initiated } = await late({ late: 'HOLD' });
+    const { creditId, fact } = await rails.receiveStray();
     await rails.world.tell(fact);
     await rails.untilWaiting(creditWorkflowId(creditId));
-    const become = (status: string) =>
-      rails.world.pool.query('update checkout set status = $2 where checkout_id = $1', [
-        initiated.checkout.checkoutId,
-        status,
+    const { rows } = await rails.world.pool.query<{ merchant_id: string }>(
+      'select merchant_id from inward_credit where credit_id = $1',
+      [creditId],
+    );
+    const belongTo = (merchantId: string | null) =>
+      rails.world.pool.query('update inward_credit set merchant_id = $2 where credit_id = $1', [
+        creditId,
+        merchantId,
       ]);
-    await become('CANCELLED');
-    await choose(creditId, 'accept');
-    await expect
-      .poll(() => currentDetails(rails.credit(creditId)), { timeout: 15_000 })
-      .toMatch(/failed with `LEDGER_REFUSED`/);
-    await become('EXPIRED');
+    await belongTo(null);
+    const given = { decision: 'accept', operator: 'ngozi', partner: 'bola', reason: 'looked' };
+    await rails.credit(creditId).executeUpdate(decide, { args: [given as never] });
+    await vi.waitFor(
+      async () =>
+        expect(await currentDetails(rails.credit(creditId))).toMatch(
+          /failed with `LEDGER_REFUSED`/,
+        ),
+      30_000,
+    );
+    await belongTo(rows[0]?.merchant_id ?? null);
     await choose(creditId, 'return');
     expect(await rails.credit(creditId).result()).toEqual({ resolution: 'RETURNED' });
   });

@@ -14,6 +14,8 @@ export interface HeldCredit {
   readonly returnAt: Date | null;
   /** False: the number belongs to no merchant, so nobody can accept the money. */
   readonly hasMerchant: boolean;
+  /** True: the credit is held, and its order was called off. `accept` leaves it held. */
+  readonly isCalledOff: boolean;
 }
 
 /** Held credits on PostgreSQL. Each call is one transaction and may be made again. */

@@ -141,16 +141,12 @@ class Player {
     const credit = held[nth % Math.max(held.length, 1)];
     if (credit === undefined) return;
     const creditId = await this.#idOf(this.#model.credits.indexOf(credit));
-    const resolved = await shop.heldCredits
-      .resolve(creditId, decision === 'policy' ? { by: 'POLICY' } : { by: 'OPERATOR', decision })
-      .then(
-        () => true,
-        (error: { constraint?: string }) => {
-          const only = 'a held credit is refused only because its order was called off';
-          agree(only, error.constraint, 'held_credit_has_order');
-          return false;
-        },
-      );
+    const { resolution } = await shop.heldCredits.resolve(
+      creditId,
+      decision === 'policy' ? { by: 'POLICY' } : { by: 'OPERATOR', decision },
+    );
+    // It is held on only because its order was called off.
+    const resolved = decision !== 'accept' || resolution !== 'HELD';
     const isTaken = this.#model.resolve(credit, decision);
     agree('whether a held credit may be decided so', resolved, isTaken);
   }

@@ -35,7 +35,15 @@ begin
     ('credit', k.credit_id, 'accepted', 'vat', '2400', '-', -fee.vat_minor)]::leg[];
 end $$;
 
--- A late credit is the payment of its order as long as that is not paid otherwise.
+-- Whether a late credit that waits for a decision came for an order that was called off: its money can only go back, or stay
+-- in suspense.
+create function is_called_off(p_credit_id text) returns boolean language sql stable as $$
+  select exists (select from inward_credit k join checkout c on c.checkout_id = k.checkout_id
+                  where k.credit_id = p_credit_id and k.outcome = 'LATE' and k.resolution is null
+                    and c.status in ('CANCELLED', 'FAILED'))
+$$;
+
+-- A late credit is the payment of its order as long as that is not paid otherwise. The order was not called off.
 create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
 declare
   c checkout;
@@ -43,10 +51,6 @@ declare
 begin
   if p_credit.outcome = 'LATE' and p_credit.checkout_id is not null then
     select * into c from checkout x where x.checkout_id = p_credit.checkout_id;
-    if c.status in ('CANCELLED', 'FAILED') then
-      raise exception 'checkout % is %: its money can only go back', c.checkout_id, c.status
-        using errcode = 'check_violation', constraint = 'held_credit_has_order';
-    end if;
     if not is_paid_status(c.status) then
       legs := book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
       if is_open_status(c.status) then
@@ -61,10 +65,10 @@ end $$;
 
 -- Decides about a held credit by policy, or as told: 'accept', 'return', 'keep'. One that is decided already is answered as
 -- it stands. return_at: when a credit of nobody that waits for an operator goes back. has_merchant: false for a number that no
--- merchant's prefix covers: nobody can accept it.
+-- merchant's prefix covers: nobody can accept it. called_off: its order was called off, so that 'accept' leaves it held.
 create function resolve_held_credit(
   p_credit_id text, p_by text, p_decision text,
-  out outcome text, out resolution text, out amount_minor bigint, out return_at timestamptz, out has_merchant boolean
+  out outcome text, out resolution text, out amount_minor bigint, out return_at timestamptz, out has_merchant boolean, out called_off boolean
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -82,7 +86,7 @@ begin
     legs := judge_waiting(k.checkout_id);   -- what came in time comes first
     select * into c from checkout x where x.checkout_id = k.checkout_id;
     decided := case p_by when 'POLICY' then held_policy(c, k) else p_decision end;
-    if decided = 'accept' then
+    if decided = 'accept' and not is_called_off(p_credit_id) then
       legs := legs || accept_held(k);
     elsif decided = 'return' then
       update inward_credit x set resolution = 'RETURNED' where x.credit_id = p_credit_id;
@@ -100,6 +104,7 @@ begin
   resolution := coalesce(k.resolution, 'HELD');
   amount_minor := k.amount_minor;
   has_merchant := k.merchant_id is not null;
+  called_off := is_called_off(p_credit_id);
   return_at := case when k.outcome = 'UNMATCHED' and k.resolution is null then k.received_at + interval '24 hours' end;
 end $$;
 
