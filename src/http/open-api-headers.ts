@@ -1,5 +1,8 @@
 import { idempotencyKey, isLimited } from './open-api-failures.js';
+import { filesKey } from './open-api.js';
 import type { Operation, Parameter } from './open-api-model.js';
+
+const csvType = 'text/csv';
 
 const text = (description: string, example: string) => ({
   description,
@@ -33,6 +36,10 @@ export const headers = {
   'RateLimit-Limit': count('Requests that a window allows.', 30_000),
   'RateLimit-Remaining': count('Requests that are left in this window.', 29_998),
   'RateLimit-Reset': count('Seconds until the next window.', 10),
+  Link: text(
+    'Address of the next page, with `rel="next"` (RFC 8288). Only of CSV; the last page has none.',
+    '</ops/v1/audit?format=csv&cursor=WyJhdWRpdCIsIjQxIl0>; rel="next"',
+  ),
   'Idempotent-Replayed': text('`true` when the same request was carried out before.', 'true'),
 } as const;
 export type HeaderName = keyof typeof headers;
@@ -66,9 +73,16 @@ export function headerNames(operation: Operation, status: string): HeaderName[] 
   if (retryStatuses.has(status)) names.push('Retry-After');
   if (status === '401') names.push('WWW-Authenticate');
   if (isConditional && (status === '200' || status === '304')) names.push('ETag');
+  if (status === '200' && isListOfCsv(operation)) names.push('Link');
   if (isReplayable && status === '200') names.push('Idempotent-Replayed');
   if (isLimited(operation) && (status === '200' || status === '429')) names.push(...rateHeaders);
   return names;
+}
+
+/** Read before and after the replies are written down. */
+function isListOfCsv(operation: Operation): boolean {
+  const files = operation[filesKey] ?? operation.responses['200']?.content ?? {};
+  return csvType in files && takes(operation, 'cursor');
 }
 
 export function takes({ parameters = [] }: Operation, name: string): boolean {
