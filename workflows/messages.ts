@@ -4,6 +4,7 @@
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
+import type { Door } from '../src/domain/actor.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 import type { FindingAct } from '../src/domain/finding-kinds.js';
@@ -100,7 +101,7 @@ export interface OperatorDecision<Decision extends string> {
   /** The second operator, of a decision that takes two. */
   readonly partner?: string;
   /** Where it was decided; left out: in the Temporal UI or with its command line. */
-  readonly door?: 'API' | 'CLI' | 'DESK';
+  readonly door?: Door;
   /** Of the case that was decided about; refused when another one waits now. */
   readonly caseNumber?: string;
 }

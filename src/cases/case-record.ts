@@ -1,3 +1,4 @@
+import type { Door } from '../domain/actor.js';
 import type { CaseFacts, CasePage } from '../domain/ports/cases.port.js';
 
 /** A case as it stands in PostgreSQL. Amounts are kobo. */
@@ -105,9 +106,6 @@ export interface CaseFilter {
   /** A number, an account, a session id, a reference, or a part of the payer's name. */
   readonly search: string | null;
 }
-
-/** By which door an operator comes. */
-export type Door = 'API' | 'CLI' | 'DESK';
 
 /** An operator at a door. */
 export interface Visitor {

@@ -1,10 +1,13 @@
+/** By which door an operator comes. */
+export type Door = 'API' | 'CLI' | 'DESK';
+
 /** Who changes something, and through which door; `record_audit` takes it down with the change. */
 export interface Actor {
   /** COMMAND: somebody who may log in to the database. */
   readonly kind: 'OPERATOR' | 'KEY' | 'COMMAND';
   /** An operator's name, a client id, or the login of the database. */
   readonly actor: string;
-  readonly door: 'API' | 'CLI' | 'DESK' | 'COMMAND';
+  readonly door: Door | 'COMMAND';
   readonly reason: string | null;
   /** The second operator of what asks for two. */
   readonly partner: string | null;

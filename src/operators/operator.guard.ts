@@ -8,7 +8,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { accessKey, bearerToken, tokenRefusal } from '../auth/token.guard.js';
-import type { Actor } from '../domain/actor.js';
+import type { Actor, Door } from '../domain/actor.js';
 import { ApiError } from '../http/api-error.js';
 import { hashOf, isOperatorToken } from './operator-token.js';
 import type { FoundOperator, Operator } from './operator.store.js';
@@ -69,7 +69,7 @@ export function operatorOf({ note }: Pick<FastifyRequest, 'note'>): Operator {
 /** The operator whose token the request carries, and the door: the command line names itself. */
 export function visitorOf(request: FastifyRequest): {
   name: string;
-  door: 'API' | 'CLI';
+  door: Exclude<Door, 'DESK'>;
 } {
   const isCli = request.headers['x-manilla-door'] === 'CLI';
   return { name: operatorOf(request).name, door: isCli ? 'CLI' : 'API' };
