@@ -91,7 +91,7 @@ export class LauncherStory {
   #run: LauncherRun | undefined;
 
   /** Call it in a `describe`: makes the folder before the tests, shows the output of one that fails, cleans up after all. */
-  constructor() {
+  constructor(private readonly settings: NodeJS.ProcessEnv = {}) {
     beforeAll(async () => void (this.#home = await launcherHome()));
     afterEach(({ task }) => {
       if (task.result?.state === 'fail') console.log(this.run.output);
@@ -113,7 +113,7 @@ export class LauncherStory {
   }
 
   async start(): Promise<void> {
-    this.#run = new LauncherRun(this.home.env);
+    this.#run = new LauncherRun({ ...this.home.env, ...this.settings });
     await this.#run.says('ready');
   }
 }

@@ -59,3 +59,21 @@ describe('npm start', () => {
     expect(() => sandboxOf(story.home)).toThrow('ENOENT');
   });
 });
+
+describe('npm start of a rehearsal of live', () => {
+  const story = new LauncherStory({ MANILLA_ENVIRONMENT: 'live', MANILLA_RAILS: 'simulator' });
+
+  it('brings up every part, with the simulator for a bank, and begins with nobody', async () => {
+    await story.start();
+    expect([...recordedPids(story.home).keys()].sort()).toEqual(parts);
+    expect(story.run.output).toContain('This is a rehearsal of live. Its bank is the simulator');
+    expect(() => sandboxOf(story.home)).toThrow('ENOENT');
+    const { api, simulator } = story.home.ports;
+    const sandboxOnly = await fetch(`http://127.0.0.1:${api}/api/v1/sandbox/inward-credit`, {
+      method: 'POST',
+    });
+    expect(sandboxOnly.status).toBe(404);
+    const bank = await fetch(`http://127.0.0.1:${simulator}/health`);
+    expect(bank.status).toBe(200);
+  });
+});

@@ -47,6 +47,12 @@ describe('npm start, when it cannot', () => {
     );
   });
 
+  it('does not run live without a bank', async () => {
+    expect(await sentenceOf({ MANILLA_ENVIRONMENT: 'live' })).toBe(
+      'npm start runs live as a rehearsal only, with a simulated bank: set MANILLA_RAILS=simulator (docs/going-live.md).',
+    );
+  });
+
   it('says how to get a Temporal server where there is neither Go nor another way', async () => {
     const onlyNode = join(home.dataDir, 'bin');
     mkdirSync(onlyNode);
