@@ -1,12 +1,13 @@
-// `node scripts/listen.mjs PORT SECRET`: a merchant's webhook receiver to try things with. Checks both signatures of what
-// arrives, says so in one line, and ends with the first event that ends a checkout. Runs on Node 20 with built-ins only.
+// `node scripts/listen.mjs PORT SECRET [--once]`: a merchant's webhook receiver to try things with. Checks both signatures of what
+// arrives and says so in one line, until Ctrl-C; with `--once` until the first event that ends a checkout. Runs on Node 20 with
+// built-ins only.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
-const [port, secret = ''] = process.argv.slice(2);
+const [port, secret = '', once] = process.argv.slice(2);
 const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-if (!port || key.length === 0) {
-  console.error('usage: node scripts/listen.mjs PORT whsec_SECRET');
+if (!port || key.length === 0 || (once !== undefined && once !== '--once')) {
+  console.error('usage: node scripts/listen.mjs PORT whsec_SECRET [--once]');
   process.exit(2);
 }
 
@@ -28,6 +29,16 @@ function equal(given = '', expected) {
   );
 }
 
+function lineOf({ type, data = {} }) {
+  const { status, amountAccepted } = data;
+  const reference = data.refundReference ?? data.settlementReference ?? data.paymentReference;
+  const told = [
+    reference && status && `${reference} is ${status}`,
+    amountAccepted !== undefined && `amountAccepted ${amountAccepted}`,
+  ].filter(Boolean);
+  return `webhook ${type}${told.length > 0 ? `: ${told.join(', ')}` : ''} (signatures verified)`;
+}
+
 const server = createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk));
@@ -35,18 +46,16 @@ const server = createServer((request, response) => {
     const body = Buffer.concat(chunks);
     const verified = isSigned(request.headers, body);
     response.writeHead(verified ? 204 : 401).end();
-    const { type, data } = verified ? JSON.parse(body.toString('utf8')) : {};
-    console.log(
-      verified
-        ? `webhook ${type}: ${data.paymentReference} is ${data.status}, amountAccepted ${data.amountAccepted} (signatures verified)`
-        : 'webhook refused: its signature is not by this secret',
-    );
-    if (verified && type.startsWith('checkout.')) server.close(() => process.exit(0));
+    const event = verified ? JSON.parse(body.toString('utf8')) : undefined;
+    console.log(event ? lineOf(event) : 'webhook refused: its signature is not by this secret');
+    if (once && event?.type.startsWith('checkout.')) server.close(() => process.exit(0));
     server.closeIdleConnections();
   });
 });
 server.listen(Number(port), '127.0.0.1');
-setTimeout(() => {
-  console.error('no webhook that ends a checkout has arrived within 120 seconds');
-  process.exit(1);
-}, 120_000).unref();
+if (once) {
+  setTimeout(() => {
+    console.error('no webhook that ends a checkout has arrived within 120 seconds');
+    process.exit(1);
+  }, 120_000).unref();
+}

@@ -11,7 +11,7 @@ field() { sed -n 's/.*"'"$1"'": *"\([^"]*\)".*/\1/p'; }
 call() { curl -s -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" "$@"; echo; }
 ID=$(field clientId < ${file}); KEY=$(field clientSecret < ${file}); PREFIX=$(field prefix < ${file})
 TOKEN=$(call $API/merchant/authenticate -d '{"clientId":"'$ID'","clientSecret":"'$KEY'"}' | field access_token)
-node scripts/listen.mjs 4040 "$SECRET" &
+node scripts/listen.mjs 4040 "$SECRET" --once &
 call $API/webhooks/notification-url -d '{"url":"http://127.0.0.1:4040/hook","secret":"'$SECRET'"}'
 PAGE=$(call $API/checkout/initiate -d '{"email":"ada@example.ng","phoneNumber":"08031234567","firstName":"Ada","lastName":"Obi","amount":1000000,"paymentReference":"'$REF'","channels":["Bank"]}' | tee /dev/stderr | field checkoutUrl)
 ACCOUNT=$(call $API/checkout/create-account -d '{"paymentReference":"'$REF'","prefix":"'$PREFIX'","validity":30,"amount":1000000}' | field accountNumber); echo "pay 10,000.00 naira into $ACCOUNT"
