@@ -35,7 +35,7 @@ const databasePatienceMs = 1_000;
 /** A program that answers HTTP: the API, or the operators' desk. */
 export interface EdgeProgram {
   /** Name in its log lines. */
-  readonly service: string;
+  readonly service: 'api' | 'desk';
   readonly module: (config: Config, logger: Logger, drain: Drain) => DynamicModule;
   readonly listens: (config: Config) => {
     readonly host: string;
@@ -68,7 +68,7 @@ export async function runEdgeProgram(program: EdgeProgram): Promise<void> {
 }
 
 async function serve(program: EdgeProgram, fail: (error: unknown) => void): Promise<void> {
-  const config = loadConfig();
+  const config = loadConfig(process.env, program.service);
   const logger = createLogger(config, program.service);
   await startTracing(config, `manilla-${program.service}`);
   const registry = createRegistry();

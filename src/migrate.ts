@@ -3,7 +3,7 @@ import { migrate } from './persistence/migrator.js';
 import { appLoginOf } from './persistence/roles.js';
 
 /** Entry point: brings the database to the newest schema, as its owner, then exits. */
-const { databaseUrl, ownerDatabaseUrl, environment } = loadConfig();
+const { databaseUrl, ownerDatabaseUrl, environment } = loadConfig(process.env, 'migrate');
 await migrate({
   databaseUrl: ownerDatabaseUrl,
   app: appLoginOf(ownerDatabaseUrl, databaseUrl),

@@ -24,7 +24,7 @@ const tokenMs = 366 * 86_400_000;
 const { values } = parseArgs({
   options: { name: { type: 'string', default: 'Sandbox Shop' } },
 });
-const config = loadConfig();
+const config = loadConfig(process.env, 'seed');
 if (config.environment !== 'sandbox') throw new Error('Only the sandbox has a seeded merchant.');
 const client = new pg.Client({
   connectionString: config.ownerDatabaseUrl,

@@ -9,7 +9,7 @@ import { createSimulator } from './simulator/server.js';
 
 /** Plays everyone Manilla has to do with outside: banks, payers, beneficiaries, a card acquirer. Not where banks are real. */
 async function main(): Promise<void> {
-  const config = loadConfig();
+  const config = loadConfig(process.env, 'simulator');
   if (config.rails !== 'simulator') {
     throw new ConfigError(['MANILLA_RAILS: the simulator stands for no bank here']);
   }

@@ -43,7 +43,7 @@ const queues = ['checkout', 'webhooks', 'rails'] as const satisfies readonly Que
 const stop = new AbortController();
 
 async function main(): Promise<void> {
-  const config = loadConfig();
+  const config = loadConfig(process.env, 'worker');
   const log = createLogger(config, 'worker');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -27,23 +27,14 @@ export interface TemporalConfig {
 
 type DynamicValue = boolean | number | string;
 
-/** Only for stacks on one machine, which tests and benchmarks drive; the server's defaults would throttle them. */
+/** Only for stacks on one machine, where tests skip time and make namespaces by the dozen. */
 const localOnly: Readonly<Record<string, DynamicValue>> = {
   // The key was renamed after 1.32.0; the server ignores the one it does not know.
   'frontend.WorkflowTimeSkippingEnabled': true,
   'system.workflowTimeSkippingEnabled': true,
-  'frontend.rps': 100_000,
-  'frontend.namespaceRPS': 100_000,
   'frontend.namespaceRPS.visibility': 1_000,
   'frontend.namespaceRPS.namespaceReplicationInducingAPIs': 1_000,
   'frontend.rps.namespaceReplicationInducingAPIs': 1_000,
-  'frontend.namespaceCount': 10_000,
-  'frontend.persistenceMaxQPS': 100_000,
-  'history.persistenceMaxQPS': 100_000,
-  'matching.persistenceMaxQPS': 100_000,
-  // By default the server keeps as many as 128,000 workflows in memory, whatever their size.
-  'history.cacheSizeBasedLimit': true,
-  'history.hostLevelCacheMaxSizeBytes': 128 * 1024 * 1024,
 };
 
 /** The dynamic configuration of a local stack: what all deployments share, and what only local ones need. */

@@ -1,19 +1,8 @@
-import type { KeyObject } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
-import {
-  key,
-  keys,
-  poolSize,
-  port,
-  rate,
-  railLimits,
-  tokenKeys,
-  url,
-  type RailLimits,
-} from './fields.js';
-import { KeyRing, ringOf } from './key-ring.js';
+import { poolSize, port, rate, railLimits, url, type RailLimits } from './fields.js';
+import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
 import { temporalProfile, type TemporalSecurity } from './temporal-profile.js';
@@ -27,7 +16,7 @@ interface KeptDays {
 }
 
 /** Everything a process of Manilla may be told from outside, parsed once. */
-export interface Config {
+export interface Config extends ConfigKeys {
   readonly nodeEnv: 'production' | 'development' | 'test';
   /** What the API calls itself towards merchants; `sandbox` has routes to play with. */
   readonly environment: 'sandbox' | 'live';
@@ -108,22 +97,6 @@ export interface Config {
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** Hash client secrets. */
-  readonly peppers: KeyRing;
-  /** Ed25519 private keys that sign access tokens; the key's id stands in a token's header. */
-  readonly tokenKeys: KeyRing<KeyObject>;
-  /** Derives access codes. */
-  readonly accessCodeKey: Buffer;
-  /** Orders the account numbers of a prefix. */
-  readonly numberKey: Buffer;
-  /** Encrypt payloads in Temporal histories. */
-  readonly codecKeys: KeyRing;
-  /** Seal webhook secrets and whatever else may not lie open at rest. */
-  readonly sealKeys: KeyRing;
-  /** What is shared with a provider is derived from them. */
-  readonly hookKeys: KeyRing;
-  /** Hashes identity numbers (BVN, NIN). */
-  readonly identityKey: Buffer;
 }
 
 /** The environment does not hold what is needed; `problems` has one sentence per variable. */
@@ -228,14 +201,6 @@ const schema = z.object({
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info'),
-  MANILLA_PEPPER: keys,
-  MANILLA_TOKEN_KEY: tokenKeys,
-  MANILLA_ACCESS_CODE_KEY: key,
-  MANILLA_NUMBER_KEY: key,
-  MANILLA_CODEC_KEY: keys,
-  MANILLA_SEAL_KEY: keys,
-  MANILLA_HOOK_KEY: keys.optional(),
-  MANILLA_IDENTITY_KEY: key,
 });
 
 /** Simulated money must not be taken for real: in `live` it is asked for by name. */
@@ -249,20 +214,28 @@ const coherent = schema.refine(
 );
 
 /**
- * Parses the environment, and the files that hold its secrets (src/config/secret-files.ts).
+ * Parses the environment, and the files that hold its secrets (src/config/secret-files.ts). `program`: keys that it does not
+ * need may be missing (src/config/program-keys.ts).
  *
  * @throws ConfigError listing every variable that is missing or wrong; never a value.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, program: Program = 'api'): Config {
   const { values, unreadable } = withSecretFiles(env);
   const { temporal, problems } = readTemporal(values);
+  const keys = readKeys(values, program);
   const parsed = coherent.safeParse({
     ...values,
     TEMPORAL_ADDRESS: temporal?.address,
     TEMPORAL_NAMESPACE: temporal?.namespace,
   });
-  if (parsed.success && temporal !== undefined) return toConfig(parsed.data, temporal.security);
-  const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => {
+  if (parsed.success && keys.success && temporal !== undefined) {
+    return Object.defineProperties(
+      toConfig(parsed.data, temporal.security),
+      Object.getOwnPropertyDescriptors(toConfigKeys(keys.data, program)),
+    ) as Config;
+  }
+  const issues = [...(parsed.error?.issues ?? []), ...(keys.error?.issues ?? [])];
+  const wrong = issues.map(({ path, message }) => {
     const name = String(path[0]);
     const missing = values[name] === undefined ? 'is not set' : message;
     return unreadable.get(name) ?? `${name}: ${missing}`;
@@ -278,7 +251,10 @@ function readTemporal(values: NodeJS.ProcessEnv) {
   }
 }
 
-function toConfig(env: z.output<typeof schema>, temporalSecurity: TemporalSecurity): Config {
+function toConfig(
+  env: z.output<typeof schema>,
+  temporalSecurity: TemporalSecurity,
+): Omit<Config, keyof ConfigKeys> {
   return {
     nodeEnv: env.NODE_ENV,
     environment: env.MANILLA_ENVIRONMENT,
@@ -337,14 +313,6 @@ function toConfig(env: z.output<typeof schema>, temporalSecurity: TemporalSecuri
       (env.MANILLA_WORKER_LEAN_SANDBOX ?? (env.MANILLA_ENVIRONMENT === 'live' ? 'off' : 'on')) ===
       'on',
     logLevel: env.MANILLA_LOG_LEVEL,
-    peppers: ringOf('pepper', env.MANILLA_PEPPER),
-    tokenKeys: new KeyRing(env.MANILLA_TOKEN_KEY),
-    accessCodeKey: env.MANILLA_ACCESS_CODE_KEY,
-    numberKey: env.MANILLA_NUMBER_KEY,
-    codecKeys: ringOf('codec', env.MANILLA_CODEC_KEY),
-    sealKeys: ringOf('seal', env.MANILLA_SEAL_KEY),
-    hookKeys: ringOf('hooks', env.MANILLA_HOOK_KEY ?? env.MANILLA_SEAL_KEY),
-    identityKey: env.MANILLA_IDENTITY_KEY,
   };
 }
 

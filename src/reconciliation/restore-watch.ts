@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -83,8 +84,10 @@ export class RestoreWatch {
     const { file } = this.parts;
     if (file === undefined) return;
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.new`, JSON.stringify({ databaseId, mark: String(mark) }));
-    await rename(`${file}.new`, file);
+    // Of its own: workers may share the folder.
+    const beside = `${file}.${randomUUID()}.new`;
+    await writeFile(beside, JSON.stringify({ databaseId, mark: String(mark) }));
+    await rename(beside, file);
   }
 }
 

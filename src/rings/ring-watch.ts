@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { ConfigError, loadConfig, type Config } from '../config/config.js';
-import { type KeyRing, ringNames, ringVariables } from '../config/key-ring.js';
+import { ringNames, ringVariables } from '../config/key-ring.js';
+import type { Program } from '../config/program-keys.js';
 import { withSecretFiles } from '../config/secret-files.js';
 import type { RingBeat } from './ring.store.js';
 import { ringsOf } from './rings-of.js';
@@ -19,7 +20,7 @@ export interface RingWatchOptions {
   readonly config: Config;
   /** Told which keys this program has; left out: nobody is. */
   readonly store?: { beat(process: string, rings: readonly RingBeat[]): Promise<void> };
-  readonly program: string;
+  readonly program: Program;
   readonly log: WatchLog;
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -67,14 +68,14 @@ export class RingWatch {
   }
 
   #reload(): boolean {
-    const { config, log } = this.#options;
+    const { config, log, program } = this.#options;
     const text = this.#read();
     if (text === this.#known) return false;
     this.#known = text;
     try {
-      const fresh = ringsOf(loadConfig(this.#env));
-      for (const [name, ring] of Object.entries(ringsOf(config))) {
-        ring.replace(fresh[name as keyof typeof fresh].keys);
+      const fresh = ringsOf(loadConfig(this.#env, program), program);
+      for (const [name, ring] of ringsOf(config, program)) {
+        ring.replace(fresh.get(name)?.keys ?? ring.keys);
       }
       log.info({ kids: this.#kids() }, 'the keys have changed');
       return true;
@@ -91,13 +92,14 @@ export class RingWatch {
   }
 
   #kids(): Record<string, string[]> {
-    const rings: [string, KeyRing<unknown>][] = Object.entries(ringsOf(this.#options.config));
+    const { config, program } = this.#options;
+    const rings = [...ringsOf(config, program)];
     return Object.fromEntries(rings.map(([name, { keys }]) => [name, keys.map(({ kid }) => kid)]));
   }
 
   #beats(): RingBeat[] {
-    const rings: [string, KeyRing<unknown>][] = Object.entries(ringsOf(this.#options.config));
-    return rings.map(([name, ring]) => {
+    const { config, program } = this.#options;
+    return [...ringsOf(config, program)].map(([name, ring]) => {
       const kids = ring.keys.map(({ kid }) => kid);
       const read = kids.flatMap((kid) => {
         const at = ring.lastReadAt(kid);

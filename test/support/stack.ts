@@ -9,6 +9,7 @@ import { ProcessStarter, type RunningProcess, signalGroup } from '../../scripts/
 import { startProgram, type SandboxMerchant } from '../../scripts/stack/programs.ts';
 import { prepareNamespace } from '../../src/temporal/namespace.js';
 import { loadConfig } from '../../src/config/config.js';
+import { keysOfProgram } from '../../src/config/program-keys.js';
 import { releaseSchema, searchPath } from '../../src/persistence/release.js';
 import { seedMerchant } from '../../src/seed-merchant.js';
 import { startPgBouncer } from './pgbouncer.js';
@@ -142,8 +143,14 @@ async function start(
   const ports = await freeProgramPorts();
   const env = { ...inject('stack').env, ...ports, ...overrides };
   const port = name === 'desk' ? env.MANILLA_DESK_PORT : env.MANILLA_API_PORT;
-  const child = await startProgram(starter(), name, env, `${name}-${port}`);
+  const child = await startProgram(starter(), name, withOwnKeys(name, env), `${name}-${port}`);
   return toTestProgram(name, env, child);
+}
+
+/** Each program is given its own keys only, as in containers: one that needs another does not start. */
+function withOwnKeys(name: OtherProgramName, env: ProgramEnvironment): ProgramEnvironment {
+  const others = keysOfProgram.api.filter((key) => !keysOfProgram[name].includes(key));
+  return { ...env, ...(Object.fromEntries(others.map((key) => [key, ''])) as object) };
 }
 
 function toTestProgram(

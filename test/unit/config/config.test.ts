@@ -35,6 +35,17 @@ function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe('the configuration', () => {
+  it('lets a program go without the keys that it is not told, and names them to who reads one', () => {
+    const { MANILLA_PEPPER: _pepper, MANILLA_NUMBER_KEY: _number, ...told } = complete;
+    expect(() => loadConfig(told)).toThrow(
+      /MANILLA_PEPPER: is not set\n.*MANILLA_NUMBER_KEY: is not set/,
+    );
+    const config = loadConfig(told, 'worker');
+    expect(config.codecKeys).toBe(config.codecKeys);
+    expect(() => config.numberKey).toThrow('worker is not told MANILLA_NUMBER_KEY');
+    expect(problemsOf({ ...told, MANILLA_SEAL_KEY: 'short' })).toHaveLength(3);
+  });
+
   it('needs an environment, a database and the secrets; the rest has defaults', () => {
     expect(loadConfig(complete)).toMatchObject({
       environment: 'sandbox',
