@@ -5,8 +5,8 @@ import type { CheckoutActivities, StepDone } from './contract.js';
 export function checkoutActivities(steps: CheckoutSteps): CheckoutActivities {
   return {
     async applyCredit({ creditId }) {
-      const { status, outcome } = await steps.applyCredit(creditId);
-      return { status, outcome };
+      const { status, outcome, part } = await steps.applyCredit(creditId);
+      return { status, outcome, ...(part !== undefined && { part }) };
     },
     async endAccountWindow({ virtualAccountId, at }) {
       return ended(await steps.endAccountWindow(virtualAccountId, new Date(at)));

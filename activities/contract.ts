@@ -5,6 +5,7 @@ import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
 import type { CaseStep } from '../src/domain/ports/cases.port.js';
 import type { CardAttemptStatus } from '../src/domain/card-attempt-state.js';
 import type { CardVerdict } from '../src/domain/ports/card-attempts.port.js';
+import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
 import type { CreditOutcome } from '../src/domain/ports/checkout-store.port.js';
 import type {
   CreditDecision,
@@ -40,6 +41,8 @@ export interface StepDone {
 
 export interface CreditApplied extends StepDone {
   readonly outcome: CreditOutcome;
+  /** Of a checkout that is paid in part. Histories from before it was told lack it. */
+  readonly part?: PartPaid;
 }
 
 /** Each is one transaction, and safe to run again: what is done already is answered, not repeated. */

@@ -1,6 +1,7 @@
 import type { FailureType } from '../activities/contract.js';
 import { readableMoment } from '../src/domain/lagos-day.js';
 import { formatNaira } from '../src/domain/money.js';
+import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 import type { StepName } from './checkout-steps.js';
@@ -13,6 +14,7 @@ export interface Standing {
   readonly status: CheckoutStatus;
   readonly account: { readonly virtualAccountId: Id<'va'>; readonly endsAt: string } | undefined;
   readonly sessionEndsAt: string;
+  readonly part?: PartPaid | undefined;
   /** Transfers and card answers that wait to be booked. */
   readonly unbooked: number;
 }
@@ -51,16 +53,25 @@ export function standingRows({
   status,
   account,
   sessionEndsAt,
+  part,
   unbooked,
 }: Standing): Rows {
   return [
     ['Checkout', `\`${checkoutId}\``],
     ['Amount', formatNaira(BigInt(amountMinor))],
     ['Status', `\`${status}\``],
+    ...(part === undefined || status !== 'PARTIALLY_PAID' ? [] : partRows(part)),
     ['Account', account === undefined ? 'none open' : `\`${account.virtualAccountId}\``],
     ['Account open until', readableMoment(account?.endsAt)],
     ['Session ends', readableMoment(sessionEndsAt)],
     ...(unbooked === 0 ? [] : [['Payments that wait behind it', String(unbooked)] as const]),
+  ];
+}
+
+function partRows({ paidMinor, dueMinor }: PartPaid): Rows {
+  return [
+    ['Paid so far', formatNaira(BigInt(paidMinor))],
+    ['Still due', formatNaira(BigInt(dueMinor))],
   ];
 }
 

@@ -314,6 +314,7 @@ class CheckoutRun {
     this.parking.desk.done();
     const { status, openUntil } = done;
     this.#status = status;
+    if ('outcome' in done) this.#part.amounts = done.part;
     if (openUntil !== undefined) return this.#waitUntil(openUntil, happening);
     if ('tell' in happening && 'attemptStatus' in done) this.#concludeCharge(happening, done);
     if (status === 'PROCESSING') {
@@ -379,11 +380,9 @@ class CheckoutRun {
 
   #showStanding(): void {
     if (this.parking.showAgain()) return;
-    const standing = this.#standing();
+    const [standing, lost] = [this.#standing(), this.#lostCharge];
     setCurrentDetails(
-      this.#lostCharge === undefined
-        ? standingDetails(standing)
-        : lostChargeDetails(standing, this.#lostCharge),
+      lost === undefined ? standingDetails(standing) : lostChargeDetails(standing, lost),
     );
   }
 
@@ -391,7 +390,7 @@ class CheckoutRun {
     return {
       checkoutId: this.#input.checkoutId,
       amountMinor: this.#amountMinor,
-      status: this.#status,
+      ...{ status: this.#status, part: this.#part.amounts },
       account: this.#account,
       sessionEndsAt: this.#sessionEndsAt,
       unbooked: this.#queue.filter(isReceived).length,

@@ -3,6 +3,7 @@ import type { OperatorDesk } from './attention.js';
 import { type Standing, standingRows } from './checkout-details.js';
 import type { Happening } from './checkout-happenings.js';
 import { type CheckoutDecision, type PartDecision, partDecisions } from './messages.js';
+import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
 import { partPaidCases } from './versions.js';
 
 /** What each decision asks of the checkout; undefined: nothing. */
@@ -18,6 +19,8 @@ const asked: Readonly<Record<PartDecision, Happening | undefined>> = {
  */
 export class PartPayment {
   #isOpen = false;
+  /** As the last credit was booked; undefined: it was no part, or is not known. */
+  amounts: PartPaid | undefined;
   /** Somebody has decided to wait, and nothing has happened since. */
   #isLeft = false;
 

@@ -4,6 +4,7 @@ import type {
   CheckoutSteps,
   CreditResult,
   EndingResult,
+  PartPaid,
   StepResult,
 } from '../domain/ports/checkout-steps.port.js';
 import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
@@ -39,6 +40,7 @@ interface CreditRow extends StepRow {
   merchant_id: string;
   /** On the first row: deliveries that were taken as they were written. */
   taken: DeliveryJson[] | null;
+  part: PartPaid | null;
 }
 
 export class PgCheckoutSteps implements CheckoutSteps {
@@ -87,9 +89,7 @@ export class PgCheckoutSteps implements CheckoutSteps {
     const values = [creditIds, apart, lockWaitMs, terms === null ? null : JSON.stringify(terms)];
     const rows = await query<CreditRow>(this.pool, applyCredits, values);
     this.taker?.take((rows[0]?.taken ?? []).map(fromJson), askedAtMs);
-    return rows.map(({ credit_id: creditId, outcome, status, version, merchant_id: merchantId }) =>
-      outcome === null ? { creditId, merchantId } : { creditId, outcome, status, version },
-    );
+    return rows.map(toResult);
   }
 
   private async lockedMerchants(
@@ -105,4 +105,10 @@ export class PgCheckoutSteps implements CheckoutSteps {
     const row = await queryOne<EndingRow>(this.pool, statement, values);
     return { status: row.status, version: row.version, openUntil: row.open_until };
   }
+}
+
+function toResult(row: CreditRow): CreditResult | LeftApart {
+  const { credit_id: creditId, outcome, status, version, merchant_id: merchantId, part } = row;
+  if (outcome === null) return { creditId, merchantId };
+  return { creditId, outcome, status, version, ...(part !== null && { part }) };
 }

@@ -53,6 +53,9 @@ const decide = (fact: CheckoutFact, decision: 'accept' | 'cancel' | 'wait') =>
 
 test('waits for nobody while its account takes the rest', async () => {
   const { initiated, account } = await partPaid();
+  // What was paid and what is due is shown before anybody is asked.
+  const details = await currentDetails(world.handle(initiated));
+  expect(details).toMatch(/Paid so far.*₦4,000\.00[^]*Still due.*₦6,000\.00/);
   await forward(initiated, 8);
   expect(await casesOf(initiated)).toEqual([]);
   await world.tell(await world.receive(account.accountNumber, 600_000n));

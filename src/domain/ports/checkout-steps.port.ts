@@ -16,6 +16,14 @@ export interface EndingResult extends StepResult {
 export interface CreditResult extends StepResult {
   readonly creditId: string;
   readonly outcome: CreditOutcome;
+  /** Of a checkout that is paid in part. */
+  readonly part?: PartPaid;
+}
+
+/** Decimal strings of minor units. */
+export interface PartPaid {
+  readonly paidMinor: string;
+  readonly dueMinor: string;
 }
 
 /**

@@ -179,11 +179,11 @@ end $$;
 -- Returns the credits asked for; a credit that was posted before is returned as stored. Credits of the
 -- merchants in p_apart stay as they are and are returned without an outcome. p_lock_wait_ms: how long to wait for a lock (null:
 -- as long as the session does). p_taker: the dispatcher that takes the deliveries as they are written (take_as_written); the
--- first row carries those that it has taken.
+-- first row carries those that it has taken. part: of a checkout that is paid in part, {paidMinor, dueMinor} as texts.
 create function apply_credits(
   p_credit_ids text[], p_apart text[] default '{}', p_lock_wait_ms integer default null, p_taker jsonb default null
 ) returns table (
-  credit_id text, outcome text, status text, version integer, merchant_id text, taken jsonb
+  credit_id text, outcome text, status text, version integer, merchant_id text, taken jsonb, part jsonb
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -209,7 +209,9 @@ begin
   end if;
   return query
     select k.credit_id, k.outcome, c.status, c.version, c.merchant_id,
-           case when row_number() over () = 1 then taken_deliveries() end
+           case when row_number() over () = 1 then taken_deliveries() end,
+           case when c.status = 'PARTIALLY_PAID' then
+             jsonb_build_object('paidMinor', c.applied_minor::text, 'dueMinor', (c.expected_minor - c.applied_minor)::text) end
       from inward_credit k join checkout c on c.checkout_id = k.checkout_id
      where k.credit_id = any (p_credit_ids);
 end $$;
