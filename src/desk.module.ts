@@ -15,6 +15,7 @@ import type pg from 'pg';
 import { AuditModule } from './audit/audit.module.js';
 import { CasesModule } from './cases/cases.module.js';
 import type { Config } from './config/config.js';
+import { connectionName } from './config/instance.js';
 import { payloadReader } from './desk/payload-reader.js';
 import { SessionCookie } from './desk/session.js';
 import { HealthModule } from './health/health.module.js';
@@ -50,7 +51,7 @@ class DeskRuntimeModule {
         { provide: ofLogger, useValue: logger },
         { provide: Drain, useValue: drain },
         { provide: pool, useFactory: () => poolOf(config, logger) },
-        { provide: temporal, useFactory: () => createTemporalClient(config) },
+        { provide: temporal, useFactory: () => createTemporalClient(config, 'manilla-desk') },
         {
           provide: refunds,
           inject: [temporal],
@@ -66,7 +67,7 @@ class DeskRuntimeModule {
 function poolOf({ databaseUrl, isPooled }: Config, logger: Logger): pg.Pool {
   return createPool(databaseUrl, {
     max: poolSize,
-    applicationName: 'manilla-desk',
+    applicationName: connectionName('manilla-desk'),
     pooled: isPooled,
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });

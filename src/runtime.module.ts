@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 import { PgFactStore } from './steps/fact.store.js';
 import type { Config } from './config/config.js';
+import { connectionName } from './config/instance.js';
 import { Drain } from './http/drain.js';
 import type { Logger } from './observability/logger.js';
 import { ChangeListener, createPool } from './persistence/database.js';
@@ -27,7 +28,10 @@ export class RuntimeModule {
         { provide: runtime.logger, useValue: logger },
         { provide: Drain, useValue: drain },
         { provide: runtime.pool, useFactory: () => poolOf(config, logger) },
-        { provide: runtime.temporal, useFactory: () => createTemporalClient(config) },
+        {
+          provide: runtime.temporal,
+          useFactory: () => createTemporalClient(config, 'manilla-api'),
+        },
         {
           provide: runtime.facts,
           inject: [runtime.temporal, runtime.pool, runtime.refunds, runtime.payouts],
@@ -55,7 +59,8 @@ export class RuntimeModule {
         { provide: runtime.rails, useFactory: () => createBankRails(config) },
         {
           provide: runtime.changes,
-          useFactory: () => new ChangeListener(config.directDatabaseUrl, 'manilla-api-listener'),
+          useFactory: () =>
+            new ChangeListener(config.directDatabaseUrl, connectionName('manilla-api-listener')),
         },
       ],
       exports: [...Object.values(runtime), Drain],
@@ -66,7 +71,7 @@ export class RuntimeModule {
 function poolOf({ databaseUrl, isPooled, apiPoolSize }: Config, logger: Logger): pg.Pool {
   return createPool(databaseUrl, {
     max: apiPoolSize,
-    applicationName: 'manilla-api',
+    applicationName: connectionName('manilla-api'),
     pooled: isPooled,
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });

@@ -8,6 +8,7 @@ import { PgCaseStore } from './steps/case.store.js';
 import { PgCardAttempts } from './steps/card-attempt.store.js';
 import { PgFactStore } from './steps/fact.store.js';
 import type { Config } from './config/config.js';
+import { connectionName } from './config/instance.js';
 import type { CreditSteps } from './domain/ports/credit-steps.port.js';
 import type { PayoutSteps } from './domain/ports/payout-steps.port.js';
 import type { RefundSteps } from './domain/ports/refund-steps.port.js';
@@ -102,12 +103,12 @@ function connections(config: Config, log: Logger): FactoryProvider[] {
       useFactory: () =>
         createPool(config.databaseUrl, {
           max: config.workerPoolSize,
-          applicationName: 'manilla-worker',
+          applicationName: connectionName('manilla-worker'),
           pooled: config.isPooled,
           onError: (err) => log.warn({ err }, 'an idle database connection was lost'),
         }),
     },
-    { provide: parts.temporal, useFactory: () => createTemporalClient(config) },
+    { provide: parts.temporal, useFactory: () => createTemporalClient(config, 'manilla-worker') },
     { provide: parts.registry, useFactory: createRegistry },
     {
       provide: parts.rails,

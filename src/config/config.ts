@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
-import { poolSize, port, rate, railLimits, url, type RailLimits } from './fields.js';
+import { count, poolSize, port, rate, railLimits, url, type RailLimits } from './fields.js';
 import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
@@ -57,6 +57,12 @@ export interface Config extends ConfigKeys {
   /** Connections to the database of an API process, and of a worker process. */
   readonly apiPoolSize: number;
   readonly workerPoolSize: number;
+  /** Of the queue of checkouts, in each worker process. */
+  readonly checkoutWorker: {
+    readonly tasks: number;
+    readonly polls: number;
+    readonly cachedWorkflows: number;
+  };
   /** Owner of the tables, whom migrations log in as; the programs' own login unless it is another. */
   readonly ownerDatabaseUrl: string;
   readonly temporalAddress: string;
@@ -145,6 +151,11 @@ const schema = z.object({
   MANILLA_API_POOL_SIZE: poolSize(2 + 2 * availableParallelism()),
   // Posting is batched over two connections; the rest is for the other steps, the relay and the dispatcher.
   MANILLA_WORKER_POOL_SIZE: poolSize(6),
+  // Measured on two cores; more polls or more workflow tasks at once only cost memory there.
+  MANILLA_WORKER_TASKS: count(10, 1_000, 40),
+  MANILLA_WORKER_POLLS: count(2, 100, 5),
+  // About 200 MB; a checkout that was pushed out is rebuilt from its few events when something happens to it.
+  MANILLA_WORKER_CACHED_CHECKOUTS: count(100, 100_000, 2_000),
   MANILLA_DIRECT_DATABASE_URL: url(
     /^postgres(ql)?:$/,
     'postgresql://user:password@host:5432/manilla',
@@ -282,6 +293,11 @@ function toConfig(
     databaseUrl: env.DATABASE_URL,
     apiPoolSize: env.MANILLA_API_POOL_SIZE,
     workerPoolSize: env.MANILLA_WORKER_POOL_SIZE,
+    checkoutWorker: {
+      tasks: env.MANILLA_WORKER_TASKS,
+      polls: Math.min(env.MANILLA_WORKER_POLLS, env.MANILLA_WORKER_TASKS),
+      cachedWorkflows: env.MANILLA_WORKER_CACHED_CHECKOUTS,
+    },
     directDatabaseUrl: env.MANILLA_DIRECT_DATABASE_URL ?? env.DATABASE_URL,
     isPooled: env.MANILLA_DIRECT_DATABASE_URL !== undefined,
     ownerDatabaseUrl:

@@ -15,8 +15,10 @@ export type RailLimits = ReadonlyMap<string, RailLimit>;
 export const port = (fallback: number) =>
   z.coerce.number('must be a port number').int().min(0).max(65_535).default(fallback);
 
-export const poolSize = (fallback: number) =>
-  z.coerce.number('must be a whole number').int().min(2).max(500).default(fallback);
+export const count = (least: number, most: number, fallback: number) =>
+  z.coerce.number('must be a whole number').int().min(least).max(most).default(fallback);
+
+export const poolSize = (fallback: number) => count(2, 500, fallback);
 
 export const url = (protocols: RegExp, example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {

@@ -1,3 +1,4 @@
+import { connectionName } from '../config/instance.js';
 import { ChannelListener } from '../persistence/channel-listener.js';
 import { WebhookDispatcher, type DispatcherPorts, type DispatcherSettings } from './dispatcher.js';
 
@@ -19,7 +20,7 @@ export async function startNotifications(
   const listener = new ChannelListener({
     url: databaseUrl,
     channel: CHANNEL,
-    applicationName: 'manilla-dispatcher',
+    applicationName: connectionName('manilla-dispatcher'),
     onNotice: () => dispatcher.wake(),
     onConnected: () => dispatcher.wake(),
   });

@@ -1,5 +1,6 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../config/config.js';
+import { instanceName } from '../config/instance.js';
 import { looksLikePan } from '../domain/luhn.js';
 import { isOutage } from '../persistence/outage.js';
 
@@ -30,7 +31,7 @@ const secretFields = [
 ];
 
 /**
- * JSON lines on standard output: level, time (UTC), service, msg, and the flat fields of the call. Written in the
+ * JSON lines on standard output: level, time (UTC), service, instance, msg, and the flat fields of the call. Written in the
  * background, so that a slow disk holds up no request; whoever ends the process other than by returning calls
  * `flushLogs` first.
  */
@@ -47,7 +48,7 @@ export function flushLogs(logger: Logger): Promise<void> {
 export function loggerOptions(level: Config['logLevel'], service: string): LoggerOptions {
   return {
     level,
-    base: { service },
+    base: { service, instance: instanceName() },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: secretFields, censor: '[redacted]' },

@@ -9,6 +9,7 @@ import {
 } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import type { Config } from '../config/config.js';
+import { instanceName } from '../config/instance.js';
 import type { KeyRing } from '../config/key-ring.js';
 import { EncryptionCodec } from './codec.js';
 import { clientTraces } from './trace-interceptors.js';
@@ -55,7 +56,7 @@ export function grpcRetries(): GrpcRetryOptions {
 }
 
 /** Connects at the first call and again after each loss, so a process may start before Temporal does. */
-export function createTemporalClient(settings: TemporalSettings): Client {
+export function createTemporalClient(settings: TemporalSettings, program = 'manilla'): Client {
   const connection = Connection.lazy({
     ...settings.temporalSecurity,
     address: settings.temporalAddress,
@@ -69,6 +70,7 @@ export function createTemporalClient(settings: TemporalSettings): Client {
   return new Client({
     connection,
     namespace: settings.temporalNamespace,
+    identity: `${program} ${instanceName()}`,
     dataConverter: createDataConverter(settings.codecKeys),
     ...clientTraces(),
   });

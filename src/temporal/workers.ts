@@ -1,14 +1,15 @@
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { taskQueues } from '../../workflows/messages.js';
 import type { Config } from '../config/config.js';
 import type { RailLimit } from '../config/fields.js';
+import { instanceName } from '../config/instance.js';
 import { railQueue } from '../domain/ids.js';
 import { createDataConverter, type TemporalSettings } from './connection.js';
 import { activityTraces } from './trace-interceptors.js';
 
-export type WorkerSettings = TemporalSettings & Pick<Config, 'workflowBundle' | 'environment'>;
+export type WorkerSettings = TemporalSettings &
+  Pick<Config, 'workflowBundle' | 'environment' | 'checkoutWorker'>;
 
 export type QueueName = keyof typeof taskQueues;
 
@@ -59,6 +60,7 @@ export function createWorker(
     // The SDK's name for workflows in the worker's own thread, which the lean sandbox watches.
     debugMode: isLean,
     ...tuning[queue],
+    ...(queue === 'checkout' ? checkoutTuning(settings) : {}),
   });
 }
 
@@ -80,9 +82,9 @@ export function createRailWorker(
   });
 }
 
-/** Tells one worker from another in histories: in containers every one has the same process id. */
+/** Tells one worker from another in histories. */
 export function workerIdentity(): string {
-  return `manilla-worker ${process.pid}@${hostname()}`;
+  return `manilla-worker ${instanceName()}`;
 }
 
 function common(connection: NativeConnection, settings: WorkerSettings) {
@@ -98,16 +100,19 @@ function common(connection: NativeConnection, settings: WorkerSettings) {
   } as const;
 }
 
+function checkoutTuning({ checkoutWorker }: WorkerSettings): Partial<WorkerOptions> {
+  return {
+    maxConcurrentWorkflowTaskExecutions: checkoutWorker.tasks,
+    maxConcurrentWorkflowTaskPolls: checkoutWorker.polls,
+    maxCachedWorkflows: checkoutWorker.cachedWorkflows,
+  };
+}
+
 const tuning: Readonly<Record<QueueName, Partial<WorkerOptions>>> = {
-  // Measured on two cores; more polls or more workflow tasks at once only cost memory there.
   checkout: {
-    maxConcurrentWorkflowTaskExecutions: 40,
-    maxConcurrentWorkflowTaskPolls: 5,
     maxConcurrentLocalActivityExecutions: 200,
     maxConcurrentActivityTaskExecutions: 50,
     maxConcurrentActivityTaskPolls: 2,
-    // About 200 MB; a checkout that was pushed out is rebuilt from its few events when something happens to it.
-    maxCachedWorkflows: 2_000,
     stickyQueueScheduleToStartTimeout: '5s',
   },
   // What is sent out and what goes after it; the calls themselves are on the queues of the rails.

@@ -170,7 +170,10 @@ describe.skipIf(findChromium() === undefined)('the operator’s walk', () => {
     if (ui === undefined) return context.skip('this Temporal server has no UI of its own');
     const steps = walkSteps();
     expect(steps.length).toBeGreaterThan(40);
+    let line = 0;
+    context.onTestFailed(() => console.log(`the walk came to line ${line}`));
     for (const step of steps) {
+      line = step.line;
       try {
         await play(step);
       } catch (error) {
@@ -179,5 +182,6 @@ describe.skipIf(findChromium() === undefined)('the operator’s walk', () => {
     }
     const open = await desk.api.query(`select from attention_case where status = 'OPEN'`);
     expect(open).toEqual([]);
-  });
+    // Half a minute alone; four browsers and as many stacks beside it take their time.
+  }, 300_000);
 });
