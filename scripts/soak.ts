@@ -8,7 +8,7 @@
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
- * under load, `--retention [--n ORDERS]` the events of a month dropped under load, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
+ * under load, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
  * CI runs all but the two that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
@@ -43,6 +43,7 @@ function readValues() {
         rollout: { type: 'boolean' },
         seconds: { type: 'string', default: '30' },
         retention: { type: 'boolean' },
+        replicas: { type: 'boolean' },
         crash: { type: 'boolean' },
         point: { type: 'string' },
         slice: { type: 'boolean' },
@@ -76,6 +77,10 @@ const runs = {
   retention: () => ({
     files: ['retention'],
     env: { MANILLA_SOAK_RETENTION_N: cases('300000'), MANILLA_SOAK_RETENTION_SLOWEST_MS: '1000' },
+  }),
+  replicas: () => ({
+    files: ['replicas'],
+    env: { MANILLA_SOAK_REPLICAS_N: cases('300'), MANILLA_SOAK_REPLICAS_ROUNDS: '4' },
   }),
   restore: () => ({ files: ['restore'], env: {} }),
   slice: () => ({ files: [], env: {} }),

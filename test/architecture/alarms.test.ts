@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { projectRoot } from '../../scripts/stack/layout.ts';
+import { figures } from '../../src/reconciliation/figure.store.js';
 
 interface Alert {
   readonly alert: string;
+  readonly expr: string;
   readonly labels: { readonly severity: string };
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
@@ -77,4 +79,29 @@ describe('the dashboards', () => {
       expect(panels.every(({ gridPos: { x, w } }) => x + w <= 24)).toBe(true);
     },
   );
+});
+
+describe('what every worker reads from the one database', () => {
+  const inPanels = (of: unknown): string[] => {
+    if (typeof of !== 'object' || of === null) return [];
+    const own = 'expr' in of && typeof of.expr === 'string' ? [of.expr] : [];
+    return [...own, ...Object.values(of).flatMap(inPanels)];
+  };
+  const panels = ['operators', 'engineers'].flatMap((name) =>
+    inPanels(JSON.parse(read(`ops/grafana/${name}.json`))),
+  );
+  const names = figures.map(({ name }) => name);
+  /** Of three workers the largest is the figure; added up they would be three times as much. */
+  const asOne = new RegExp(`max(?: by \\([^)]*\\))? ?\\((?:${names.join('|')})\\b`, 'g');
+
+  test.each([...alerts.map(({ expr }) => expr), ...panels])('is told once: %s', (expr) => {
+    const rest = expr.replaceAll(asOne, '');
+    expect(names.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))).toEqual([]);
+  });
+
+  test('is in both', () => {
+    expect(
+      [...alerts.map(({ expr }) => expr), ...panels].join(' ').match(asOne)?.length,
+    ).toBeGreaterThan(30);
+  });
 });
