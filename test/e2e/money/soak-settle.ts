@@ -136,9 +136,10 @@ export async function replayAll(world: SoakWorld, cases: readonly SoakCase[]): P
 
 /** What was told to workflows is told to them again, wherever they stand. */
 async function tellFactsAgain(world: SoakWorld): Promise<void> {
+  // The relay marks what it has sent a second later: a fact that was applied just now would be put off for a minute by that.
   const facts = await world.query<{ fact_id: string; attempts: number }>(
     `update fact set applied_at = null, due_at = now()
-      where fact_id in (select fact_id from fact where applied_at is not null order by md5(fact_id::text) limit 300)
+      where fact_id in (select fact_id from fact where applied_at < now() - interval '10 seconds' order by md5(fact_id::text) limit 300)
       returning fact_id::text, attempts`,
   );
   const ids = facts.map(({ fact_id }) => fact_id);
