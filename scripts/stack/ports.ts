@@ -71,7 +71,8 @@ export async function freePorts(): Promise<StackPorts> {
   return ports as StackPorts;
 }
 
-async function freePortRun(length: number, taken: Set<number>): Promise<number> {
+/** The first of so many ports in a row that nobody listens on; they are added to `taken`. */
+export async function freePortRun(length: number, taken: Set<number>): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = 15_000 + Math.floor(Math.random() * 16_000);
     const run = Array.from({ length }, (_, offset) => first + offset);
@@ -108,7 +109,8 @@ function suggestion(port: number): number {
   return port + 100 <= 65_000 ? port + 100 : port - 100;
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on the port of 127.0.0.1. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(false));

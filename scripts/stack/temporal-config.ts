@@ -47,14 +47,23 @@ export function dynamicConfig(): Readonly<Record<string, DynamicValue>> {
 
 /** Writes server.yaml and dynamic.yaml and returns the path of server.yaml. */
 export function writeServerConfig(config: TemporalConfig): string {
-  mkdirSync(config.dir, { recursive: true });
-  const dynamicFile = join(config.dir, 'dynamic.yaml');
-  const values = { ...dynamicConfig(), ...config.dynamic };
-  const constrained = Object.entries(values).map(([key, value]) => [key, [{ value }]]);
-  writeFileSync(dynamicFile, stringify(Object.fromEntries(constrained)));
+  const dynamicFile = writeDynamicConfig(config.dir, config.dynamic);
   const serverFile = join(config.dir, 'server.yaml');
   writeFileSync(serverFile, stringify(serverConfig(config, dynamicFile)), { mode: 0o600 });
   return serverFile;
+}
+
+/** Writes dynamic.yaml below `dir` and returns its path; `laidOver` overrides `dynamicConfig`. */
+export function writeDynamicConfig(
+  dir: string,
+  laidOver: Readonly<Record<string, DynamicValue>> = {},
+): string {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, 'dynamic.yaml');
+  const values = { ...dynamicConfig(), ...laidOver };
+  const constrained = Object.entries(values).map(([key, value]) => [key, [{ value }]]);
+  writeFileSync(file, stringify(Object.fromEntries(constrained)));
+  return file;
 }
 
 function serverConfig(config: TemporalConfig, dynamicFile: string) {
@@ -92,7 +101,8 @@ function rpc(grpcPort: number, httpPort?: number) {
   return { rpc: { grpcPort, bindOnLocalHost: true, httpPort } };
 }
 
-function clusterMetadata(rpcAddress: string) {
+/** Of a server that is alone. */
+export function clusterMetadata(rpcAddress: string) {
   const active = { enabled: true, initialFailoverVersion: 1, rpcName: 'frontend', rpcAddress };
   return {
     enableGlobalNamespace: false,
@@ -128,7 +138,7 @@ export function sqliteFile(dir: string): string {
   return join(dir, 'temporal.db');
 }
 
-function postgresStore(store: PostgresStore, maxConns: number) {
+export function postgresStore(store: PostgresStore, maxConns: number) {
   return {
     pluginName: 'postgres12_pgx',
     databaseName: store.database,

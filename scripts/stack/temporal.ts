@@ -25,7 +25,7 @@ const stopTimeoutMs = 4_000;
 /** Collecting garbage less often saves a fifth of the server's CPU; near the limit it is collected as often as need be. */
 const garbage = { GOGC: '400', GOMEMLIMIT: '768MiB' };
 
-type Binaries = Extract<TemporalSource, { kind: 'binaries' }>;
+export type Binaries = Extract<TemporalSource, { kind: 'binaries' }>;
 
 /** Starts the server from its binaries and returns once its frontend serves. */
 export async function startTemporalServer(
@@ -76,7 +76,8 @@ async function setUpSchemas(binaries: Binaries, config: TemporalConfig): Promise
   await lightenVisibility(`postgres://${user}:${password}@127.0.0.1:${port}/${database}`);
 }
 
-async function setUpPostgresSchema(
+/** Makes or updates the tables of a store. */
+export async function setUpPostgresSchema(
   binaries: Binaries,
   store: PostgresStore,
   schema: 'temporal' | 'visibility',

@@ -17,35 +17,43 @@ import (
 	"go.temporal.io/server/temporal"
 )
 
-// The server of a local stack: `temporal-server CONFIG-FILE`. Its services are one process on one machine, so they are told where
-// each of them is; the usual server has them gossip about it five times a second.
+// `temporal-server CONFIG-FILE [SERVICE...]`. Without a SERVICE, all services are this one process on one machine. They are told
+// where each of them is; the usual server has them gossip about it five times a second. With SERVICEs, only those run here, and
+// they find the others by gossip, as the usual server does: scripts/cluster.
 func main() {
-	if err := run(os.Args[1]); err != nil {
+	if err := run(os.Args[1], os.Args[2:]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(configFile string) error {
+func run(configFile string, services []string) error {
 	cfg, err := config.Load(config.WithConfigFile(configFile))
 	if err != nil {
 		return err
 	}
+	options := []temporal.ServerOption{
+		temporal.WithConfig(cfg),
+		temporal.WithLogger(log.NewZapLogger(log.BuildZapLogger(cfg.Log))),
+		temporal.InterruptOn(temporal.InterruptCh()),
+		temporal.WithAuthorizer(authorization.NewNoopAuthorizer()),
+	}
+	if len(services) == 0 {
+		services = temporal.DefaultServices
+		options = append(options, temporal.WithStaticHosts(hostsHere(cfg)))
+	}
+	server, err := temporal.NewServer(append(options, temporal.ForServices(services))...)
+	if err != nil {
+		return err
+	}
+	return server.Start()
+}
+
+func hostsHere(cfg *config.Config) map[primitives.ServiceName]static.Hosts {
 	hosts := map[primitives.ServiceName]static.Hosts{}
 	for _, service := range temporal.DefaultServices {
 		address := net.JoinHostPort("127.0.0.1", strconv.Itoa(cfg.Services[service].RPC.GRPCPort))
 		hosts[primitives.ServiceName(service)] = static.SingleLocalHost(address)
 	}
-	server, err := temporal.NewServer(
-		temporal.ForServices(temporal.DefaultServices),
-		temporal.WithConfig(cfg),
-		temporal.WithLogger(log.NewZapLogger(log.BuildZapLogger(cfg.Log))),
-		temporal.InterruptOn(temporal.InterruptCh()),
-		temporal.WithStaticHosts(hosts),
-		temporal.WithAuthorizer(authorization.NewNoopAuthorizer()),
-	)
-	if err != nil {
-		return err
-	}
-	return server.Start()
+	return hosts
 }
