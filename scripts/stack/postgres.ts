@@ -33,6 +33,8 @@ export interface PostgresOptions {
   readonly databases: readonly string[];
   /** Extra `-c` settings, e.g. `{ fsync: 'off' }` for tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Names the process where there are several of them. */
+  readonly name?: string;
 }
 
 /** Starts the embedded PostgreSQL and returns once it answers and holds the databases. */
@@ -48,7 +50,7 @@ export async function startPostgres(
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', options.dataDir, '-p', String(options.port), ...flags];
   const child = starter.start({
-    name: 'postgres',
+    name: options.name ?? 'postgres',
     ...commandAs(account, binaries.postgres, args),
     env: { ...process.env, LC_ALL: 'C' },
     // "Fast" shutdown: ends sessions instead of waiting for them, and still writes a clean checkpoint.
@@ -125,6 +127,11 @@ async function createDatabases(url: string, names: readonly string[]): Promise<v
       await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
     }
   });
+}
+
+/** Who runs the server whose data are in this folder. */
+export async function accountOfServer(dataDir: string): Promise<PostgresAccount> {
+  return postgresAccount(dataDir, dirname((await postgresBinaries()).postgres));
 }
 
 interface PostgresBinaries {
