@@ -145,8 +145,7 @@ primary_slot_name = '${slot}'
 
   /** What the primary knows of a standby; undefined when it is not connected. */
   async standing(standby: PostgresNode): Promise<Standing | undefined> {
-    const text = `select state, sync_state as sync, flush_lsn >= pg_current_wal_flush_lsn() as "hasAll",
-        flush_lsn::text as flushed, pg_current_wal_flush_lsn()::text as written
+    const text = `select state, sync_state as sync, pg_current_wal_flush_lsn()::text as written
        from pg_stat_replication where application_name = $1`;
     return this.sql(
       async (client) => (await client.query<Standing>(text, [standby.#standbyName])).rows[0],
@@ -172,7 +171,6 @@ primary_slot_name = '${slot}'
 interface Standing {
   readonly state: string;
   readonly sync: string;
-  /** Positions in the log. */
-  readonly flushed: string;
+  /** How far the primary has come: a position in its log. */
   readonly written: string;
 }

@@ -30,6 +30,9 @@ export interface ProgramEnvironment {
   readonly MANILLA_BASE_URL: string;
   readonly MANILLA_WORKFLOW_BUNDLE: string;
   /** Left to their defaults unless a test says otherwise. */
+  readonly MANILLA_DIRECT_DATABASE_URL?: string;
+  readonly MANILLA_INSTANCE?: string;
+  readonly MANILLA_TRUSTED_PROXIES?: string;
   readonly MANILLA_MARK_FILE?: string;
   readonly MANILLA_PARK_AFTER_MS?: string;
   readonly MANILLA_RECONCILE_EVERY_MS?: string;

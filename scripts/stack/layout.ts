@@ -38,6 +38,9 @@ export function dataDirFromEnvironment(env: NodeJS.ProcessEnv): string {
   return env['MANILLA_DATA_DIR'] || join(projectRoot, name);
 }
 
+/** The data folder of `npm run cluster`. */
+export const clusterDataDir = join(projectRoot, '.manilla-cluster');
+
 /** Where built or downloaded programs are kept, outside the repository, so that every clone shares them. */
 export function cacheDir(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'manilla');

@@ -13,7 +13,10 @@ export interface Sandbox extends SandboxMerchant {
 }
 
 /** Writes sandbox.json (it holds a secret: mode 0600) and returns what it holds. */
-function writeSandbox(stack: Stack, merchant: SandboxMerchant): Sandbox {
+export function writeSandbox(
+  stack: Pick<Stack, 'layout' | 'urls'>,
+  merchant: SandboxMerchant,
+): Sandbox {
   const { clientId, clientSecret, merchantId, prefix } = merchant;
   const { api: baseUrl, ui: temporalUi, simulator: simulatorUrl } = stack.urls;
   const urls = { temporalUi, simulatorUrl };

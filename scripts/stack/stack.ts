@@ -44,7 +44,7 @@ type SeedSecret = 'MANILLA_SANDBOX_CLIENT_SECRET' | 'MANILLA_SANDBOX_OPERATOR_TO
 export type StackPart = 'postgres' | 'temporal' | 'ui' | ProgramName;
 
 /** Programs inherit this process's variables: what they say of another Temporal must not be asked of ours. */
-function noTemporalOfOthers(): Readonly<Record<string, string>> {
+export function noTemporalOfOthers(): Readonly<Record<string, string>> {
   const names = Object.keys(process.env).filter((name) => name.startsWith('TEMPORAL_'));
   return Object.fromEntries(names.map((name) => [name, '']));
 }

@@ -1,25 +1,36 @@
 import { sentenceFor } from './problem.ts';
-import type { Stack, StackPart } from './stack.ts';
+import type { StackPart } from './stack.ts';
 
 /** Before each try to start a part again. A part that needs another one has its tries while that one comes back. */
 const pausesMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const windowMs = 60_000;
 
+interface Supervised<Part extends string> {
+  start(part: Part): Promise<void>;
+}
+
 /** Starts parts again that ended by themselves, as an orchestrator would, until it happens too often. */
-export class Supervisor {
-  readonly #tries = new Map<StackPart, number[]>();
+export class Supervisor<Part extends string = StackPart> {
+  readonly #tries = new Map<Part, number[]>();
   readonly #say: (line: string) => void;
   readonly #giveUp: (sentence: string) => void;
-  #stack: Pick<Stack, 'start'> | undefined;
+  readonly #firstPauseMs: number;
+  #stack: Supervised<Part> | undefined;
   #postgres: Promise<void> = Promise.resolve();
 
-  constructor(say: (line: string) => void, giveUp: (sentence: string) => void) {
+  /** `firstPauseMs`: before the first try; where another takes over meanwhile, there is nothing to wait for. */
+  constructor(
+    say: (line: string) => void,
+    giveUp: (sentence: string) => void,
+    firstPauseMs: number = pausesMs[0],
+  ) {
     this.#say = say;
     this.#giveUp = giveUp;
+    this.#firstPauseMs = firstPauseMs;
   }
 
   /** Begins once the stack is up; an end before that is a failed start. */
-  watch(stack: Pick<Stack, 'start'>): void {
+  watch(stack: Supervised<Part>): void {
     this.#stack = stack;
   }
 
@@ -27,7 +38,7 @@ export class Supervisor {
     this.#stack = undefined;
   }
 
-  async onUnexpectedEnd(part: StackPart, how: string): Promise<void> {
+  async onUnexpectedEnd(part: Part, how: string): Promise<void> {
     if (this.#stack === undefined) return;
     this.#say(`${part} ended (${how}); starting it again`);
     const restarted = this.#restart(part, `${part} keeps ending (${how}); see its log.`);
@@ -35,7 +46,7 @@ export class Supervisor {
     await restarted;
   }
 
-  async #restart(part: StackPart, reason: string): Promise<void> {
+  async #restart(part: Part, reason: string): Promise<void> {
     let whyNot = reason;
     while (this.#stack !== undefined) {
       const pauseMs = this.#pauseBefore(part);
@@ -54,10 +65,10 @@ export class Supervisor {
   }
 
   /** Undefined when the part has had its tries. */
-  #pauseBefore(part: StackPart): number | undefined {
+  #pauseBefore(part: Part): number | undefined {
     const now = performance.now();
     const recent = (this.#tries.get(part) ?? []).filter((at) => now - at < windowMs);
     this.#tries.set(part, [...recent, now]);
-    return pausesMs[recent.length];
+    return recent.length === 0 ? this.#firstPauseMs : pausesMs[recent.length];
   }
 }

@@ -1,7 +1,9 @@
-/** Ends what a killed launcher, or with `tests` a killed test run, left running; `npm start` and `npm test` call it. */
-import { dataDirFromEnvironment, stackLayout } from './layout.ts';
+/** Ends what a killed launcher, or with `tests` a killed test run, left running; `npm start`, `npm run cluster` and `npm test` call it. */
+import { clusterDataDir, dataDirFromEnvironment, stackLayout } from './layout.ts';
 import { endLeftovers } from './leftovers.ts';
 import { sweepDeadTestRuns } from './test-runs.ts';
 
-if (process.argv[2] === 'tests') await sweepDeadTestRuns();
-else await endLeftovers(stackLayout(dataDirFromEnvironment(process.env)).processes);
+const [, , what] = process.argv;
+const dataDir = what === 'cluster' ? clusterDataDir : dataDirFromEnvironment(process.env);
+if (what === 'tests') await sweepDeadTestRuns();
+else await endLeftovers(stackLayout(dataDir).processes);

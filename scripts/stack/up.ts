@@ -2,10 +2,11 @@
 import { ensureBuilt } from './build.ts';
 import { requireDiskSpace } from './disk.ts';
 import { dataDirFromEnvironment } from './layout.ts';
+import { exit, launch } from './launch.ts';
 import { claimDataFolder, type LauncherClaim } from './launcher-claim.ts';
 import { runSteps, type Step } from './progress.ts';
 import { portsFromEnvironment } from './ports.ts';
-import { Problem, sentenceFor } from './problem.ts';
+import { Problem } from './problem.ts';
 import { migrate, seed, type SandboxMerchant } from './programs.ts';
 import { describeRehearsal, describeSandbox, writeOperator } from './sandbox.ts';
 import { Stack, type StackPart } from './stack.ts';
@@ -134,41 +135,4 @@ function startSteps(stack: Stack, seedMerchant: () => Promise<void>): Step[][] {
   ];
 }
 
-/** Ends this process with everything in its group: compilers and other short-lived children too. */
-function exit(sentence?: string): never {
-  if (sentence !== undefined) console.error(sentence);
-  process.once('SIGTERM', () => {});
-  if (leadsItsGroup) process.kill(-process.pid, 'SIGTERM');
-  process.exit(sentence === undefined ? 0 : 1);
-}
-
-/** start.mjs gives this process a group of its own and a channel; run by hand it has neither. */
-const leadsItsGroup = process.send !== undefined;
-
-async function main(): Promise<void> {
-  let launcher: Launcher | undefined;
-  let asked = false;
-  const stop = (): void => {
-    if (asked) return;
-    asked = true;
-    if (process.connected) console.log('stopping ...');
-    void (launcher?.down() ?? Promise.resolve()).then(() => exit());
-  };
-  process.on('message', (message) => message === 'stop' && stop());
-  process.on('disconnect', stop);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // A terminal that went away must not end the launcher before it has stopped the rest.
-  process.stdout.on('error', () => {});
-  process.stderr.on('error', () => {});
-  try {
-    launcher = new Launcher();
-    await launcher.up();
-  } catch (error) {
-    if (asked) return;
-    asked = true;
-    await launcher?.down();
-    exit(sentenceFor(error));
-  }
-}
-
-await main();
+await launch(() => new Launcher());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { functionFiles } from './function-files.js';
+import { functionFiles } from './function-files.ts';
 
 /** Beside this file in src/ and in dist/ alike: the build copies the .sql files. */
 const directory = fileURLToPath(new URL('./functions', import.meta.url));

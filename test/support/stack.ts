@@ -19,7 +19,6 @@ export type { SandboxMerchant };
 
 /** What programs are started with; a test may load code of its own into them (crash-preload.ts). */
 export interface ProgramEnvironment extends StackEnvironment {
-  readonly MANILLA_DIRECT_DATABASE_URL?: string;
   readonly NODE_OPTIONS?: string;
   readonly CRASH_POINTS_DIR?: string;
 }
@@ -274,7 +273,7 @@ export async function startEverything(
     createNamespace(),
     freeProgramPorts(),
   ]);
-  const pooler = isPooled ? await startPgBouncer(database) : undefined;
+  const pooler = isPooled ? await startPgBouncer(database, starter(), inject('stack').dataDir) : undefined;
   const own = {
     // Databases of tests are copies of one: a file that they shared would call each a restored one.
     MANILLA_MARK_FILE: '',
