@@ -8,8 +8,9 @@
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
- * under load, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
- * CI runs all but the two that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
+ * under load, `--cluster [--seconds S] [--rate R]` every kind of process of a cluster is killed, and the
+ * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
+ * CI runs all but the three that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +42,9 @@ function readValues() {
         parked: { type: 'boolean' },
         pgbouncer: { type: 'boolean' },
         rollout: { type: 'boolean' },
-        seconds: { type: 'string', default: '30' },
+        cluster: { type: 'boolean' },
+        seconds: { type: 'string' },
+        rate: { type: 'string', default: '10' },
         retention: { type: 'boolean' },
         replicas: { type: 'boolean' },
         crash: { type: 'boolean' },
@@ -72,7 +75,14 @@ const runs = {
   pgbouncer: () => ({ files: [], env: { MANILLA_TEST_PGBOUNCER: 'on' }, project: 'e2e' }),
   rollout: () => ({
     files: ['rollout'],
-    env: { MANILLA_SOAK_ROLLOUT_SECONDS: whole('seconds', values.seconds) },
+    env: { MANILLA_SOAK_ROLLOUT_SECONDS: whole('seconds', values.seconds ?? '30') },
+  }),
+  cluster: () => ({
+    files: ['cluster'],
+    env: {
+      MANILLA_SOAK_CLUSTER_SECONDS: whole('seconds', values.seconds ?? '180'),
+      MANILLA_SOAK_CLUSTER_RATE: whole('rate', values.rate),
+    },
   }),
   retention: () => ({
     files: ['retention'],

@@ -89,8 +89,8 @@ function vitest(chosen) {
   const program = join('node_modules', 'vitest', 'vitest.mjs');
   const times = join(root, 'scripts', 'test', 'times-reporter.ts');
   const reporters = ['--reporter=default', `--reporter=${times}`, '--reporter=json'];
-  // Two have servers of their own and kill by the clock, one builds another release, one watches the clock: `npm run soak -- --slice` runs them too.
-  const apart = '--exclude=test/e2e/money/{chaos,parked,rollout,retention}.soak.ts';
+  // Three have servers of their own and kill by the clock, one builds another release, one watches the clock: `npm run soak -- --slice` runs them too.
+  const apart = '--exclude=test/e2e/money/{chaos,cluster,parked,rollout,retention}.soak.ts';
   const projects = slice ? [apart] : ['--project=!soak'];
   if (slice) process.env.MANILLA_WHOLE_SAMPLES = 'yes';
   return [

@@ -61,8 +61,13 @@ backend api
   timeout queue 5s
   retry-on conn-failure
   option httpchk GET /health/ready
-  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-  ${apis.join('\n  ')}
+  timeout check 3s
+  # Who refuses a connection is asked nothing until its next check. A slow answer ends no request that is under way.
+  default-server inter 500ms fall 2 rise 1 observe layer4 error-limit 1 on-error mark-down
+  ${apis.map((each) => `${each} check`).join('\n  ')}
+  # None is ready while the database is away. Then they answer for themselves, and are there as soon as it is.
+  option allbackups
+  ${apis.map((each) => `${each.replace('server api', 'server unready')} backup`).join('\n  ')}
 
 listen temporal
   mode tcp

@@ -63,8 +63,8 @@ export class PostgresNode {
     return postgresUrl(this.#options, database);
   }
 
-  sql<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    return withClient(this.url(), work);
+  sql<T>(work: (client: pg.Client) => Promise<T>, database?: string): Promise<T> {
+    return withClient(this.url(database), work);
   }
 
   /** Returns once it answers; `onEnd` is told when it ends after that. */

@@ -50,6 +50,8 @@ export function soakNumber(
   name:
     | 'N'
     | 'CHAOS_N'
+    | 'CLUSTER_RATE'
+    | 'CLUSTER_SECONDS'
     | 'PARKED_N'
     | 'SEED'
     | 'CASE'
