@@ -8,7 +8,7 @@
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
- * under load, `--cluster [--seconds S] [--rate R]` every kind of process of a cluster is killed, and the
+ * under load, `--cluster [--seconds S] [--rate R] [--point TEXT]` every kind of process of a cluster is killed, and the
  * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
  * CI runs all but the three that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
  */
@@ -82,6 +82,7 @@ const runs = {
     env: {
       MANILLA_SOAK_CLUSTER_SECONDS: whole('seconds', values.seconds ?? '180'),
       MANILLA_SOAK_CLUSTER_RATE: whole('rate', values.rate),
+      MANILLA_SOAK_CLUSTER_ONLY: values.point ?? '',
     },
   }),
   retention: () => ({

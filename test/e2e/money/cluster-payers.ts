@@ -14,6 +14,7 @@ interface Reply {
   // Replies are looked at field by field.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly data: any;
+  readonly etag?: string | null;
 }
 
 /** Something that took a while, and when it ended. */
@@ -111,7 +112,7 @@ export class ClusterPayers {
     while (!this.#isOver) {
       this.started += 1;
       const paying = this.#pay(this.started).catch((error: unknown) => {
-        this.failures.push(String(error));
+        if (this.failures.push(String(error)) <= 3) console.log(String(error));
       });
       this.#underWay.add(paying);
       void paying.finally(() => this.#underWay.delete(paying));
@@ -124,9 +125,7 @@ export class ClusterPayers {
     const token = this.#tokens.get(shop.merchantId) ?? '';
     const paymentReference = `CLUSTER-${process.pid}-${n}`;
     const body = order({ paymentReference, amount });
-    const { data: opened } = await this.#ask('initiate', () =>
-      this.#post('/api/v1/checkout/initiate', body, token),
-    );
+    await this.#ask('initiate', () => this.#post('/api/v1/checkout/initiate', body, token));
     const asked = { paymentReference, prefix: shop.prefix, validity: 30, amount };
     const { data: account } = await this.#ask('create-account', () =>
       this.#post('/api/v1/checkout/create-account', asked, token),
@@ -136,20 +135,22 @@ export class ClusterPayers {
     await this.#ask('bank hook', () => this.#tell(sessionId, accountNumber));
     const heardAt = performance.now();
     this.acknowledged.push({ sessionId, reference: paymentReference });
-    const completion = {
-      ...{ paymentChannel: 'Bank', account: accountNumber, amount, paymentReference },
-      accessCode: opened.accessCode as string,
-    };
-    const giveUpAt = heardAt + 120_000;
-    for (;;) {
-      const reply = await this.#ask('complete', () =>
-        this.#post('/api/v1/checkout/complete-checkout', completion, token, { prefer: 'wait=3' }),
-      );
-      if (reply.status === 200) break;
-      if (performance.now() > giveUpAt) throw new Error(`${paymentReference} is not paid after 120 s`);
-    }
+    await this.#awaitPaid(paymentReference, token, heardAt + 120_000);
     const endedAt = performance.now();
     this.#paid.push({ what: paymentReference, endedAt, ms: endedAt - heardAt });
+  }
+
+  /** As a shop's page does: asks, and is answered when something has changed. */
+  async #awaitPaid(reference: string, token: string, giveUpAt: number): Promise<void> {
+    const path = `/api/v1/checkout/query/${reference}`;
+    let seen: Readonly<Record<string, string>> = {};
+    while (performance.now() < giveUpAt) {
+      const { data, etag } = await this.#ask('query', () => this.#send('GET', path, token, seen));
+      if (data?.status === 'SUCCESSFUL') return;
+      // Without news the reply has no tag, and the one that was seen stays.
+      if (etag) seen = { prefer: 'wait=3', 'if-none-match': etag };
+    }
+    throw new Error(`${reference} is not paid after 120 s`);
   }
 
   /** The bank records the transfer once and tells of it; what counts is what our hook answered. */
@@ -173,7 +174,7 @@ export class ClusterPayers {
           }
           const endedAt = performance.now();
           // One that waits for the payment takes as long as it was asked to.
-          if (what !== 'complete') this.#steps.push({ what, endedAt, ms: endedAt - beganAt });
+          if (what !== 'query') this.#steps.push({ what, endedAt, ms: endedAt - beganAt });
           return reply;
         }
         this.#note(`${what} ${reply.status}`);
@@ -190,21 +191,31 @@ export class ClusterPayers {
     this.#refused.push({ at: performance.now(), why });
   }
 
-  async #post(path: string, body: object, token: string, headers = {}): Promise<Reply> {
+  #post(path: string, body: object, token: string): Promise<Reply> {
+    const headers = { 'content-type': 'application/json' };
+    return this.#send('POST', path, token, headers, JSON.stringify(body));
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    token: string,
+    headers: Readonly<Record<string, string>>,
+    body?: string,
+  ): Promise<Reply> {
     const response = await fetch(`${this.baseUrl}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== '' && { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: JSON.stringify(body),
+      method,
+      headers: { ...headers, ...(token !== '' && { authorization: `Bearer ${token}` }) },
+      ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(patienceMs),
     });
+    const { status } = response;
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    const { data } = isJson ? (JSON.parse(text) as { data?: unknown }) : {};
-    return { status: response.status, data: response.ok ? data : text.slice(0, 300) };
+    // Nothing new since it was asked last.
+    if (status === 304) return { status: 200, data: undefined };
+    if (!response.ok) return { status, data: text.slice(0, 300) };
+    const { data } = JSON.parse(text) as { data: unknown };
+    return { status, data, etag: response.headers.get('etag') };
   }
 }
 
