@@ -19,7 +19,11 @@ const at = (port: number): string => `127.0.0.1:${port}`;
  */
 export function haproxyConfig(ports: ClusterPorts): string {
   const frontends = temporalProcesses.flatMap(({ name, service }, nth) =>
-    service === 'frontend' ? [`server ${name} ${at(ports.of('temporalRpc', nth))}`] : [],
+    service === 'frontend'
+      ? [
+          `server ${name} ${at(ports.of('temporalRpc', nth))} check port ${ports.of('temporalHttp', nth)}`,
+        ]
+      : [],
   );
   const nodes = nodeIds.map(
     (id, nth) =>
@@ -73,7 +77,10 @@ listen temporal
   mode tcp
   bind ${at(ports.of('temporal'))}
   balance leastconn
-  default-server check inter 250ms fall 1 rise 1 on-marked-down shutdown-sessions
+  # What needs no database: one that is away must not cut everybody off from Temporal.
+  option httpchk GET /api/v1/system-info
+  timeout check 2s
+  default-server inter 500ms fall 2 rise 1 observe layer4 error-limit 1 on-error mark-down on-marked-down shutdown-sessions
   ${frontends.join('\n  ')}
 
 listen database
