@@ -134,7 +134,9 @@ try {
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   const program = join('node_modules', 'vitest', 'vitest.mjs');
   const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.soak.ts`));
-  const child = spawn(process.execPath, [program, 'run', '--project', project, ...tests], {
+  // As it is printed, a table is read line by line.
+  const command = [program, 'run', '--disable-console-intercept', '--project', project];
+  const child = spawn(process.execPath, [...command, ...tests], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, ...seed, ...env },
     stdio: 'inherit',

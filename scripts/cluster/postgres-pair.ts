@@ -93,7 +93,7 @@ export class PostgresPair {
   async #repair(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        if (!this.primary.isRunning) await this.#replacePrimary();
+        if (!this.#isServing || !this.primary.isRunning) await this.#replacePrimary();
         if (!this.#isSynchronous || !this.standby.isRunning) await this.#attachStandby();
         return;
       } catch (error) {
@@ -109,6 +109,8 @@ export class PostgresPair {
     if (this.#isSynchronous && this.standby.isRunning) return this.#failOver();
     this.#isSynchronous = false;
     this.#options.say(`${this.primary.name} is started again: only it has every commit`);
+    // One that could not be promoted still runs, as a standby.
+    await this.primary.kill();
     await this.#startPrimary();
   }
 
@@ -139,13 +141,10 @@ export class PostgresPair {
       this.#isSynchronous = false;
       await primary.waitFor(undefined);
     }
-    if (!standby.isRunning) {
-      const isKnown = standby.canFollow && (await this.#tryToFollow());
-      if (!isKnown) {
-        await standby.kill();
-        await standby.copyOf(primary);
-        if (!(await this.#tryToFollow())) throw new Error(`${standby.name} does not follow`);
-      }
+    if (!standby.canFollow || !(await this.#tryToFollow())) {
+      await standby.kill();
+      await standby.copyOf(primary);
+      if (!(await this.#tryToFollow())) throw new Error(`${standby.name} does not follow`);
     }
     await this.#makeSynchronous();
     this.#options.say(`${standby.name} follows ${primary.name}, and commits wait for it`);
@@ -154,7 +153,7 @@ export class PostgresPair {
   async #tryToFollow(): Promise<boolean> {
     const { primary, standby } = this;
     try {
-      await standby.start([], (how) => this.#onEnd(standby, how));
+      if (!standby.isRunning) await standby.start([], (how) => this.#onEnd(standby, how));
     } catch (error) {
       this.#options.say(sentenceFor(error));
       return false;

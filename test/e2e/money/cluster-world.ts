@@ -120,7 +120,8 @@ export class ClusterWorld implements AsyncDisposable {
   }
 
   #say(line: string): void {
-    this.said.push(`${((performance.now() - this.#beganAt) / 1_000).toFixed(1)} s ${line}`);if (process.env['DEVSAY']) console.log(this.said.at(-1));
+    this.said.push(`${((performance.now() - this.#beganAt) / 1_000).toFixed(1)} s ${line}`)
+    if (process.env['DEVSAY']) console.log(this.said.at(-1));
     const [name = '', ...rest] = line.split(' ');
     if (rest.join(' ') !== 'runs again') return;
     this.#waiting.get(name)?.();
