@@ -13,7 +13,7 @@ const maxInFlight = 256;
 /** As long is waited for the account of a checkout, because the two are then told by one call. */
 const holdStartMs = 200;
 /** Facts told within this time are marked in one statement; it is well below the relay's three seconds. */
-const markEveryMs = 250;
+const markEveryMs = 1_000;
 const maxMarkBatch = 500;
 
 /**
