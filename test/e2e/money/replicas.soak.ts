@@ -11,7 +11,8 @@ import { ApiWorld } from '../api/api-world.js';
  */
 const checkouts = Number(process.env['MANILLA_SOAK_REPLICAS_N'] ?? 20);
 const rounds = Number(process.env['MANILLA_SOAK_REPLICAS_ROUNDS'] ?? 1);
-const lanes = 12;
+/** Payers at once for each of the replicas: who adds some has so much more to do. */
+const lanesEach = 12;
 
 let world: ApiWorld;
 beforeAll(async () => {
@@ -21,6 +22,7 @@ afterAll(() => world?.stop());
 
 /** Pays so many orders, each by another API than the one before, and waits until all are paid. */
 async function drive(clients: readonly ApiClient[], count: number): Promise<void> {
+  const lanes = lanesEach * clients.length;
   const each = Array.from({ length: lanes }, async (_, lane) => {
     for (let turn = lane; turn < count; turn += lanes) {
       const client = clients[turn % clients.length] as ApiClient;
@@ -48,14 +50,14 @@ async function cost(replicas: number): Promise<number> {
       urls.map((url) => ApiClient.authenticated(url, manilla.merchant)),
     );
     // A young process is dear: each has its share of these before it is measured.
-    await drive(clients, checkouts * replicas);
+    await drive(clients, 2 * checkouts * replicas);
     const programs: TestProgram[] = [
       ...[manilla.program('api'), manilla.program('worker')],
       ...[...others.apis, ...others.workers],
     ];
     const before = cpuMs(programs);
-    await drive(clients, checkouts);
-    return (cpuMs(programs) - before) / checkouts;
+    await drive(clients, checkouts * replicas);
+    return (cpuMs(programs) - before) / (checkouts * replicas);
   } finally {
     await others.stop();
   }
