@@ -15,8 +15,8 @@ export interface PairOptions {
   readonly say: (line: string) => void;
 }
 
-/** A server without an answer for so long is as good as dead. */
-const silentAfterMs = 6_000;
+/** A server without an answer for so long is as good as dead. Longer than a busy machine keeps one waiting: a fail-over is work too. */
+const silentAfterMs = 15_000;
 const lookEveryMs = 1_000;
 
 /**

@@ -7,7 +7,8 @@ import { order } from '../api/api-client.js';
 const amount = 1_000_000;
 /** What a merchant's own client allows one request. */
 const patienceMs = 10_000;
-const pauseMs = 100;
+/** Before a request is sent again: the first time, and at most. */
+const pauseMs = { first: 100, longest: 1_000 } as const;
 
 interface Reply {
   readonly status: number;
@@ -165,7 +166,7 @@ export class ClusterPayers {
   /** As a real client: the same request again until it is answered. */
   async #ask(what: string, send: () => Promise<Reply>): Promise<Reply> {
     const beganAt = performance.now();
-    for (;;) {
+    for (let pause: number = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.longest)) {
       try {
         const reply = await send();
         if (reply.status < 500 && reply.status !== 429) {
@@ -183,7 +184,7 @@ export class ClusterPayers {
         this.#note(`${what} ${causeOf(error)}`);
       }
       if (performance.now() - beganAt > 120_000) throw new Error(`${what}: no answer within 120 s`);
-      await sleep(pauseMs);
+      await sleep(pause);
     }
   }
 

@@ -7,6 +7,7 @@ import { ClusterPorts } from '../../../scripts/cluster/ports.ts';
 import { startSteps } from '../../../scripts/cluster/start.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
 import { Supervisor } from '../../../scripts/stack/supervisor.ts';
+import { treeProcessorMs } from '../../../scripts/test/processor-time.ts';
 import { testRunner, testRunPrefix } from '../../../scripts/stack/test-runs.ts';
 
 /** Each kind of process, and those of it that may be killed. */
@@ -104,6 +105,13 @@ export class ClusterWorld implements AsyncDisposable {
     await this.#end(name);
     await isBack;
     return { name, wholeMs: since() };
+  }
+
+  /** Processor time that all processes of the cluster have used. */
+  processorMs(): number {
+    return this.cluster.starter
+      .running()
+      .reduce((sum, { pid }) => sum + (treeProcessorMs(pid) ?? 0), 0);
   }
 
   /** Leaves the data and the logs for whoever looks for the reason of a failure. */
