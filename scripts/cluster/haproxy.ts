@@ -88,6 +88,8 @@ listen database
   bind ${at(ports.of('database'))}
   # Who keeps the two servers says which of them takes writes.
   option httpchk GET /
+  # Without it a check has as long as lies between two: too short on a busy machine, and all sessions would end.
+  timeout check 3s
   default-server inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions
   ${nodes.join('\n  ')}
 
@@ -126,6 +128,6 @@ export async function startHaproxy(
     env: process.env,
     stopTimeoutMs: 2_000,
   });
-  await waitUntilReady(child, () => answers(`http://${at(ports.of('proxyStats'))}/metrics`), 10_000);
+  await waitUntilReady(child, () => answers(`http://${at(ports.of('proxyStats'))}/metrics`), 30_000);
   return child;
 }

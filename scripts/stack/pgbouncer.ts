@@ -64,6 +64,6 @@ export async function startPgBouncer(
     stopSignal: 'SIGINT',
     stopTimeoutMs: 2_000,
   });
-  await waitUntilReady(child, () => accepts(options.port), 10_000);
+  await waitUntilReady(child, () => accepts(options.port), 30_000);
   return child;
 }

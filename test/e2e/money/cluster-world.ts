@@ -65,7 +65,7 @@ export class ClusterWorld implements AsyncDisposable {
     this.cluster.starter.recordSelf(testRunner);
   }
 
-  static async start(): Promise<ClusterWorld> {
+  static async start(): Promise<ClusterWorld> { //DEV
     Cluster.requirePrograms();
     const world = new ClusterWorld(await ClusterPorts.free());
     for (const stage of startSteps(world.cluster, () => {}, false)) {
@@ -129,7 +129,6 @@ export class ClusterWorld implements AsyncDisposable {
 
   #say(line: string): void {
     this.said.push(`${((performance.now() - this.#beganAt) / 1_000).toFixed(1)} s ${line}`)
-    if (process.env['DEVSAY']) console.log(this.said.at(-1));
     const [name = '', ...rest] = line.split(' ');
     if (rest.join(' ') !== 'runs again') return;
     this.#waiting.get(name)?.();
