@@ -74,14 +74,19 @@ async function copyOne(source: string, target: string, owner: Owner | undefined)
     await give(target, owner);
   } catch (error) {
     // Dropped while we copied: the log says so, and the standby drops it as well.
-    const isGone = errorCode(error) === 'ENOENT' && (await lstat(source).catch(() => undefined)) === undefined;
+    const isGone =
+      errorCode(error) === 'ENOENT' && (await lstat(source).catch(() => undefined)) === undefined;
     if (!isGone) throw error;
     await rm(target, { force: true });
   }
 }
 
 /** Writes a file that the server's account may read. */
-export async function writeOwned(file: string, text: string, owner: Owner | undefined): Promise<void> {
+export async function writeOwned(
+  file: string,
+  text: string,
+  owner: Owner | undefined,
+): Promise<void> {
   await writeFile(file, text, { mode: 0o600 });
   await give(file, owner);
 }

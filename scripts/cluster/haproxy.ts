@@ -18,22 +18,10 @@ const at = (port: number): string => `127.0.0.1:${port}`;
  * gone, is ended at once, so that nobody waits for its answer.
  */
 export function haproxyConfig(ports: ClusterPorts): string {
-  const frontends = temporalProcesses.flatMap(({ name, service }, nth) =>
-    service === 'frontend'
-      ? [
-          `server ${name} ${at(ports.of('temporalRpc', nth))} check port ${ports.of('temporalHttp', nth)}`,
-        ]
-      : [],
-  );
-  const nodes = nodeIds.map(
-    (id, nth) =>
-      `server postgres-${id} ${at(ports.of('node', nth))} check port ${ports.of('role', nth)}`,
-  );
-  const apis = Array.from(
-    { length: replicas },
-    (_, nth) => `server api-${nth + 1} ${at(ports.of('apiReplica', nth))}`,
-  );
-  return `global
+  return [everywhere, apis(ports), temporal(ports), database(ports), itself(ports)].join('\n');
+}
+
+const everywhere = `global
   log stdout format raw local0 notice
   maxconn 8000
 
@@ -47,8 +35,13 @@ defaults
   # Who is refused by one is given to another.
   option redispatch 1
   retries 3
+`;
 
-frontend merchants
+function apis(ports: ClusterPorts): string {
+  const addresses = Array.from({ length: replicas }, (_, nth) => at(ports.of('apiReplica', nth)));
+  const listed = (name: string, how: string): string =>
+    addresses.map((address, nth) => `server ${name}-${nth + 1} ${address} ${how}`).join('\n  ');
+  return `frontend merchants
   mode http
   bind ${at(ports.of('api'))}
   option forwardfor
@@ -68,12 +61,19 @@ backend api
   timeout check 3s
   # Who refuses a connection is asked nothing until its next check. A slow answer ends no request that is under way.
   default-server inter 500ms fall 2 rise 1 observe layer4 error-limit 1 on-error mark-down
-  ${apis.map((each) => `${each} check`).join('\n  ')}
+  ${listed('api', 'check')}
   # None is ready while the database is away. Then they answer for themselves, and are there as soon as it is.
   option allbackups
-  ${apis.map((each) => `${each.replace('server api', 'server unready')} backup`).join('\n  ')}
+  ${listed('unready', 'backup')}
+`;
+}
 
-listen temporal
+function temporal(ports: ClusterPorts): string {
+  const frontends = temporalProcesses.flatMap(({ name, service }, nth) => {
+    const [rpc, http] = [ports.of('temporalRpc', nth), ports.of('temporalHttp', nth)];
+    return service === 'frontend' ? [`server ${name} ${at(rpc)} check port ${http}`] : [];
+  });
+  return `listen temporal
   mode tcp
   bind ${at(ports.of('temporal'))}
   balance leastconn
@@ -82,8 +82,15 @@ listen temporal
   timeout check 2s
   default-server inter 500ms fall 2 rise 1 observe layer4 error-limit 1 on-error mark-down on-marked-down shutdown-sessions
   ${frontends.join('\n  ')}
+`;
+}
 
-listen database
+function database(ports: ClusterPorts): string {
+  const nodes = nodeIds.map(
+    (id, nth) =>
+      `server postgres-${id} ${at(ports.of('node', nth))} check port ${ports.of('role', nth)}`,
+  );
+  return `listen database
   mode tcp
   bind ${at(ports.of('database'))}
   # Who keeps the two servers says which of them takes writes.
@@ -92,8 +99,10 @@ listen database
   timeout check 3s
   default-server inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions
   ${nodes.join('\n  ')}
+`;
+}
 
-frontend itself
+const itself = (ports: ClusterPorts): string => `frontend itself
   mode http
   bind ${at(ports.of('proxyStats'))}
   timeout client 30s
@@ -101,7 +110,6 @@ frontend itself
   stats enable
   stats uri /
 `;
-}
 
 /** @throws Problem when a program that the cluster needs is not installed */
 export function requireProgram(program: 'haproxy' | 'pgbouncer', versionFlag: string): void {
@@ -128,6 +136,10 @@ export async function startHaproxy(
     env: process.env,
     stopTimeoutMs: 2_000,
   });
-  await waitUntilReady(child, () => answers(`http://${at(ports.of('proxyStats'))}/metrics`), 30_000);
+  await waitUntilReady(
+    child,
+    () => answers(`http://${at(ports.of('proxyStats'))}/metrics`),
+    30_000,
+  );
   return child;
 }

@@ -36,7 +36,8 @@ export class PostgresPair {
   constructor(options: PairOptions) {
     this.#options = options;
     mkdirSync(options.dir, { recursive: true });
-    this.#primary = existsSync(this.#record) && readFileSync(this.#record, 'utf8') === 'b' ? 'b' : 'a';
+    this.#primary =
+      existsSync(this.#record) && readFileSync(this.#record, 'utf8') === 'b' ? 'b' : 'a';
   }
 
   /** Undefined while nobody takes writes. */
@@ -84,9 +85,11 @@ export class PostgresPair {
     if (this.#isStopping) return;
     if (node === this.primary) this.#isServing = false;
     this.#options.say(`${node.name} ended (${how})`);
-    this.#turn = this.#turn.then(() => this.#repair()).catch((error: unknown) => {
-      if (!this.#isStopping) this.#options.say(`the pair of databases: ${sentenceFor(error)}`);
-    });
+    this.#turn = this.#turn
+      .then(() => this.#repair())
+      .catch((error: unknown) => {
+        if (!this.#isStopping) this.#options.say(`the pair of databases: ${sentenceFor(error)}`);
+      });
   }
 
   /** Brings back what is gone, however often it takes. */
@@ -124,7 +127,9 @@ export class PostgresPair {
     await next.promote();
     this.#isServing = true;
     const ms = Math.round(performance.now() - beganAt);
-    this.#options.say(`${next.name} is the primary now, after ${ms} ms; ${old.name} will follow it`);
+    this.#options.say(
+      `${next.name} is the primary now, after ${ms} ms; ${old.name} will follow it`,
+    );
   }
 
   #remember(id: NodeId): void {
@@ -166,7 +171,9 @@ export class PostgresPair {
     const { primary, standby } = this;
     try {
       await primary.waitFor(standby);
-      const isOne = await this.#soon(async () => (await primary.standing(standby))?.sync === 'sync');
+      const isOne = await this.#soon(
+        async () => (await primary.standing(standby))?.sync === 'sync',
+      );
       if (!isOne) throw new Error(`${standby.name} does not keep up`);
       // Sessions learn of the setting by a signal; a commit that did not wait yet lies before this position.
       await sleep(300);
@@ -199,7 +206,10 @@ export class PostgresPair {
       const { primary, standby } = this;
       const asked = primary.standing(standby);
       const heard = await Promise.race([
-        asked.then((found) => ({ found }), () => undefined),
+        asked.then(
+          (found) => ({ found }),
+          () => undefined,
+        ),
         sleep(2_000, undefined, { ref: false }),
       ]);
       const now = performance.now();

@@ -273,7 +273,9 @@ export async function startEverything(
     createNamespace(),
     freeProgramPorts(),
   ]);
-  const pooler = isPooled ? await startPgBouncer(database, starter(), inject('stack').dataDir) : undefined;
+  const pooler = isPooled
+    ? await startPgBouncer(database, starter(), inject('stack').dataDir)
+    : undefined;
   const own = {
     // Databases of tests are copies of one: a file that they shared would call each a restored one.
     MANILLA_MARK_FILE: '',

@@ -171,7 +171,9 @@ export class ClusterPayers {
         const reply = await send();
         if (reply.status < 500 && reply.status !== 429) {
           if (reply.status >= 400) {
-            throw new Refused(`${what} was answered with ${reply.status}: ${JSON.stringify(reply.data)}`);
+            throw new Refused(
+              `${what} was answered with ${reply.status}: ${JSON.stringify(reply.data)}`,
+            );
           }
           const endedAt = performance.now();
           // One that waits for the payment takes as long as it was asked to.

@@ -65,7 +65,7 @@ export class ClusterWorld implements AsyncDisposable {
     this.cluster.starter.recordSelf(testRunner);
   }
 
-  static async start(): Promise<ClusterWorld> { //DEV
+  static async start(): Promise<ClusterWorld> {
     Cluster.requirePrograms();
     const world = new ClusterWorld(await ClusterPorts.free());
     for (const stage of startSteps(world.cluster, () => {}, false)) {
@@ -128,7 +128,7 @@ export class ClusterWorld implements AsyncDisposable {
   }
 
   #say(line: string): void {
-    this.said.push(`${((performance.now() - this.#beganAt) / 1_000).toFixed(1)} s ${line}`)
+    this.said.push(`${((performance.now() - this.#beganAt) / 1_000).toFixed(1)} s ${line}`);
     const [name = '', ...rest] = line.split(' ');
     if (rest.join(' ') !== 'runs again') return;
     this.#waiting.get(name)?.();

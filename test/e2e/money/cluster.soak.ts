@@ -82,7 +82,9 @@ test(
     payers.begin(rate);
     const startedAt = performance.now();
     await tellCalm();
-    console.log(row('killed', 'process', 'primary', 'whole', 'gap', 'slowest step', 'till paid', 'again'));
+    console.log(
+      row('killed', 'process', 'primary', 'whole', 'gap', 'slowest step', 'till paid', 'again'),
+    );
     const killed: Killed[] = [];
     const order = (Object.keys(kinds) as Kind[]).filter((each) => each.includes(only));
     const isTime = (): boolean => performance.now() - startedAt < seconds * 1_000;

@@ -40,7 +40,9 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const whole = () => expect.poll(() => pair.isSynchronous, { timeout: 60_000 }).toBe(true);
+async function whole(): Promise<void> {
+  await expect.poll(() => pair.isSynchronous, { timeout: 60_000 }).toBe(true);
+}
 
 /** Writes as fast as it can, by a connection of its own each time, until it is told to stop. */
 function writing(from: number): { stop(): Promise<number[]> } {
@@ -79,9 +81,7 @@ it('a standby that dies holds up no commit, and follows again', async () => {
   const written = await work.stop();
   expect(pair.standby.name).toBe(standby);
   expect(await credits(pair.primary)).toEqual(expect.arrayContaining(written));
-  await expect
-    .poll(() => credits(pair.standby))
-    .toHaveLength((await credits(pair.primary)).length);
+  await expect.poll(() => credits(pair.standby)).toHaveLength((await credits(pair.primary)).length);
 }, 90_000);
 
 it('a primary that dies is replaced by the standby, which has every commit that was acknowledged', async () => {

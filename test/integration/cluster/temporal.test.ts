@@ -61,8 +61,6 @@ it('processes of one server find each other, and a history that was killed serve
   const isThere = async (id: string): Promise<boolean> =>
     (await client.workflow.getHandle(id).describe()).status.name === 'RUNNING';
   const found = () => Promise.all(ids.map((id) => isThere(id).catch(() => false)));
-  await expect
-    .poll(found, { timeout: 30_000, interval: 200 })
-    .toEqual(ids.map(() => true));
+  await expect.poll(found, { timeout: 30_000, interval: 200 }).toEqual(ids.map(() => true));
   await connection.close();
 }, 90_000);
