@@ -14,7 +14,7 @@ import type {
 } from '../src/domain/ports/credit-steps.port.js';
 import type { OutgoingHold } from '../src/domain/outgoing-hold.js';
 import type { PayoutStep, SettlementStep } from '../src/domain/ports/payout-steps.port.js';
-import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
+import type { MerchantSlice, SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 import type { HoldReason, PayoutStatus, SettlementStatus } from '../src/domain/payout-state.js';
 import type {
   AnswerVerdict,
@@ -232,14 +232,26 @@ export interface CycleRun {
   readonly cutOff: string;
 }
 
+/** At most `limit` merchants, those whose ids come after `after`. */
+export type MerchantPage = CycleRun & { readonly after: string | null; readonly limit: number };
+
+export interface SettledPage {
+  /** Continue after this merchant; null: that was the last page. */
+  readonly next: string | null;
+  readonly counts: SettlementCounts;
+}
+
 /** Each may be run again: what is frozen stays as it is, and a workflow that runs is not started twice. */
 export interface SettlementActivities {
-  /** False: no payouts on that day. */
-  openRun(run: CycleRun): Promise<boolean>;
+  /**
+   * In how many slices the merchants are settled; 0: no payouts on that day. Histories of 0.1.0 have true and false, which
+   * count as 1 and 0.
+   */
+  openRun(run: CycleRun): Promise<number | boolean>;
   /** Freezes the settlements of a page of merchants, and starts their payouts. */
-  settleMerchants(
-    page: CycleRun & { readonly after: string | null; readonly limit: number },
-  ): Promise<{ readonly next: string | null; readonly counts: SettlementCounts }>;
+  settleMerchants(page: MerchantPage): Promise<SettledPage>;
+  /** The same, of one slice. It has a name of its own because a worker of a release before would settle all merchants. */
+  settleSlice(page: MerchantPage & { readonly slice: MerchantSlice }): Promise<SettledPage>;
   closeRun(run: CycleRun & { readonly counts: SettlementCounts }): Promise<void>;
 }
 

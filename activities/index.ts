@@ -69,6 +69,7 @@ export interface ActivityPorts {
   readonly settlements: SettlementRuns;
   readonly payoutStarter: PayoutStarter;
   readonly settlementsPerSecond: number;
+  readonly settlementSlices: number;
 }
 
 /** By task queue: what its worker can do. */

@@ -2,6 +2,7 @@ import { Context, sleep } from '@temporalio/activity';
 import type {
   CutOff,
   FrozenSettlement,
+  MerchantSlice,
   SettlementPage,
   SettlementRuns,
   SettlementTally,
@@ -13,7 +14,7 @@ import {
   noSettlements,
   type SettlementCounts,
 } from '../src/domain/settlement-counts.js';
-import type { SettlementActivities, CycleRun } from './contract.js';
+import type { CycleRun, MerchantPage, SettledPage, SettlementActivities } from './contract.js';
 
 /** Starts the workflow of a settlement's payouts, unless it runs (src/temporal/payout.gateway.ts). */
 export interface PayoutStarter {
@@ -24,46 +25,64 @@ export interface SettlementPorts {
   readonly settlements: SettlementRuns;
   readonly payoutStarter: PayoutStarter;
   readonly findings: Pick<FindingStore, 'record'>;
-  /** The pace of a run. */
+  /** The pace of a run: of all its slices together. */
   readonly settlementsPerSecond: number;
+  /** The most slices of a run. */
+  readonly settlementSlices: number;
 }
 
-/** Merchants settled before the pace is looked at. */
+/** Merchants settled before the pace is looked at, by all slices together. */
 const atOnce = 20;
 /** Started at once; one after the other would take a minute for a page. */
 const startsAtOnce = 8;
+/** A page ends after so long, however slow the pace is: the activity's time is limited. */
+const longestPageMs = 60_000;
+
+const wholeRun: MerchantSlice = { number: 1, of: 1 };
 
 /** For the worker of the task queue `rails`. */
 export function settlementActivities(ports: SettlementPorts): SettlementActivities {
-  const { settlements: runs, payoutStarter, findings, settlementsPerSecond } = ports;
+  const { settlements: runs, payoutStarter, findings } = ports;
 
-  const settleSome = async (run: CycleRun, after: string | null, limit: number) => {
-    const page = await runs.settlePage(cutOffOf(run), after, limit);
+  const settleSome = async (
+    run: CycleRun,
+    after: string | null,
+    limit: number,
+    slice: MerchantSlice,
+  ) => {
+    const page = await runs.settlePage(cutOffOf(run), after, limit, slice);
     for (const { merchantId, reason } of page.failed) {
       await findings.record('SETTLEMENT_FAILED', merchantId, { ...run, reason });
     }
     return { page, counts: countsOf(page, await startAll(payoutStarter, page.frozen)) };
   };
 
-  const settle: SettlementActivities['settleMerchants'] = async ({ after, limit, ...run }) => {
+  const settle = async (
+    { after, limit, cycle, cutOff }: MerchantPage,
+    slice: MerchantSlice,
+  ): Promise<SettledPage> => {
+    const perSecond = ports.settlementsPerSecond / slice.of;
+    const few = Math.ceil(atOnce / slice.of);
+    const endsAt = performance.now() + longestPageMs;
     let counts = noSettlements;
     let next = after;
-    for (let left = limit; left > 0; left -= atOnce) {
+    for (let left = limit; left > 0; left -= few) {
       const begun = performance.now();
-      const asked = Math.min(left, atOnce);
-      const some = await settleSome(run, next, asked);
+      if (begun > endsAt) break;
+      const some = await settleSome({ cycle, cutOff }, next, Math.min(left, few), slice);
       counts = addCounts(counts, some.counts);
       next = some.page.next;
       if (next === null) break;
-      const dueMs = (some.page.frozen.length / settlementsPerSecond) * 1_000;
+      const dueMs = (some.page.frozen.length / perSecond) * 1_000;
       await sleep(Math.max(0, dueMs - (performance.now() - begun)));
     }
     return { next, counts };
   };
 
   return {
-    openRun: (run) => beating(runs.open(cutOffOf(run))),
-    settleMerchants: (page) => beating(settle(page)),
+    openRun: (run) => beating(runs.open(cutOffOf(run), ports.settlementSlices)),
+    settleMerchants: (page) => beating(settle(page, wholeRun)),
+    settleSlice: ({ slice, ...page }) => beating(settle(page, slice)),
     closeRun: ({ counts, ...run }) => beating(runs.close(cutOffOf(run), tallyOf(counts))),
   };
 }

@@ -254,6 +254,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         payouts,
         payoutStarter: payoutGateway,
         settlementsPerSecond: config.settlementsPerSecond,
+        settlementSlices: config.settlementSlices,
         settlements: new PgSettlementRuns(pool),
         cards: attempts,
         attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),

@@ -9,5 +9,6 @@ export { refundWorkflow } from './refund.workflow.js';
 export { sweepWorkflow } from './sweep.workflow.js';
 export { webhookDeliveryWorkflow } from './webhook-delivery.workflow.js';
 export { payoutWorkflow } from './payout.workflow.js';
+export { settlementSliceWorkflow } from './settlement-slice.workflow.js';
 export { settlementWorkflow } from './settlement.workflow.js';
 export { webhookReplayWorkflow } from './webhook-replay.workflow.js';

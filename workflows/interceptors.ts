@@ -34,6 +34,7 @@ export function interceptors(): WorkflowInterceptors {
       {
         scheduleActivity: (input, next) => next(carrying(input)),
         scheduleLocalActivity: (input, next) => next(carrying(input)),
+        startChildWorkflowExecution: (input, next) => next(carrying(input)),
         continueAsNew: (input, next) => next(carrying(input)),
       },
     ],

@@ -6,7 +6,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import { defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Door } from '../src/domain/actor.js';
 import type { SettlementCounts } from '../src/domain/settlement-counts.js';
-import type { SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
+import type { MerchantSlice, SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 import type { FindingAct } from '../src/domain/finding-kinds.js';
 import type { Id } from '../src/domain/ids.js';
 
@@ -235,35 +235,47 @@ export const resolveFindings = defineUpdate<
   [OperatorDecision<FindingDecision>]
 >('resolve');
 
-/** Starts one cycle of the settlement schedule; when it is of, the schedule's own time says. */
-export interface SettlementInput {
-  readonly cycle: SettlementCycle;
+/** How the merchants of a settlement run are gone through. Left out: as settlement-pages.ts says. */
+export interface SettlementPaging {
   /** Merchants settled by one activity. */
   readonly pageSize?: number;
-  /** How long a page that cannot be settled is tried before the run waits for an operator. */
+  /** How long a page that cannot be settled is tried before it waits for an operator. */
   readonly parkAfterMs?: number;
-  /** Of a run that is taken up again after it has lost its workflow; ISO 8601. */
-  readonly cutOff?: string;
-  /** From the run before, when the history had become too long. */
-  readonly carried?: SettlementCarried;
   /** Events after which it goes on in a new run. */
   readonly longHistory?: number;
 }
 
-export interface SettlementCarried {
+/** Starts one cycle of the settlement schedule; when it is of, the schedule's own time says. */
+export interface SettlementInput extends SettlementPaging {
+  readonly cycle: SettlementCycle;
+  /** Of a run that is taken up again after it has lost its workflow; ISO 8601. */
+  readonly cutOff?: string;
+  /** From the run before, when the history had become too long. ISO 8601. */
+  readonly carried?: CarriedPages & { readonly cutOff: string };
+}
+
+/** Settles one slice of the merchants of a run. */
+export interface SettlementSliceInput extends SettlementPaging {
+  readonly cycle: SettlementCycle;
   /** ISO 8601. */
   readonly cutOff: string;
+  readonly slice: MerchantSlice;
+  readonly carried?: CarriedPages;
+}
+
+export interface CarriedPages {
   /** Merchants up to this one are done. */
   readonly after: string;
   readonly tally: SettlementCounts;
 }
 
 export const settlementDecisions = ['retry'] as const;
+export type SettlementDecision = (typeof settlementDecisions)[number];
 
-/** Of a run that waits: `retry` takes the page up again. */
+/** Of a run, or a slice of one, that waits: `retry` takes the page up again. */
 export const resolveSettlement = defineUpdate<
-  Resolved<(typeof settlementDecisions)[number]>,
-  [OperatorDecision<(typeof settlementDecisions)[number]>]
+  Resolved<SettlementDecision>,
+  [OperatorDecision<SettlementDecision>]
 >('resolve');
 
 /** Starts the payouts of one settlement; a workflow that was started before goes on where they stand. */

@@ -1,27 +1,27 @@
 import {
+  ChildWorkflowFailure,
+  executeChild,
   makeContinueAsNewFunc,
-  setCurrentDetails,
-  setHandler,
+  patched,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { SettlementActivities, CycleRun } from '../activities/contract.js';
-import {
-  addCounts,
-  noSettlements,
-  type SettlementCounts,
-} from '../src/domain/settlement-counts.js';
+import type { CycleRun } from '../activities/contract.js';
+import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import { cutOffOf } from '../src/domain/settlement-cut-off.js';
-import { settlementPage, settlementParked } from './activity-options.js';
-import { OperatorDesk, runToItsEnd } from './attention.js';
+import { runToItsEnd } from './attention.js';
 import {
-  resolveSettlement,
+  type CarriedPages,
   scheduledStartTime,
+  searchAttributes,
   settlementDecisions,
   type SettlementInput,
 } from './messages.js';
 import { untilDone } from './parked-step.js';
-import { carryOutVisibly } from './patient-step.js';
-import { runDetails, runPage, runRows } from './settlement-details.js';
+import type { Outcome } from './patient-step.js';
+import { slicesPage, slicesRow } from './settlement-details.js';
+import { SettlementPages } from './settlement-pages.js';
+import type { settlementSliceWorkflow } from './settlement-slice.workflow.js';
+import { settlementSlices } from './versions.js';
 
 export interface SettlementResult extends SettlementCounts {
   /** ISO 8601. */
@@ -30,30 +30,21 @@ export interface SettlementResult extends SettlementCounts {
   readonly isPayoutDay: boolean;
 }
 
-type Decision = (typeof settlementDecisions)[number];
-
-const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
-
 /**
- * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts.
- * What it is of is the schedule's own time, however late it runs; run again, it changes nothing.
+ * One cycle of the settlement schedule: pages over the merchants, freezes what is due to each, and starts its payouts. Many
+ * merchants are settled in slices, each by a child workflow. What it is of is the schedule's own time, however late it runs;
+ * run again, it changes nothing.
  */
 export function settlementWorkflow(input: SettlementInput): Promise<SettlementResult> {
-  const run = new SettlementRun(input);
-  setHandler(resolveSettlement, (resolution) => run.desk.decide(resolution), {
-    validator: (resolution) => run.desk.mayDecide(resolution),
-    description:
-      'Of a run that NEEDS_ATTENTION: {"decision": "retry", "operator": "...", "reason": "..."}.',
-  });
-  return runToItsEnd(run);
+  return runToItsEnd(new SettlementRun(input));
 }
 
 class SettlementRun {
-  readonly desk: OperatorDesk<Decision>;
   readonly #input: SettlementInput;
   readonly #cutOff: CycleRun;
-  #after: string | null;
-  #counts: SettlementCounts;
+  readonly #pages: SettlementPages;
+  /** Slices whose merchants are not all settled. */
+  readonly #open = new Set<number>();
 
   constructor(input: SettlementInput) {
     const { cycle, carried, cutOff } = input;
@@ -62,75 +53,96 @@ class SettlementRun {
       cycle,
       cutOff: carried?.cutOff ?? cutOff ?? cutOffOf(cycle, nominalStart()).toISOString(),
     };
-    const subject = `${cycle}/${this.#cutOff.cutOff}`;
-    this.desk = new OperatorDesk({ kind: 'SETTLEMENT', subject, update: 'resolve' });
-    this.#after = carried?.after ?? null;
-    this.#counts = carried?.tally ?? noSettlements;
+    this.#pages = new SettlementPages(this.#cutOff, input);
+  }
+
+  get desk() {
+    return this.#pages.desk;
   }
 
   async run(): Promise<SettlementResult> {
-    const isPayoutDay =
-      this.#after !== null ||
-      (await this.#step('openRun', 'Open the run', (steps) => steps.openRun(this.#cutOff)));
-    if (isPayoutDay) await this.#settleAll();
-    const counts = this.#counts;
-    await this.#step('closeRun', 'Close the run', (steps) =>
+    const pages = this.#pages;
+    const slices = await this.#openRun();
+    const isSliced = slices > 1 && patched(settlementSlices.id);
+    if (isSliced) await this.#settleSlices(slices);
+    else if (slices > 0) await pages.settleAll((carried) => this.#goOn(carried));
+    const { counts } = pages;
+    await pages.step('closeRun', 'Close the run', (steps) =>
       steps.closeRun({ ...this.#cutOff, counts }),
     );
-    setCurrentDetails(
-      runDetails(this.#cutOff, this.#counts, isPayoutDay ? 'DONE' : 'NO_PAYOUT_DAY'),
+    pages.show(
+      slices > 0 ? 'DONE' : 'NO_PAYOUT_DAY',
+      isSliced ? [slicesRow(this.#open, slices)] : [],
     );
-    return { cutOff: this.#cutOff.cutOff, isPayoutDay, ...this.#counts };
+    return { cutOff: this.#cutOff.cutOff, isPayoutDay: slices > 0, ...counts };
   }
 
-  async #settleAll(): Promise<void> {
-    const limit = this.#input.pageSize ?? defaults.pageSize;
-    for (let page = 1; ; page += 1) {
-      setCurrentDetails(runDetails(this.#cutOff, this.#counts, 'RUNNING'));
-      const after = this.#after;
-      const { next, counts } = await this.#step(
-        'settleMerchants',
-        `Page ${page}: merchants after ${after ?? 'none'}`,
-        (steps) => steps.settleMerchants({ ...this.#cutOff, after, limit }),
-      );
-      this.#counts = addCounts(this.#counts, counts);
-      if (next === null) return;
-      this.#after = next;
-      await this.#goOnInANewRun(next);
-    }
+  /** What goes on in a new run is one slice. */
+  async #openRun(): Promise<number> {
+    if (this.#input.carried !== undefined) return 1;
+    const opened = this.#pages.step<number | boolean>('openRun', 'Open the run', (steps) =>
+      steps.openRun(this.#cutOff),
+    );
+    return Number(await opened);
   }
 
-  async #goOnInANewRun(after: string): Promise<void> {
-    const { historyLength, continueAsNewSuggested } = workflowInfo();
-    const longHistory = this.#input.longHistory ?? defaults.longHistory;
-    if (historyLength <= longHistory && !continueAsNewSuggested) return;
+  #goOn(carried: CarriedPages): Promise<never> {
     const { cutOff } = this.#cutOff;
-    await this.desk.settled();
-    await makeContinueAsNewFunc<typeof settlementWorkflow>()({
+    return makeContinueAsNewFunc<typeof settlementWorkflow>()({
       ...this.#input,
-      carried: { cutOff, after, tally: this.#counts },
+      carried: { cutOff, ...carried },
     });
   }
 
-  #step<Done>(
-    name: string,
-    summary: string,
-    call: (steps: SettlementActivities) => Promise<Done>,
-  ): Promise<Done> {
-    const { parkAfterMs = defaults.parkAfterMs } = this.#input;
-    const options = { ...settlementPage(parkAfterMs), summary };
-    return untilDone(
-      this.desk,
-      {
-        name,
-        allowed: settlementDecisions,
-        page: (failure) => runPage(name, failure),
-        rows: () => runRows(this.#cutOff, this.#counts),
-        goesOn: 'the run',
-        untilItHeals: () => carryOutVisibly({ ...settlementParked, summary }, call),
-      },
-      () => carryOutVisibly<SettlementActivities, Done>(options, call),
-    );
+  /** All at once: one that waits for an operator holds up none of the others. */
+  async #settleSlices(of: number): Promise<void> {
+    for (let number = 1; number <= of; number += 1) this.#open.add(number);
+    const rows = () => [slicesRow(this.#open, of)];
+    const settleOpen = async (): Promise<Outcome<void>> => {
+      this.#pages.show('RUNNING', rows());
+      const settled = await Promise.allSettled(
+        [...this.#open].map(async (number) => {
+          await this.#settleSlice(number, of);
+          this.#pages.show('RUNNING', rows());
+        }),
+      );
+      for (const each of settled) {
+        if (each.status === 'fulfilled' || each.reason instanceof ChildWorkflowFailure) continue;
+        throw each.reason;
+      }
+      return this.#open.size === 0 ? { done: undefined } : { failure: 'INTERNAL' };
+    };
+    const parking = {
+      name: 'settleSlices',
+      allowed: settlementDecisions,
+      page: () => slicesPage(this.#open, of),
+      rows: () => [...this.#pages.rows(), ...rows()],
+      goesOn: 'the run',
+      untilItHeals: settleOpen,
+    };
+    await untilDone(this.desk, parking, settleOpen);
+  }
+
+  async #settleSlice(number: number, of: number): Promise<void> {
+    const { pageSize, parkAfterMs, longHistory } = this.#input;
+    const counts = await executeChild<typeof settlementSliceWorkflow>('settlementSliceWorkflow', {
+      workflowId: `${workflowInfo().workflowId}/slice-${number}`,
+      // One that runs already is of a run that was reset: it would tell its counts to nobody.
+      workflowIdReusePolicy: 'TERMINATE_IF_RUNNING',
+      args: [
+        {
+          ...this.#cutOff,
+          slice: { number, of },
+          ...(pageSize !== undefined && { pageSize }),
+          ...(parkAfterMs !== undefined && { parkAfterMs }),
+          ...(longHistory !== undefined && { longHistory }),
+        },
+      ],
+      staticSummary: `Settlement, slice ${number} of ${of}`,
+      typedSearchAttributes: [{ key: searchAttributes.caseType, value: 'SETTLEMENT' }],
+    });
+    this.#open.delete(number);
+    this.#pages.add(counts);
   }
 }
 

@@ -60,6 +60,13 @@ export const partPaidCases: Patch = {
   removable: '2027-03-31',
 };
 
+export const settlementSlices: Patch = {
+  id: 'settlement-slices',
+  reason: 'Many merchants are settled in slices, each by a child workflow, and not one after the other.',
+  introduced: '0.2.0',
+  removable: '2027-03-31',
+};
+
 export const patches: readonly Patch[] = [
   selfHealing,
   booksBeside,
@@ -67,4 +74,5 @@ export const patches: readonly Patch[] = [
   cases,
   askedElsewhere,
   partPaidCases,
+  settlementSlices,
 ];

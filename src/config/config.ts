@@ -100,6 +100,8 @@ export interface Config extends ConfigKeys {
   readonly settleInstantEveryMs: number | null;
   /** How many merchants one run settles in a second, so that payments are not slowed down by it. */
   readonly settlementsPerSecond: number;
+  /** The most slices of one run, each settled by a workflow of its own. */
+  readonly settlementSlices: number;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -208,6 +210,7 @@ const schema = z.object({
     .min(1)
     .max(1_000)
     .default(20),
+  MANILLA_SETTLEMENT_SLICES: count(1, 64, 4),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).optional(),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -325,6 +328,7 @@ function toConfig(
     settleInstantEveryMs:
       env.MANILLA_SETTLE_INSTANT_EVERY_MS === 'off' ? null : env.MANILLA_SETTLE_INSTANT_EVERY_MS,
     settlementsPerSecond: env.MANILLA_SETTLEMENTS_PER_SECOND,
+    settlementSlices: env.MANILLA_SETTLEMENT_SLICES,
     leanSandbox:
       (env.MANILLA_WORKER_LEAN_SANDBOX ?? (env.MANILLA_ENVIRONMENT === 'live' ? 'off' : 'on')) ===
       'on',

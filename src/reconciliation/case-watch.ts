@@ -88,10 +88,11 @@ export class CaseWatch {
     CHARGE: (lost) => this.#startFinding(lost),
   };
 
-  /** The subject is `CYCLE/CUT_OFF`. */
+  /** The subject is `CYCLE/CUT_OFF`, or `CYCLE/CUT_OFF/slice-N` of a slice: its run starts it anew. */
   #startSettlementRun({ workflowId, subject }: OpenCase): Promise<void> {
-    const [cycle = '', cutOff = ''] = subject.split('/');
-    return this.ports.workflows.startSettlementRun(workflowId, cycle as SettlementCycle, cutOff);
+    const [cycle = '', cutOff = '', slice] = subject.split('/');
+    const run = slice === undefined ? workflowId : workflowId.slice(0, -`/${slice}`.length);
+    return this.ports.workflows.startSettlementRun(run, cycle as SettlementCycle, cutOff);
   }
 
   #startFinding({ workflowId }: OpenCase): Promise<void> {

@@ -3,6 +3,7 @@ import type {
   CutOff,
   FailedMerchant,
   FrozenSettlement,
+  MerchantSlice,
   SettlementPage,
   SettlementRuns,
   SettlementTally,
@@ -11,7 +12,7 @@ import { query, queryOne, queryOnePatiently } from '../persistence/database.js';
 
 const openRun = {
   name: 'open_settlement_run',
-  text: 'select open_settlement_run($1, $2) as is_open',
+  text: 'select open_settlement_run($1, $2, $3, $4) as slices',
 };
 const closeRun = {
   name: 'close_settlement_run',
@@ -19,7 +20,7 @@ const closeRun = {
 };
 const readPage = {
   name: 'merchants_of_cycle',
-  text: 'select merchants_of_cycle($1, $2, $3) as merchant_id',
+  text: 'select merchants_of_cycle($1, $2, $3, $4, $5) as merchant_id',
 };
 const settleMerchant = {
   name: 'settle_merchant',
@@ -32,6 +33,11 @@ const draftSettlement = {
 
 /** Transactions that are frozen at once while the merchant's accounts are locked, or in one step before that. */
 const transactionsAtOnce = 5_000;
+
+/** Fewer would not be worth a workflow of their own. */
+const merchantsPerSlice = 500;
+
+const wholeRun: MerchantSlice = { number: 1, of: 1 };
 
 /** For one merchant: enough for a million transactions on a busy machine. */
 const merchantTimeoutMs = 120_000;
@@ -59,14 +65,21 @@ export class PgSettlementRuns implements SettlementRuns {
   constructor(
     private readonly pool: pg.Pool,
     private readonly atOnce = transactionsAtOnce,
+    private readonly perSlice = merchantsPerSlice,
   ) {}
 
-  async open({ cycle, cutOff }: CutOff): Promise<boolean> {
-    return (await queryOne<{ is_open: boolean }>(this.pool, openRun, [cycle, cutOff])).is_open;
+  async open({ cycle, cutOff }: CutOff, mostSlices: number): Promise<number> {
+    const values = [cycle, cutOff, mostSlices, this.perSlice];
+    return (await queryOne<{ slices: number }>(this.pool, openRun, values)).slices;
   }
 
-  async settlePage(run: CutOff, after: string | null, limit: number): Promise<SettlementPage> {
-    const values = [run.cycle, after, limit];
+  async settlePage(
+    run: CutOff,
+    after: string | null,
+    limit: number,
+    slice = wholeRun,
+  ): Promise<SettlementPage> {
+    const values = [run.cycle, after, limit, slice.number, slice.of];
     const page = await query<{ merchant_id: string }>(this.pool, readPage, values);
     const frozen: FrozenSettlement[] = [];
     const failed: FailedMerchant[] = [];

@@ -104,8 +104,12 @@ const paths = {
     'in-two-runs',
     'parked',
     'no-payout-day',
+    'whole-in-a-mixed-fleet',
+    'in-slices',
+    'slice-ended-and-started-again',
     ...outage,
   ],
+  settlementSliceWorkflow: ['settled', 'in-two-runs', 'parked'],
 } as const;
 
 describe('golden histories', () => {

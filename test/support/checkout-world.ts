@@ -70,6 +70,8 @@ export interface WorldOptions {
   readonly railWorker?: Pick<WorkerOptions, 'maxConcurrentActivityTaskExecutions'>;
   /** No encryption, and no name of this machine in what is written: for histories that are kept. */
   readonly plain?: boolean;
+  /** Of a settlement run; one unless told. */
+  readonly slices?: { readonly most: number; readonly merchantsEach: number };
   /** As in `live`: the worker believes only what was encrypted. */
   readonly sealedOnly?: boolean;
 }
@@ -167,7 +169,8 @@ export class CheckoutWorld implements AsyncDisposable {
       payouts,
       payoutStarter: payoutGateway,
       settlementsPerSecond: 1_000,
-      settlements: new PgSettlementRuns(pool),
+      settlementSlices: options.slices?.most ?? 1,
+      settlements: new PgSettlementRuns(pool, undefined, options.slices?.merchantsEach),
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });
     const shared: Omit<WorkerOptions, 'taskQueue'> = {

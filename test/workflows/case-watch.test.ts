@@ -80,6 +80,22 @@ test('a settlement run that was terminated while it waited is taken up again, of
   }, 30_000);
 });
 
+test('a slice of a settlement run that is lost with its run is settled by the run, which is taken up again', async () => {
+  const subject = 'INSTANT/2026-11-24T09:00:00.000Z/slice-2';
+  await planted('SETTLEMENT', subject, 'settle-lost/slice-2');
+  await grownOld(subject);
+  await vi.waitFor(async () => {
+    await sweep();
+    expect(await world.client.workflow.getHandle('settle-lost').result()).toMatchObject({
+      cutOff: '2026-11-24T09:00:00.000Z',
+    });
+  }, 30_000);
+  await world.pool.query(
+    `update attention_case set status = 'CLOSED', closed_at = now() where subject = $1`,
+    [subject],
+  );
+});
+
 test('an answer to a chargeback that was terminated is sent on', async () => {
   const { number, disputeId } = await disputes.open();
   await world.rails.bank.misbehave({

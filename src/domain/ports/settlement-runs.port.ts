@@ -7,6 +7,12 @@ export interface CutOff {
   readonly cutOff: Date;
 }
 
+/** Part of the merchants of a run, by a hash of their ids: slice `number` (from 1) of `of`. */
+export interface MerchantSlice {
+  readonly number: number;
+  readonly of: number;
+}
+
 /** What a page of merchants came to. Amounts in minor units. */
 export interface SettlementPage {
   /** Continue after this merchant; null: that was the last page. */
@@ -47,12 +53,20 @@ export interface SettlementTally {
 
 /** The runs of the settlement schedule on PostgreSQL. Each call may be made again: what is frozen stays as it is. */
 export interface SettlementRuns {
-  /** Takes down that the run has begun. False: no payouts on that day (DAILY, not a business day). */
-  open(run: CutOff): Promise<boolean>;
+  /**
+   * Takes down that the run has begun. Answers in how many slices its merchants are settled, from 1 to `mostSlices`: few
+   * merchants are one slice. 0: no payouts on that day (DAILY, not a business day).
+   */
+  open(run: CutOff, mostSlices: number): Promise<number>;
   /**
    * Makes due what is due, and freezes one settlement for each merchant of the page that has something to pay; one
-   * transaction per merchant, under the merchant's lock.
+   * transaction per merchant, under the merchant's lock. Without a slice the page is of all merchants.
    */
-  settlePage(run: CutOff, after: string | null, limit: number): Promise<SettlementPage>;
+  settlePage(
+    run: CutOff,
+    after: string | null,
+    limit: number,
+    slice?: MerchantSlice,
+  ): Promise<SettlementPage>;
   close(run: CutOff, tally: SettlementTally): Promise<void>;
 }

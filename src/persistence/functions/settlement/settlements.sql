@@ -289,18 +289,36 @@ begin
    where f.subject_id = s.settlement_id and f.kind = 'SETTLEMENT_FROZEN' and f.applied_at is null;
 end $$;
 
--- The next merchants that a cycle is for, in the order of their ids.
-create function merchants_of_cycle(p_cycle text, p_after text, p_limit integer) returns setof text language sql stable as $$
+-- The slice of so many, from 1 on, that a merchant belongs to. MD5 gives the same everywhere and always; PostgreSQL's own hashes
+-- promise so for one version only.
+create function slice_of(p_merchant_id text, p_slices integer) returns integer language sql immutable as $$
+  select 1 + ('x' || left(md5(p_merchant_id), 7))::bit(28)::integer % p_slices
+$$;
+
+-- The next merchants that a cycle is for, of one slice of them, in the order of their ids.
+create function merchants_of_cycle(p_cycle text, p_after text, p_limit integer, p_slice integer, p_slices integer)
+returns setof text language sql stable as $$
   select m.merchant_id from merchant m
    where m.merchant_id > coalesce(p_after, '') and (m.settlement_schedule = 'T0_INSTANT') = (p_cycle = 'INSTANT')
+     and (p_slices = 1 or slice_of(m.merchant_id, p_slices) = p_slice)
    order by m.merchant_id limit p_limit
 $$;
 
--- Takes down that a run has begun. False: nothing is paid out on its day.
-create function open_settlement_run(p_cycle text, p_cut_off timestamptz) returns boolean language plpgsql as $$
+-- Takes down that a run has begun. Answers in how many slices its merchants are settled, at most p_slices, so that each slice
+-- has p_merchants_each of them if there are enough. 0: nothing is paid out on its day.
+create function open_settlement_run(p_cycle text, p_cut_off timestamptz, p_slices integer, p_merchants_each integer)
+returns integer language plpgsql as $$
+declare
+  merchants integer;
 begin
   insert into settlement_run (cycle, cut_off) values (p_cycle, p_cut_off) on conflict do nothing;
-  return p_cycle = 'INSTANT' or is_business_day(lagos_date(p_cut_off));
+  if p_cycle = 'DAILY' and not is_business_day(lagos_date(p_cut_off)) then
+    return 0;
+  end if;
+  select count(*) into merchants
+    from (select from merchant m where (m.settlement_schedule = 'T0_INSTANT') = (p_cycle = 'INSTANT')
+           limit p_slices * p_merchants_each) m;
+  return greatest(1, merchants / p_merchants_each);
 end $$;
 
 -- Writes down that a run of a cycle has ended, and with what result.
