@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { Worker } from '@temporalio/worker';
@@ -26,6 +25,7 @@ import { RingWatch } from './rings/ring-watch.js';
 import { temporalHealthy } from './temporal/connection.js';
 import { LeanSandbox } from './temporal/lean-sandbox.js';
 import { installRuntime } from './temporal/runtime.js';
+import { keepSchedules } from './temporal/schedule-keeper.js';
 import { ensureSchedules } from './temporal/schedules.js';
 import { registerWorkerMetrics } from './temporal/worker-metrics.js';
 import {
@@ -105,15 +105,14 @@ async function work(
   // Before anything is sent: a live bank would carry out what a sandbox owes.
   await awaitOwnEnvironment(pool, config.environment, stop.signal);
   await restores.start(stop.signal);
-  const rings = new RingWatch({ config, program: 'worker', log, store: new PgRingStore(pool) });
+  const ringStore = new PgRingStore(pool);
+  const rings = new RingWatch({ config, program: 'worker', log, store: ringStore });
   rings.start();
   relay.start();
   const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
-  const schedules = keepSchedules(
-    (only) => ensureSchedules(temporal, banks, config, only),
-    log,
-    stop.signal,
-  );
+  const ensure = (only?: 'MISSING') => ensureSchedules(temporal, banks, config, only);
+  const isFirst = async () => (await ringStore.first('worker')) === rings.process;
+  const schedules = keepSchedules({ ensure, isFirst, log }, stop.signal);
   try {
     await runWorkers(config, log, { activities: get('activities'), rails, running });
   } finally {
@@ -126,31 +125,6 @@ async function work(
     await temporal.connection.close();
     await pool.end();
     await closed(metrics);
-  }
-}
-
-/** How often a worker looks whether the schedules are there: a Temporal that was lost has none. */
-const scheduleCheckMs = 20_000;
-
-/** Tries until they are there, and makes those anew that are lost; a worker without them works all the same. */
-async function keepSchedules(
-  ensure: (only?: 'MISSING') => Promise<void>,
-  log: Logger,
-  stopped: AbortSignal,
-): Promise<void> {
-  for (let pauseMs = 5_000; !stopped.aborted; pauseMs = Math.min(2 * pauseMs, 20_000)) {
-    try {
-      await ensure();
-      break;
-    } catch (error) {
-      log.warn({ err: error, pauseMs }, 'the schedules are not there yet; trying again');
-      await sleep(pauseMs, undefined, { signal: stopped }).catch(() => {});
-    }
-  }
-  while (!stopped.aborted) {
-    await sleep(scheduleCheckMs, undefined, { signal: stopped }).catch(() => {});
-    // Temporal is away: the next look finds it.
-    if (!stopped.aborted) await ensure('MISSING').catch(() => {});
   }
 }
 

@@ -31,7 +31,8 @@ export interface RingWatchOptions {
  */
 export class RingWatch {
   readonly #options: RingWatchOptions;
-  readonly #process: string;
+  /** The name under which this program tells of its keys. */
+  readonly process: string;
   readonly #env: NodeJS.ProcessEnv;
   #known: string;
   #beatAt = 0;
@@ -40,7 +41,7 @@ export class RingWatch {
   constructor(options: RingWatchOptions) {
     this.#options = options;
     this.#env = options.env ?? process.env;
-    this.#process = `${options.program}@${hostname()}:${process.pid}`;
+    this.process = `${options.program}@${hostname()}:${process.pid}`;
     this.#known = this.#read();
   }
 
@@ -59,7 +60,7 @@ export class RingWatch {
     if (!hasChanged && Date.now() - this.#beatAt < beatEveryMs) return;
     const { store, log } = this.#options;
     try {
-      await store?.beat(this.#process, this.#beats());
+      await store?.beat(this.process, this.#beats());
       this.#beatAt = Date.now();
     } catch (err) {
       // The database is away: the next look tells.

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Program } from '../config/program-keys.js';
 import { query } from '../persistence/database.js';
 
 /** The keys of one ring that a running program has; the first writes. */
@@ -32,6 +33,12 @@ const findHolders = {
   name: 'ring_holders',
   text: `select process, ring, kids from ring_holder
           where seen_at > now() - make_interval(secs => $1) order by ring, process`,
+};
+/** Programs tell of themselves every 20 to 25 seconds. */
+const findFirst = {
+  name: 'first_ring_holder',
+  text: `select min(process) as process from ring_holder
+          where process like $1 || '@%' and seen_at > now() - interval '35 seconds'`,
 };
 const findUses = {
   name: 'ring_uses',
@@ -67,6 +74,15 @@ export class PgRingStore {
   /** Of programs that run now. */
   holders(): Promise<RingHolder[]> {
     return query<RingHolder>(this.pool, findHolders, [aliveSeconds]);
+  }
+
+  /**
+   * Of the programs of this kind that run now, the first by name, so that one of them does what is to be done once. Null: none
+   * was heard of. Two may be first for as long as one of them is silent.
+   */
+  async first(program: Program): Promise<string | null> {
+    const [row] = await query<{ process: string | null }>(this.pool, findFirst, [program]);
+    return row?.process ?? null;
   }
 
   async uses(): Promise<RingKeyUse[]> {

@@ -72,7 +72,7 @@ it('take what merchants ask of any of them, and lose nothing when one of each is
 it('keep one schedule of each, make anew what is deleted, and run each once', async () => {
   const sweep = temporal.schedule.getHandle('sweep');
   await sweep.delete();
-  // Workers look every twenty seconds, and none of them is started again.
+  // One of the workers looks every twenty seconds, and none of them is started again.
   await expect
     .poll(
       () =>
@@ -81,7 +81,7 @@ it('keep one schedule of each, make anew what is deleted, and run each once', as
           () => undefined,
         ),
       {
-        timeout: 90_000,
+        timeout: 60_000,
         interval: 1_000,
       },
     )
