@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { describe, expect, test, type TestContext } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 import { figures } from '../../src/reconciliation/figure.store.js';
 
@@ -24,16 +25,65 @@ function promtool(...command: string[]): string {
   return execFileSync('promtool', command, { cwd: join(projectRoot, 'ops'), encoding: 'utf8' });
 }
 
+/** False, and told: promtool is not on the PATH. */
+function checksRules(context: TestContext): boolean {
+  if (hasPromtool) return true;
+  console.log(
+    'There is no promtool on the PATH, so ops/alerts.yml was NOT checked (Debian: apt-get install prometheus).',
+  );
+  context.skip('there is no promtool');
+  return false;
+}
+
+interface Series {
+  readonly series: string;
+  readonly values: string;
+}
+
+/** Figures of the database, and what else every worker tells of the one installation: the largest counts. */
+const toldByEach = [
+  ...figures.map(({ name }) => name),
+  'manilla_figures_read',
+  'manilla_reconciliation_success_timestamp_seconds',
+];
+
+/** The cases, in which two more workers tell what one of them tells of the database. */
+function casesOfThree(): string {
+  const { tests, ...rest } = parse(cases) as { tests: { input_series: Series[] }[] };
+  const alike = ({ series, values }: Series): Series[] => {
+    const isFigure = figures.some(({ name }) => series.startsWith(`${name}{`));
+    if (!isFigure) return [{ series, values }];
+    return ['', '-2', '-3'].map((other) => ({
+      series: series.replace(/instance="(\w+)"/, `instance="$1${other}"`),
+      values,
+    }));
+  };
+  return stringify({
+    ...rest,
+    rule_files: [join(projectRoot, 'ops', 'alerts.yml')],
+    tests: tests.map((each) => ({ ...each, input_series: each.input_series.flatMap(alike) })),
+  });
+}
+
 describe('the alarms', () => {
   test('are rules that Prometheus takes, and each fires in its cases and in no other', (context) => {
-    if (!hasPromtool) {
-      console.log(
-        'There is no promtool on the PATH, so ops/alerts.yml was NOT checked (Debian: apt-get install prometheus).',
-      );
-      return context.skip('there is no promtool');
-    }
+    if (!checksRules(context)) return;
     expect(promtool('check', 'config', 'prometheus.yml')).toContain(`${alerts.length} rules found`);
     expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
+  });
+
+  test('fire neither more often nor otherwise when three workers tell of the one database', (context) => {
+    if (!checksRules(context)) return;
+    const folder = mkdtempSync(join(tmpdir(), 'manilla-alarms-'));
+    try {
+      const file = join(folder, 'three.test.yml');
+      const text = casesOfThree();
+      expect(text.match(/-3"/g)?.length).toBeGreaterThan(40);
+      writeFileSync(file, text);
+      expect(promtool('test', 'rules', file)).toContain('SUCCESS');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test('have a name of their own each', () => {
@@ -90,13 +140,22 @@ describe('what every worker reads from the one database', () => {
   const panels = ['operators', 'engineers'].flatMap((name) =>
     inPanels(JSON.parse(read(`ops/grafana/${name}.json`))),
   );
-  const names = figures.map(({ name }) => name);
   /** Of three workers the largest is the figure; added up they would be three times as much. */
-  const asOne = new RegExp(`max(?: by \\([^)]*\\))? ?\\((?:${names.join('|')})\\b`, 'g');
+  const asOne = new RegExp(`max(?: by \\([^)]*\\))? ?\\((?:${toldByEach.join('|')})\\b`, 'g');
+  const expressions = [...alerts.map(({ expr }) => expr), ...panels];
 
-  test.each([...alerts.map(({ expr }) => expr), ...panels])('is told once: %s', (expr) => {
-    const rest = expr.replaceAll(asOne, '');
-    expect(names.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))).toEqual([]);
+  test.each(expressions)('is told once: %s', (expr) => {
+    // Beside each other, by instance, only on the dashboard and only whether a worker can read them.
+    const rest = expr.replaceAll(asOne, '').replace(/^manilla_figures_read$/, '');
+    expect(toldByEach.filter((name) => new RegExp(`\\b${name}\\b`).test(rest))).toEqual([]);
+  });
+
+  /** The largest of three processes says nothing of all: they are added up, or stand beside each other by instance. */
+  test.each(expressions)('and what is of a process alone is not: %s', (expr) => {
+    const ofOne = expr.replaceAll(asOne, '');
+    expect(ofOne).not.toMatch(
+      /\b(?:max|min|avg|count)(?: (?:by|without) \([^)]*\))? ?\((?:rate\()?(?:manilla|process|nodejs|temporal|service)_/,
+    );
   });
 
   test('is in both', () => {

@@ -29,7 +29,28 @@ async function openCase(kind: string, subject: string, amountMinor: bigint | nul
   );
 }
 
+/** They grow with the kinds of findings, with claims and with endpoints, and not with payments or merchants' accounts. */
+const readWhole = ['finding', 'proven_claim', 'webhook_endpoint'];
+
 describe('the figures of the database', () => {
+  it('are read by indexes, whatever there is of payments and merchants', async () => {
+    const pool = createPool(shop.database.url, { max: 1, applicationName: 'test-figures' });
+    try {
+      await pool.query('set enable_seqscan = off');
+      await new PgFigureStore(pool).read();
+      const { rows } = await pool.query<{ statement: string }>(
+        `select statement from pg_prepared_statements where name = 'read_figures'`,
+      );
+      const plan = await pool.query<{ 'QUERY PLAN': string }>(`explain ${rows[0]?.statement}`);
+      const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(text).toContain('ledger_account_pool');
+      const whole = [...text.matchAll(/Seq Scan on (\w+)/g)].map(([, name]) => name ?? '');
+      expect(whole.filter((name) => !readWhole.includes(name))).toEqual([]);
+    } finally {
+      await pool.end();
+    }
+  });
+
   it('tell what waits for a person, by kind and reason, since when and how much', async () => {
     await openCase('CREDIT', 'txn_1', 770_000n);
     await openCase('CREDIT', 'txn_2', 30_000n);
