@@ -23,6 +23,7 @@ import { replayCommands } from './cli/replay-command.js';
 import { retentionCommands } from './cli/retention-command.js';
 import { ringCommands } from './cli/ring-commands.js';
 import { temporalCommands } from './cli/temporal-commands.js';
+import { temporalVersionCommands } from './cli/temporal-version-commands.js';
 
 const commands: Commands = {
   ...caseCommands,
@@ -39,6 +40,7 @@ const commands: Commands = {
   ...payerCommands,
   ...retentionCommands,
   ...temporalCommands,
+  ...temporalVersionCommands,
   ...rebuildCommands,
   ...recoverCommands,
   ...replayCommands,

@@ -1,6 +1,6 @@
 import { NamespaceNotReady, namespaceLacks, prepareNamespace } from '../temporal/namespace.js';
 import type { TemporalPlace } from '../temporal/connection.js';
-import { type Commands, Refused } from './command.js';
+import { type Commands, Refused, UsageError } from './command.js';
 import { temporalPlaceOf } from './settings.js';
 
 /** For whoever connects the programs to a Temporal of their own: docs/temporal.md. */
@@ -33,12 +33,12 @@ async function prepare(place: TemporalPlace): Promise<string> {
 }
 
 /** @throws Refused with what the server or the way to it says */
-async function withPlace(act: (place: TemporalPlace) => Promise<string>): Promise<string> {
+export async function withPlace(act: (place: TemporalPlace) => Promise<string>): Promise<string> {
   const place = temporalPlaceOf(process.env);
   try {
     return await act(place);
   } catch (error) {
-    if (error instanceof Refused) throw error;
+    if (error instanceof Refused || error instanceof UsageError) throw error;
     if (error instanceof NamespaceNotReady) throw new Refused(error.message);
     throw new Refused(`Temporal at ${place.temporalAddress} says no: ${reasonOf(error as Error)}`);
   }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
-import { count, poolSize, port, rate, railLimits, url, type RailLimits } from './fields.js';
+import { count, poolSize, port, rate, railLimits, url, versionName, type RailLimits } from './fields.js';
 import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
@@ -102,6 +102,10 @@ export interface Config extends ConfigKeys {
   readonly settlementsPerSecond: number;
   /** The most slices of one run, each settled by a workflow of its own. */
   readonly settlementSlices: number;
+  /** The deployment that the workers are a version of; null: they have no version, and any of them takes any task. */
+  readonly workerDeployment: string | null;
+  /** Which version; null: a digest of the workflow code (src/temporal/worker-version.ts). */
+  readonly workerBuildId: string | null;
   /** The workflow threads run without the SDK's per-call timeout and promise hook (src/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -211,6 +215,8 @@ const schema = z.object({
     .max(1_000)
     .default(20),
   MANILLA_SETTLEMENT_SLICES: count(1, 64, 4),
+  MANILLA_WORKER_DEPLOYMENT: versionName.optional(),
+  MANILLA_WORKER_BUILD_ID: versionName.optional(),
   MANILLA_WORKER_LEAN_SANDBOX: z.enum(['on', 'off']).optional(),
   MANILLA_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
@@ -329,6 +335,8 @@ function toConfig(
       env.MANILLA_SETTLE_INSTANT_EVERY_MS === 'off' ? null : env.MANILLA_SETTLE_INSTANT_EVERY_MS,
     settlementsPerSecond: env.MANILLA_SETTLEMENTS_PER_SECOND,
     settlementSlices: env.MANILLA_SETTLEMENT_SLICES,
+    workerDeployment: env.MANILLA_WORKER_DEPLOYMENT ?? null,
+    workerBuildId: env.MANILLA_WORKER_BUILD_ID ?? null,
     leanSandbox:
       (env.MANILLA_WORKER_LEAN_SANDBOX ?? (env.MANILLA_ENVIRONMENT === 'live' ? 'off' : 'on')) ===
       'on',

@@ -25,6 +25,11 @@ export const url = (protocols: RegExp, example: string) =>
     error: `must be a URL such as ${example}`,
   });
 
+/** Of a deployment of workers, or of a build: Temporal writes both with a dot or a colon between them. */
+export const versionName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'must be letters, digits, - and _, at most 63 characters');
+
 /** `COUNT/SECONDS`, or `off`. */
 export const rate = z.string().transform((text, context): QuotaRule | null => {
   if (text === 'off') return null;

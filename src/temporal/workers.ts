@@ -7,9 +7,13 @@ import { instanceName } from '../config/instance.js';
 import { railQueue } from '../domain/ids.js';
 import { createDataConverter, type TemporalSettings } from './connection.js';
 import { activityTraces } from './trace-interceptors.js';
+import { versionOptions, workerVersion } from './worker-version.js';
 
 export type WorkerSettings = TemporalSettings &
-  Pick<Config, 'workflowBundle' | 'environment' | 'checkoutWorker'>;
+  Pick<
+    Config,
+    'workflowBundle' | 'environment' | 'checkoutWorker' | 'workerDeployment' | 'workerBuildId'
+  >;
 
 export type QueueName = keyof typeof taskQueues;
 
@@ -89,6 +93,7 @@ export function workerIdentity(): string {
 
 function common(connection: NativeConnection, settings: WorkerSettings) {
   return {
+    ...versionOptions(workerVersion(settings)),
     connection,
     namespace: settings.temporalNamespace,
     identity: workerIdentity(),

@@ -36,6 +36,7 @@ import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
 import { PgSettlementKeys } from '../../src/steps/settlement-key.store.js';
 import { PgSettlementRuns } from '../../src/steps/settlement-runs.store.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
+import { versionOptions } from '../../src/temporal/worker-version.js';
 import { CaseGateway } from '../../src/temporal/case.gateway.js';
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
@@ -70,6 +71,8 @@ export interface WorldOptions {
   readonly railWorker?: Pick<WorkerOptions, 'maxConcurrentActivityTaskExecutions'>;
   /** No encryption, and no name of this machine in what is written: for histories that are kept. */
   readonly plain?: boolean;
+  /** The version of its workers (docs/upgrading.md); without one they have none. */
+  readonly buildId?: string;
   /** Of a settlement run; one unless told. */
   readonly slices?: { readonly most: number; readonly merchantsEach: number };
   /** As in `live`: the worker believes only what was encrypted. */
@@ -79,6 +82,10 @@ export interface WorldOptions {
 const anyRing = ringOf('codec', [Buffer.alloc(32)]);
 const { payloadCodecs: _encryption, ...plainConverter } = createDataConverter(anyRing);
 const plainIdentity = 'test';
+
+/** The deployment of workers that have a version. */
+export const deploymentName = 'manilla';
+const ofVersion = (buildId: string) => versionOptions({ deploymentName, buildId });
 
 const noRails: Rails = { banks: new Map(), cards: new Map() };
 
@@ -181,6 +188,7 @@ export class CheckoutWorld implements AsyncDisposable {
       ...(options.plain ? { identity: plainIdentity } : {}),
       maxCachedWorkflows: options.maxCachedWorkflows ?? 100,
       debugMode: options.debugMode ?? false,
+      ...(options.buildId !== undefined && ofVersion(options.buildId)),
     };
     const { workflowBundle: _, ...callsOnly } = shared;
     const queues =
@@ -225,6 +233,12 @@ export class CheckoutWorld implements AsyncDisposable {
 
   async resumeWorker(): Promise<void> {
     this.#running = await Promise.all(this.workers.map(startWorker));
+  }
+
+  /** Starts workers of another version beside those that run. */
+  async startVersion(buildId: string): Promise<void> {
+    const workers = this.workers.map((worker) => ({ ...worker, ...ofVersion(buildId) }));
+    this.#running.push(...(await Promise.all(workers.map(startWorker))));
   }
 
   async #addMerchant(): Promise<void> {
