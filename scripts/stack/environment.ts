@@ -47,6 +47,8 @@ export interface ProgramEnvironment {
   readonly MANILLA_WORKER_POOL_SIZE?: string;
   readonly MANILLA_SIMULATOR_API_URL?: string;
   readonly MANILLA_SIMULATOR_CONTROL?: 'loopback' | 'open';
+  readonly MANILLA_WORKER_DEPLOYMENT?: string;
+  readonly MANILLA_WORKER_BUILD_ID?: string;
   readonly MANILLA_WORKER_LEAN_SANDBOX?: 'on' | 'off';
   readonly MANILLA_SECRETS_DIR?: string;
   readonly MANILLA_LOG_LEVEL: string;
