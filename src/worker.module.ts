@@ -253,8 +253,7 @@ function activities(config: Config, log: Logger): FactoryProvider {
         booksProof: new PgBooksProof(config.directDatabaseUrl),
         payouts,
         payoutStarter: payoutGateway,
-        settlementsPerSecond: config.settlementsPerSecond,
-        settlementSlices: config.settlementSlices,
+        ...settlementPace(config),
         settlements: new PgSettlementRuns(pool),
         cards: attempts,
         attempts: new ScheduledAttempts(new PgDeliveryStore(pool), sender),
@@ -266,6 +265,10 @@ function activities(config: Config, log: Logger): FactoryProvider {
       });
     },
   };
+}
+
+function settlementPace({ settlementsPerSecond, settlementSlices }: Config) {
+  return { settlementsPerSecond, settlementSlices };
 }
 
 function dispatcher(log: Logger): FactoryProvider {

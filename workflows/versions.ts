@@ -62,7 +62,8 @@ export const partPaidCases: Patch = {
 
 export const settlementSlices: Patch = {
   id: 'settlement-slices',
-  reason: 'Many merchants are settled in slices, each by a child workflow, and not one after the other.',
+  reason:
+    'Many merchants are settled in slices, each by a child workflow, and not one after the other.',
   introduced: '0.2.0',
   removable: '2027-03-31',
 };

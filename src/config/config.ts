@@ -1,7 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../domain/ports/quota-store.port.js';
-import { count, poolSize, port, rate, railLimits, url, versionName, type RailLimits } from './fields.js';
+import {
+  count,
+  poolSize,
+  port,
+  rate,
+  railLimits,
+  url,
+  versionName,
+  type RailLimits,
+} from './fields.js';
 import { type ConfigKeys, type Program, readKeys, toConfigKeys } from './program-keys.js';
 import { RefusesToStart } from './refuses-to-start.js';
 import { withSecretFiles } from './secret-files.js';
@@ -271,6 +280,16 @@ function readTemporal(values: NodeJS.ProcessEnv) {
   }
 }
 
+function settlementOf(env: z.output<typeof schema>) {
+  const everyMs = env.MANILLA_SETTLE_INSTANT_EVERY_MS;
+  return {
+    settleDaily: env.MANILLA_SETTLE_DAILY === 'on',
+    settleInstantEveryMs: everyMs === 'off' ? null : everyMs,
+    settlementsPerSecond: env.MANILLA_SETTLEMENTS_PER_SECOND,
+    settlementSlices: env.MANILLA_SETTLEMENT_SLICES,
+  };
+}
+
 function toConfig(
   env: z.output<typeof schema>,
   temporalSecurity: TemporalSecurity,
@@ -329,12 +348,8 @@ function toConfig(
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
     kept: keptDays(env),
-    settleDaily: env.MANILLA_SETTLE_DAILY === 'on',
     proveBooks: env.MANILLA_PROVE_BOOKS === 'on',
-    settleInstantEveryMs:
-      env.MANILLA_SETTLE_INSTANT_EVERY_MS === 'off' ? null : env.MANILLA_SETTLE_INSTANT_EVERY_MS,
-    settlementsPerSecond: env.MANILLA_SETTLEMENTS_PER_SECOND,
-    settlementSlices: env.MANILLA_SETTLEMENT_SLICES,
+    ...settlementOf(env),
     workerDeployment: env.MANILLA_WORKER_DEPLOYMENT ?? null,
     workerBuildId: env.MANILLA_WORKER_BUILD_ID ?? null,
     leanSandbox:

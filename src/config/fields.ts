@@ -28,7 +28,10 @@ export const url = (protocols: RegExp, example: string) =>
 /** Of a deployment of workers, or of a build: Temporal writes both with a dot or a colon between them. */
 export const versionName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/, 'must be letters, digits, - and _, at most 63 characters');
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/,
+    'must be letters, digits, - and _, at most 63 characters',
+  );
 
 /** `COUNT/SECONDS`, or `off`. */
 export const rate = z.string().transform((text, context): QuotaRule | null => {

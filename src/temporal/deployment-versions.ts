@@ -2,7 +2,15 @@ import type { Client, Connection } from '@temporalio/client';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
 
 /** How a version stands, by temporal.api.enums.v1.WorkerDeploymentVersionStatus. */
-const standings = ['UNKNOWN', 'INACTIVE', 'CURRENT', 'RAMPING', 'DRAINING', 'DRAINED', 'CREATED'] as const;
+const standings = [
+  'UNKNOWN',
+  'INACTIVE',
+  'CURRENT',
+  'RAMPING',
+  'DRAINING',
+  'DRAINED',
+  'CREATED',
+] as const;
 
 export interface DeploymentVersion {
   readonly buildId: string;
@@ -44,7 +52,8 @@ export class DeploymentVersions {
       const buildId = deploymentVersion?.buildId ?? '';
       const standing = standings[status ?? 0] ?? 'UNKNOWN';
       const share = buildId === ramping ? (routing?.rampingVersionPercentage ?? 0) : 0;
-      const percentage = standing === 'CURRENT' ? 100 - (routing?.rampingVersionPercentage ?? 0) : share;
+      const percentage =
+        standing === 'CURRENT' ? 100 - (routing?.rampingVersionPercentage ?? 0) : share;
       return { buildId, standing, percentage, open: await this.countOpen(buildId) };
     });
     return Promise.all(versions);
@@ -77,7 +86,9 @@ export class DeploymentVersions {
    */
   async move(from: string, to: string): Promise<number> {
     let moved = 0;
-    const waiting = this.#client.workflow.list({ query: this.#openOn(from) })[Symbol.asyncIterator]();
+    const waiting = this.#client.workflow
+      .list({ query: this.#openOn(from) })
+      [Symbol.asyncIterator]();
     const work = async (): Promise<void> => {
       for (let next = await waiting.next(); next.done !== true; next = await waiting.next()) {
         if (await this.#pin(next.value.workflowId, next.value.runId, to)) moved += 1;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ScheduleKeeperPorts {
   /** Makes the schedules or brings them up to date; MISSING leaves those alone that are there. */
-  ensure(only?: 'MISSING'): Promise<void>;
+  readonly ensure: (only?: 'MISSING') => Promise<void>;
   /** Whether this worker is the first of those that run: it alone looks after the schedules. */
-  isFirst(): Promise<boolean>;
+  readonly isFirst: () => Promise<boolean>;
   readonly log: { warn(details: object, message: string): void };
 }
 

@@ -147,12 +147,34 @@ export const workflows: readonly Mutant[] = [
   {
     name: 'last-page-only',
     cost: 'The merchants of all pages but the first are not paid.',
-    file: 'workflows/settlement.workflow.ts',
+    file: 'workflows/settlement-pages.ts',
     replace: 'if (next === null) return;',
     by: 'if (next !== undefined) return;',
     seenBy: {
       file: `${tests}/settlement.workflow.test.ts`,
       test: 'settles every merchant of its cycle, page by page, and starts the payouts',
+    },
+  },
+  {
+    name: 'last-slice-left-out',
+    cost: 'In a large installation, the merchants of one slice are never paid.',
+    file: 'workflows/settlement.workflow.ts',
+    replace: 'for (let number = 1; number <= of; number += 1) this.#open.add(number);',
+    by: 'for (let number = 1; number < of; number += 1) this.#open.add(number);',
+    seenBy: {
+      file: `${tests}/settlement-slices.test.ts`,
+      test: 'are settled in slices, each once, and the run adds up what the slices came to',
+    },
+  },
+  {
+    name: 'slice-that-waits-closes-the-run',
+    cost: 'A run is shown as done although merchants of one of its slices were never paid.',
+    file: 'workflows/settlement.workflow.ts',
+    replace: `return this.#open.size === 0 ? { done: undefined } : { failure: 'INTERNAL' };`,
+    by: 'return { done: undefined };',
+    seenBy: {
+      file: `${tests}/settlement-slices.test.ts`,
+      test: 'that is ended by hand is started again by an operator',
     },
   },
   {

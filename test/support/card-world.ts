@@ -5,12 +5,8 @@ import { SimulatorCardRail } from '../../src/rails/simulator/card.adapter.js';
 import { SimulatorControl } from '../../src/simulator/control-client.js';
 import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { type CardCharged, resolve } from '../../workflows/messages.js';
-import {
-  cardAttemptsOf,
-  type CheckoutFact,
-  CheckoutWorld,
-  type WorldOptions,
-} from './checkout-world.js';
+import { type CheckoutFact, CheckoutWorld, type WorldOptions } from './checkout-world.js';
+import { cardAttemptsOf } from './world-activities.js';
 import { startSimulator, type TestProgram } from './stack.js';
 import { fastForward } from './time.js';
 

@@ -7,50 +7,32 @@ import {
 } from '@temporalio/worker';
 import type pg from 'pg';
 import { inject, vi } from 'vitest';
-import { createActivities } from '../../activities/index.js';
 import type { Rails } from '../../activities/rail.activities.js';
 import type { CheckoutActivities } from '../../activities/contract.js';
-import { PgCardAttempts } from '../../src/steps/card-attempt.store.js';
 import { PgCheckoutStore } from '../../src/checkout/checkout.store.js';
 import { PgFactStore } from '../../src/steps/fact.store.js';
 import { checkoutWorkflowId, railQueue } from '../../src/domain/ids.js';
 import type { Offer } from '../../src/domain/ports/checkout-store.port.js';
-import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
 import { type Policies, resolvePolicies } from '../../src/domain/policies.js';
 import type { Fact, FactCheckout } from '../../src/domain/ports/fact-store.port.js';
-import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
-import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
-import { createSecretSeal } from '../../src/notifications/secret-seal.js';
 import { createPool } from '../../src/persistence/database.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/steps/credit.store.js';
-import { PgDisputeAnswers } from '../../src/steps/dispute-answer.store.js';
-import { PgRefundSteps } from '../../src/steps/refund-steps.store.js';
 import { PgCheckoutClock } from '../../src/sandbox/checkout-clock.store.js';
-import { PgCaseStore } from '../../src/steps/case.store.js';
-import { PgReplayStore } from '../../src/steps/replay.store.js';
-import { PgBooksProof } from '../../src/ledger/books-proof.store.js';
-import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
-import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
-import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
 import { PgSettlementKeys } from '../../src/steps/settlement-key.store.js';
-import { PgSettlementRuns } from '../../src/steps/settlement-runs.store.js';
 import { createDataConverter, createTemporalClient } from '../../src/temporal/connection.js';
 import { versionOptions } from '../../src/temporal/worker-version.js';
-import { CaseGateway } from '../../src/temporal/case.gateway.js';
-import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
 import { FactGateway } from '../../src/temporal/fact.gateway.js';
-import { FindingGateway } from '../../src/temporal/finding.gateway.js';
 import { PayoutGateway } from '../../src/temporal/payout.gateway.js';
-import { WebhookGateway } from '../../src/temporal/webhook.gateway.js';
 import { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { taskQueues } from '../../workflows/messages.js';
 import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
 import { workflowBundle } from './workflow-bundle.js';
+import { worldActivities } from './world-activities.js';
 import { type RunningWorker, startWorker } from './running-worker.js';
 import './temporal-runtime.js';
 import { ringOf } from '../../src/config/key-ring.js';
-import { codecRing, sealRing } from './rings.js';
+import { codecRing } from './rings.js';
 
 /** A fact of a checkout. */
 export type CheckoutFact = Fact & { readonly checkout: FactCheckout };
@@ -88,10 +70,6 @@ export const deploymentName = 'manilla';
 const ofVersion = (buildId: string) => versionOptions({ deploymentName, buildId });
 
 const noRails: Rails = { banks: new Map(), cards: new Map() };
-
-const noDeliveries: DeliveryAttempts = {
-  make: () => Promise.reject(new Error('this world delivers nothing')),
-};
 
 /** A real Temporal namespace and database with a worker in this process, and the API's stores to act as the API does. */
 export class CheckoutWorld implements AsyncDisposable {
@@ -140,44 +118,9 @@ export class CheckoutWorld implements AsyncDisposable {
       payouts: payoutGateway,
     });
     const rails = options.rails ?? noRails;
-    const credits = new PgCreditSteps(pool);
-    const refunds = new PgRefundSteps(pool);
-    const payouts = new PgPayoutSteps(pool);
-    const activities = createActivities({
-      steps: new PgCheckoutSteps(pool),
-      attempts: noDeliveries,
-      replays: new PgReplayStore(pool),
-      endpoints: new PgReplayStore(pool),
-      replayStarter: new WebhookGateway(client),
-      cases: new PgCaseStore(pool),
-      deskUrl: 'http://127.0.0.1:3020',
-      credits,
-      refunds,
-      disputeAnswers: new PgDisputeAnswers(pool),
-      cards: cardAttemptsOf(pool),
-      rails,
-      reconciler: createReconciler({
-        pool,
-        banks: rails.banks,
-        credits,
-        refunds,
-        payouts,
-        tellers: { refunds: refundGateway, payouts: payoutGateway },
-        cases: new FindingGateway(client),
-        cards: rails.cards,
-        attempts: cardAttemptsOf(pool),
-        chargeTeller: new CheckoutGateway(client, settings),
-        caseWorkflows: new CaseGateway(client, settings),
-        kept: { events: 40, payers: null },
-        log: { warn: () => {} },
-      }),
-      findings: new PgFindingStore(pool),
-      booksProof: new PgBooksProof(database.url),
-      payouts,
-      payoutStarter: payoutGateway,
-      settlementsPerSecond: 1_000,
-      settlementSlices: options.slices?.most ?? 1,
-      settlements: new PgSettlementRuns(pool, undefined, options.slices?.merchantsEach),
+    const activities = worldActivities({
+      ...{ pool, client, rails, databaseUrl: database.url, settings },
+      ...{ refundGateway, payoutGateway, slices: options.slices },
     });
     const connection = await NativeConnection.connect({ address: temporalAddress });
     const shared: Omit<WorkerOptions, 'taskQueue'> = {
@@ -396,11 +339,6 @@ export class CheckoutWorld implements AsyncDisposable {
     await this.pool.end();
     await this.database.drop();
   }
-}
-
-/** With the key that the programs of this run seal tokens with. */
-export function cardAttemptsOf(pool: pg.Pool): PgCardAttempts {
-  return new PgCardAttempts(pool, createSecretSeal(sealRing(inject('stack').env)));
 }
 
 function committed(fact: Fact | null): CheckoutFact {

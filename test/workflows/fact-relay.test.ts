@@ -4,7 +4,8 @@ import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
 import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/steps/credit.store.js';
 import { FactRelay } from '../../src/temporal/fact-relay.js';
-import { cardAttemptsOf, type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
+import { type CheckoutFact, CheckoutWorld } from '../support/checkout-world.js';
+import { cardAttemptsOf } from '../support/world-activities.js';
 import { assertBooks } from '../support/books.js';
 import { issueStaticNumber } from '../support/static-number.js';
 

@@ -31,10 +31,10 @@ async function dueMerchants(count: number): Promise<DueMerchant[]> {
 
 /** Which of so many slices each merchant is in. */
 async function sliceOf({ merchantId }: DueMerchant, of: number): Promise<number> {
-  const { rows } = await world.pool.query<{ slice: number }>(
-    'select slice_of($1, $2) as slice',
-    [merchantId, of],
-  );
+  const { rows } = await world.pool.query<{ slice: number }>('select slice_of($1, $2) as slice', [
+    merchantId,
+    of,
+  ]);
   return rows[0]?.slice ?? 0;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../src/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../src/reconciliation/reconciler.js';
 import { PgPayoutSteps } from '../../../src/steps/payout-steps.store.js';
-import { cardAttemptsOf } from '../../support/checkout-world.js';
+import { cardAttemptsOf } from '../../support/world-activities.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;

@@ -1,0 +1,91 @@
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { createActivities } from '../../activities/index.js';
+import type { Rails } from '../../activities/rail.activities.js';
+import { PgCardAttempts } from '../../src/steps/card-attempt.store.js';
+import type { DeliveryAttempts } from '../../src/domain/ports/delivery-attempts.port.js';
+import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
+import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
+import { createSecretSeal } from '../../src/notifications/secret-seal.js';
+import { PgDisputeAnswers } from '../../src/steps/dispute-answer.store.js';
+import { PgRefundSteps } from '../../src/steps/refund-steps.store.js';
+import { PgCaseStore } from '../../src/steps/case.store.js';
+import { PgReplayStore } from '../../src/steps/replay.store.js';
+import { PgBooksProof } from '../../src/ledger/books-proof.store.js';
+import { PgFindingStore } from '../../src/reconciliation/finding.store.js';
+import { createReconciler } from '../../src/reconciliation/create-reconciler.js';
+import { PgPayoutSteps } from '../../src/steps/payout-steps.store.js';
+import { PgSettlementRuns } from '../../src/steps/settlement-runs.store.js';
+import { CaseGateway } from '../../src/temporal/case.gateway.js';
+import { CheckoutGateway } from '../../src/temporal/checkout.gateway.js';
+import { FindingGateway } from '../../src/temporal/finding.gateway.js';
+import { PayoutGateway } from '../../src/temporal/payout.gateway.js';
+import { WebhookGateway } from '../../src/temporal/webhook.gateway.js';
+import { RefundGateway } from '../../src/temporal/refund.gateway.js';
+import { sealRing } from './rings.js';
+
+const noDeliveries: DeliveryAttempts = {
+  make: () => Promise.reject(new Error('this world delivers nothing')),
+};
+
+export interface WorldParts {
+  readonly pool: pg.Pool;
+  readonly databaseUrl: string;
+  readonly client: Client;
+  readonly rails: Rails;
+  readonly settings: { readonly parkAfterMs: number };
+  readonly refundGateway: RefundGateway;
+  readonly payoutGateway: PayoutGateway;
+  readonly slices: { readonly most: number; readonly merchantsEach: number } | undefined;
+}
+
+/** What the workers of a world can do, on its database and its rails, wired as src/worker.module.ts wires it. */
+export function worldActivities(parts: WorldParts) {
+  const { pool, databaseUrl, client, rails, settings, refundGateway, payoutGateway, slices } =
+    parts;
+  const credits = new PgCreditSteps(pool);
+  const refunds = new PgRefundSteps(pool);
+  const payouts = new PgPayoutSteps(pool);
+  return createActivities({
+    steps: new PgCheckoutSteps(pool),
+    attempts: noDeliveries,
+    replays: new PgReplayStore(pool),
+    endpoints: new PgReplayStore(pool),
+    replayStarter: new WebhookGateway(client),
+    cases: new PgCaseStore(pool),
+    deskUrl: 'http://127.0.0.1:3020',
+    credits,
+    refunds,
+    disputeAnswers: new PgDisputeAnswers(pool),
+    cards: cardAttemptsOf(pool),
+    rails,
+    reconciler: createReconciler({
+      pool,
+      banks: rails.banks,
+      credits,
+      refunds,
+      payouts,
+      tellers: { refunds: refundGateway, payouts: payoutGateway },
+      cases: new FindingGateway(client),
+      cards: rails.cards,
+      attempts: cardAttemptsOf(pool),
+      chargeTeller: new CheckoutGateway(client, settings),
+      caseWorkflows: new CaseGateway(client, settings),
+      kept: { events: 40, payers: null },
+      log: { warn: () => {} },
+    }),
+    findings: new PgFindingStore(pool),
+    booksProof: new PgBooksProof(databaseUrl),
+    payouts,
+    payoutStarter: payoutGateway,
+    settlementsPerSecond: 1_000,
+    settlementSlices: slices?.most ?? 1,
+    settlements: new PgSettlementRuns(pool, undefined, slices?.merchantsEach),
+  });
+}
+
+/** With the key that the programs of this run seal tokens with. */
+export function cardAttemptsOf(pool: pg.Pool): PgCardAttempts {
+  return new PgCardAttempts(pool, createSecretSeal(sealRing(inject('stack').env)));
+}
