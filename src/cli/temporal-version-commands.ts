@@ -1,6 +1,8 @@
-import { Client, Connection } from '@temporalio/client';
-import type { DeploymentVersion } from '../temporal/deployment-versions.js';
-import { DeploymentVersions } from '../temporal/deployment-versions.js';
+import {
+  type DeploymentVersion,
+  type DeploymentVersions,
+  withDeploymentVersions,
+} from '../temporal/deployment-versions.js';
 import { type Commands, type Given, Refused, textOf, UsageError } from './command.js';
 import { tableOf } from './table.js';
 import { withPlace } from './temporal-commands.js';
@@ -68,15 +70,9 @@ function withVersions(
       'Nobody says which deployment: set MANILLA_WORKER_DEPLOYMENT as the workers have it, or give --deployment.',
     );
   }
-  return withPlace(async ({ temporalAddress, temporalNamespace, temporalSecurity }) => {
-    const connection = await Connection.connect({ ...temporalSecurity, address: temporalAddress });
-    try {
-      const client = new Client({ connection, namespace: temporalNamespace });
-      return await act(new DeploymentVersions(client, name), name);
-    } finally {
-      await connection.close();
-    }
-  });
+  return withPlace((place) =>
+    withDeploymentVersions(place, name, (versions) => act(versions, name)),
+  );
 }
 
 function percentOf(text: string): number {

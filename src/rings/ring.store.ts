@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Program } from '../config/program-keys.js';
 import { query } from '../persistence/database.js';
 
 /** The keys of one ring that a running program has; the first writes. */
@@ -80,7 +79,7 @@ export class PgRingStore {
    * Of the programs of this kind that run now, the first by name, so that one of them does what is to be done once. Null: none
    * was heard of. Two may be first for as long as one of them is silent.
    */
-  async first(program: Program): Promise<string | null> {
+  async first(program: 'api' | 'worker' | 'desk'): Promise<string | null> {
     const [row] = await query<{ process: string | null }>(this.pool, findFirst, [program]);
     return row?.process ?? null;
   }

@@ -1,5 +1,6 @@
-import type { Client, Connection } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 import type { WorkerDeploymentVersion } from '@temporalio/common';
+import type { TemporalPlace } from './connection.js';
 
 /** How a version stands, by temporal.api.enums.v1.WorkerDeploymentVersionStatus. */
 const standings = [
@@ -133,6 +134,21 @@ export class DeploymentVersions {
 
   get #namespace(): string {
     return this.#client.options.namespace;
+  }
+}
+
+/** With a connection of its own; fails as soon as the server cannot be reached. */
+export async function withDeploymentVersions<Done>(
+  { temporalAddress, temporalNamespace, temporalSecurity }: TemporalPlace,
+  deploymentName: string,
+  act: (versions: DeploymentVersions) => Promise<Done>,
+): Promise<Done> {
+  const connection = await Connection.connect({ ...temporalSecurity, address: temporalAddress });
+  try {
+    const client = new Client({ connection, namespace: temporalNamespace });
+    return await act(new DeploymentVersions(client, deploymentName));
+  } finally {
+    await connection.close();
   }
 }
 
