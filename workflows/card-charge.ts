@@ -34,10 +34,14 @@ export class CardCharge {
   readonly #steps: ChargeSteps;
   #isReported = false;
   #railQueue = '';
+  readonly #wasSent: boolean;
 
-  constructor(attemptId: string, steps: ChargeSteps) {
+  /** `wasSent`: by a workflow that was lost, so that the acquirer is only asked. */
+  constructor(attemptId: string, steps: ChargeSteps, wasSent = false) {
     this.#attemptId = attemptId;
     this.#steps = steps;
+    this.#wasSent = wasSent;
+    this.#isReported = wasSent;
   }
 
   /** The acquirer has news. */
@@ -52,11 +56,15 @@ export class CardCharge {
     this.#railQueue = started.railQueue ?? taskQueues.rails;
     if (!isOpenAttempt(started.attemptStatus)) return answered(started.attemptStatus);
     const sentAtMs = Date.now();
-    const verdict = await this.#send();
-    const { attemptStatus } = await this.#record(verdict, isNotSent(verdict));
+    const attemptStatus = this.#wasSent ? started.attemptStatus : await this.#sendOnce();
     answered(attemptStatus);
     if (attemptStatus === 'REQUIRES_ACTION') await this.#awaitPayer();
     else if (isOpenAttempt(attemptStatus)) await this.#pursue(sentAtMs);
+  }
+
+  async #sendOnce(): Promise<CardAttemptStatus> {
+    const verdict = await this.#send();
+    return (await this.#record(verdict, isNotSent(verdict))).attemptStatus;
   }
 
   async #send(): Promise<CardVerdict> {

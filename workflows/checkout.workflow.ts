@@ -47,7 +47,7 @@ import {
   creditReceived,
   resolve,
 } from './messages.js';
-import { booksBeside } from './versions.js';
+import { booksBeside, lostCharges } from './versions.js';
 
 /** Statuses are results: a checkout that ends unpaid has run as it should. */
 export interface CheckoutResult {
@@ -133,7 +133,7 @@ class CheckoutRun {
     );
     this.#amountMinor = input.amountMinor;
     this.#sessionEndsAt = input.expiresAt;
-    const { virtualAccountId, expiresAt: endsAt, account } = input;
+    const { virtualAccountId, expiresAt: endsAt, account, part } = input;
     if (account !== undefined) {
       this.#later = [];
       this.#heard.add(account.factId);
@@ -142,8 +142,11 @@ class CheckoutRun {
     } else if (virtualAccountId !== undefined) {
       // Its window is the session: one timer serves both.
       this.#account = { factId: '0', virtualAccountId, endsAt };
-    } else return;
-    this.#status = 'AWAITING_PAYMENT';
+    }
+    if (this.#account !== undefined) this.#status = 'AWAITING_PAYMENT';
+    if (part === undefined) return;
+    this.#status = 'PARTIALLY_PAID';
+    this.#part.amounts = part;
   }
 
   /** Facts are told at least once; each is dealt with once. */
@@ -190,12 +193,18 @@ class CheckoutRun {
     return { attemptId, status: await first };
   }
 
+  /** A charge that this workflow did not send was sent by one that Temporal has lost. */
   cardReported(attemptId: string): void {
-    this.#charges.get(attemptId)?.charge.reported();
+    const begun = this.#charges.get(attemptId);
+    if (begun !== undefined) begun.charge.reported();
+    else if (patched(lostCharges.id)) this.#begin(attemptId, true);
   }
 
-  #begin(attemptId: string): { charge: CardCharge; first: Promise<CardAttemptStatus> } {
-    const charge = new CardCharge(attemptId, this.#chargeSteps());
+  #begin(
+    attemptId: string,
+    wasSent = false,
+  ): { charge: CardCharge; first: Promise<CardAttemptStatus> } {
+    const charge = new CardCharge(attemptId, this.#chargeSteps(), wasSent);
     this.#openCharges.add(attemptId);
     const first = new Promise<CardAttemptStatus>((answered) => void charge.run(answered));
     const begun = { charge, first };

@@ -9,6 +9,7 @@ import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { MerchantSlice, SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 import type { FindingAct } from '../src/domain/finding-kinds.js';
 import type { Id } from '../src/domain/ids.js';
+import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
 
 /**
  * `rails`: whatever has to do with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are
@@ -34,6 +35,8 @@ export interface CheckoutInput {
    * for one, or when this account closes; timers are set once it waits.
    */
   readonly account?: AccountIssued;
+  /** The checkout is paid in part already: Temporal has lost the workflow that knew. */
+  readonly part?: PartPaid;
 }
 
 /**

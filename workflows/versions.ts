@@ -68,6 +68,14 @@ export const settlementSlices: Patch = {
   removable: '2027-03-31',
 };
 
+export const lostCharges: Patch = {
+  id: 'lost-charges',
+  reason:
+    'A checkout that is told of a charge which it did not send, because Temporal was lost, asks the acquirer until it is known.',
+  introduced: '0.2.0',
+  removable: '2027-03-31',
+};
+
 export const patches: readonly Patch[] = [
   selfHealing,
   booksBeside,
@@ -76,4 +84,5 @@ export const patches: readonly Patch[] = [
   askedElsewhere,
   partPaidCases,
   settlementSlices,
+  lostCharges,
 ];

@@ -79,7 +79,7 @@ function portsOf(
     prepareNamespace: () => prepareNamespace(place),
     refunds,
     payouts,
-    charges: { ask: ({ checkout, attemptId }) => checkouts.cardReported(checkout, attemptId) },
+    charges: { ask: ({ checkout, attemptId }) => checkouts.chargeLost(checkout, attemptId) },
     deliveries: webhooks,
     replays: {
       stalled: (idleMs) => replays.stalled(idleMs),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
+import type { PartPaid } from '../domain/ports/checkout-steps.port.js';
 import { query } from '../persistence/database.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-checkout.js';
 
@@ -12,6 +13,10 @@ interface FactRow extends FactCheckoutColumns {
   kind: FactKind;
   subject_id: string | null;
   deadline: Date | null;
+  part: PartPaid | null;
+  issued_id: bigint | null;
+  issued_subject_id: string | null;
+  issued_deadline: Date | null;
 }
 
 export class PgFactStore implements FactStore {
@@ -32,12 +37,23 @@ export class PgFactStore implements FactStore {
 }
 
 function toFact(row: FactRow): Fact {
+  const known = toFactCheckout(row);
+  const checkout = known === null || row.part === null ? known : { ...known, part: row.part };
   return {
     factId: String(row.fact_id),
     kind: row.kind,
     subjectId: row.subject_id,
     // the deadline of INITIATED is the session's own, which every fact carries
     deadline: row.kind === 'INITIATED' ? null : row.deadline,
-    checkout: toFactCheckout(row),
+    checkout,
+    ...(row.issued_id !== null && {
+      issued: {
+        factId: String(row.issued_id),
+        kind: 'ACCOUNT_ISSUED',
+        subjectId: row.issued_subject_id,
+        deadline: row.issued_deadline,
+        checkout,
+      },
+    }),
   };
 }

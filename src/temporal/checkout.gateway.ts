@@ -22,6 +22,7 @@ import {
   chargeCard,
   clockMoved,
   type AccountIssued,
+  type ChargeCard,
   type CheckoutInput,
   creditReceived,
   searchAttributes,
@@ -82,6 +83,28 @@ export class CheckoutGateway implements FactTeller {
       return 'TOLD';
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return 'CLOSED';
+      throw error;
+    }
+  }
+
+  /**
+   * As `cardReported`, when Temporal may have lost the checkout's workflow, which is started again then: it asks the acquirer
+   * about a charge that it did not send.
+   */
+  async chargeLost(checkout: FactCheckout, attemptId: string): Promise<Told> {
+    const about = { kind: 'CARD_ATTEMPTED', subjectId: attemptId, checkout } as const;
+    const start = this.#startOptions({ ...about, factId: '0', deadline: null });
+    try {
+      await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+        this.#client.workflow.signalWithStart<typeof checkoutWorkflow, [ChargeCard]>(workflowType, {
+          ...start,
+          signal: cardReported,
+          signalArgs: [{ attemptId }],
+        }),
+      );
+      return 'TOLD';
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return 'CLOSED';
       throw error;
     }
   }
@@ -215,6 +238,7 @@ export class CheckoutGateway implements FactTeller {
       ...(kind === 'INITIATED' &&
         subjectId !== null && { virtualAccountId: asId('va', subjectId) }),
       ...(issued !== undefined && { account: accountOf(issued) }),
+      ...(checkout.part !== undefined && { part: checkout.part }),
     };
   }
 }

@@ -83,7 +83,11 @@ export class FactRelay {
     if (this.#temporalIsAway && !(await this.#ports.temporalHealthy())) return 0;
     this.#temporalIsAway = false;
     const facts = await this.#ports.facts.claimDue(limit);
-    for (const fact of facts) this.#window.add(this.#send(fact));
+    // An account that its checkout's start tells of is not told again: that would wake a workflow that has nothing to do yet.
+    const told = new Set(facts.map(({ issued }) => issued?.factId));
+    for (const fact of facts) {
+      if (!told.has(fact.factId)) this.#window.add(this.#send(fact));
+    }
     return facts.length;
   }
 
@@ -113,6 +117,7 @@ export class FactRelay {
     if (!isClosed || isAhead(fact)) {
       // Also a workflow that is behind has it.
       this.#sent.push(fact.factId);
+      if (fact.issued !== undefined) this.#sent.push(fact.issued.factId);
       return;
     }
     const isDone = await withoutWorkflow[fact.kind](this.#ports, fact);

@@ -124,6 +124,13 @@ export class CardWorld implements AsyncDisposable {
     return this.gateway.cardReported(checkout, attemptId);
   }
 
+  lose: CheckoutWorld['lose'] = (fact) => this.checkouts.lose(fact);
+
+  /** As the rebuilding does after the facts were told. */
+  chargeLost({ checkout }: CheckoutFact, attemptId: string): Promise<unknown> {
+    return this.gateway.chargeLost(checkout, attemptId);
+  }
+
   async resolveByRetry(fact: CheckoutFact): Promise<void> {
     const resolution = { decision: 'retry', operator: 'test', reason: 'it is back' } as const;
     await this.handle(fact).executeUpdate(resolve, { args: [resolution] });

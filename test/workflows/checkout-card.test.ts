@@ -165,6 +165,54 @@ describe('a worker that comes and goes', () => {
   });
 });
 
+describe('a charge whose workflow Temporal has lost', () => {
+  const lostCharge = async (token: string, options = {}) => {
+    const { fact, attemptId } = await world.charge(token, options);
+    await world.updateResult(fact, attemptId);
+    await world.lose(fact);
+    return { fact, attemptId };
+  };
+
+  test('is asked about at once, and is not made again', async () => {
+    const { fact, attemptId } = await lostCharge('card_unknown');
+    await world.tell(fact);
+    await world.chargeLost(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.chargeOf(attemptId)).toMatchObject({ calls: 1 });
+  });
+
+  test('waits for its payer again', async () => {
+    const { fact, attemptId } = await lostCharge('card_3ds');
+    await world.tell(fact);
+    await world.chargeLost(fact, attemptId);
+    await world.conclude(attemptId, '00');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('is waited for by a checkout that a transfer has paid meanwhile', async () => {
+    const { fact, attemptId } = await world.charge('card_pending', { withAccount: true });
+    await world.updateResult(fact, attemptId);
+    await world.payByTransfer(fact);
+    await world.untilStatus(fact, 'SUCCESSFUL');
+    await world.lose(fact);
+    await world.chargeLost(fact, attemptId);
+    await world.conclude(attemptId, '51');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.attemptStatus(fact)).toBe('FAILED');
+  });
+
+  test('ends its session as any other does when it is declined', async () => {
+    const { fact, attemptId } = await lostCharge('card_pending', { sessionTtlMinutes: 30 });
+    await world.chargeLost(fact, attemptId);
+    await world.forward(fact, 31 * minuteMs);
+    await world.conclude(attemptId, '51');
+    await world.report(fact, attemptId);
+    expect(await world.handle(fact).result()).toEqual({ status: 'EXPIRED' });
+  });
+});
+
 describe('an answer that cannot be booked', () => {
   test('is kept by the acquirer and booked when the database takes it', async () => {
     await world.checkouts.pool.query(

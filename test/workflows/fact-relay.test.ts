@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { resolve } from '../../workflows/messages.js';
+import { eventNames } from '../support/history.js';
+import { fastForward } from '../support/time.js';
 import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
 import { newId } from '../../src/persistence/new-id.js';
@@ -46,6 +49,25 @@ async function openFacts({ checkout }: CheckoutFact): Promise<number> {
   return rows[0]?.open ?? -1;
 }
 
+/** ₦4,000.00 of ₦10,000.00, while its account takes the rest. */
+async function partPaid() {
+  const initiated = await world.initiate();
+  await world.tell(initiated);
+  const account = await world.issueAccount(initiated, { validityMinutes: 10 });
+  await world.tell(account);
+  await world.tell(await world.receive(account.accountNumber, 400_000n));
+  await world.untilStatus(initiated, 'PARTIALLY_PAID');
+  return { initiated, account };
+}
+
+async function openCases({ checkout }: CheckoutFact): Promise<number> {
+  const { rows } = await world.pool.query<{ open: number }>(
+    `select count(*)::int as open from attention_case where subject = $1 and status = 'OPEN'`,
+    [checkout.checkoutId],
+  );
+  return rows[0]?.open ?? -1;
+}
+
 /** Moves a checkout's deadlines into the past, where the database alone would have it. */
 async function endSession({ checkout }: CheckoutFact): Promise<void> {
   await world.pool.query(`update checkout set expires_at = now() where checkout_id = $1`, [
@@ -74,6 +96,35 @@ describe('the relay', () => {
     const account = await world.issueAccount(initiated);
     await world.receive(account.accountNumber, due);
     await world.untilStatus(initiated, 'SUCCESSFUL');
+  });
+
+  test('lets a workflow that Temporal has lost wait for its account without a task', async () => {
+    const { initiated, account } = await partPaid();
+    await world.lose(initiated);
+    await makeDue();
+    relay.start();
+    await world.untilKnown(initiated);
+    await expect.poll(() => world.facts.claimDue(10)).toEqual([]);
+    expect(await eventNames(world.handle(initiated))).toEqual(['WORKFLOW_EXECUTION_STARTED']);
+    await world.receive(account.accountNumber, 600_000n);
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('tells a workflow that Temporal has lost what was paid, so that a person may decide', async () => {
+    const { initiated } = await partPaid();
+    await fastForward(world.client, world.workflowId(initiated), 600_000);
+    await expect.poll(() => openCases(initiated)).toBe(1);
+    await world.lose(initiated);
+    await makeDue();
+    relay.start();
+    await world.untilKnown(initiated);
+    const decision = { decision: 'accept', operator: 'ngozi', reason: 'it is enough' } as const;
+    await vi.waitFor(() => world.handle(initiated).executeUpdate(resolve, { args: [decision] }), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await openCases(initiated)).toBe(0);
   });
 
   test('calls a card attempt off that no workflow has sent', async () => {

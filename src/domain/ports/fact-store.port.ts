@@ -1,4 +1,6 @@
 import type { Id } from '../ids.js';
+import type { PartPaid } from './checkout-steps.port.js';
+
 export type FactKind =
   | 'INITIATED'
   | 'ACCOUNT_ISSUED'
@@ -25,6 +27,8 @@ export interface FactCheckout {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly expiresAt: Date;
+  /** Of a checkout that is paid in part, when the relay tells: a workflow that is started anew does not know it otherwise. */
+  readonly part?: PartPaid;
 }
 
 /** Something that happened, committed in PostgreSQL, which a workflow must be told. Ids and times only. */

@@ -69,9 +69,12 @@ begin
 end $$;
 
 -- Takes facts that are due. Each time a fact is taken, the next time is put off twice as far, up to 5 minutes.
+-- part: of a checkout that is paid in part, {paidMinor, dueMinor} as texts. issued_*: of a start, the account that is open and
+-- that the workflow is still to be told of; one call tells both.
 create function claim_facts(p_limit integer) returns table (
   fact_id bigint, kind text, subject_id text, deadline timestamptz,
-  checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
+  checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz,
+  part jsonb, issued_id bigint, issued_subject_id text, issued_deadline timestamptz
 ) language sql as $$
   with due as materialized (
     select fact_id from fact where due_at <= now()
@@ -83,9 +86,17 @@ create function claim_facts(p_limit integer) returns table (
     from due d
     join fact g on g.fact_id = d.fact_id
     left join checkout c on c.checkout_id = g.checkout_id   -- a credit of nobody has none
+    left join lateral (
+      select i.fact_id, i.subject_id, i.deadline from fact i
+       where g.kind = 'INITIATED' and g.subject_id is null and i.checkout_id = g.checkout_id and i.kind = 'ACCOUNT_ISSUED'
+         and i.applied_at is null and i.deadline > now()
+       order by i.fact_id desc limit 1) a on true
    where f.fact_id = d.fact_id
   returning f.fact_id, f.kind, f.subject_id, f.deadline, c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor,
-            c.currency, c.expires_at
+            c.currency, c.expires_at,
+            case when c.status = 'PARTIALLY_PAID' then
+              jsonb_build_object('paidMinor', c.applied_minor::text, 'dueMinor', (c.expected_minor - c.applied_minor)::text) end,
+            a.fact_id, a.subject_id, a.deadline
 $$;
 
 -- Temporal has these. They are due again only when the workflow ought to have acted long ago: after an outage workflows are
