@@ -9,7 +9,7 @@
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
  * under load, `--cluster [--seconds S] [--rate R] [--point TEXT]` every kind of process of a cluster is killed, and the
- * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
+ * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--rebuild [--n THINGS]` so many things of each kind that are open when Temporal is lost whole, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
  * CI runs all but the three that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
  */
 import { spawn } from 'node:child_process';
@@ -54,6 +54,7 @@ function readValues() {
         crowding: { type: 'boolean' },
         due: { type: 'string', default: '250000' },
         restore: { type: 'boolean' },
+        rebuild: { type: 'boolean' },
         payments: { type: 'string', default: '20000' },
         merchants: { type: 'string', default: '50' },
         days: { type: 'string', default: '90' },
@@ -94,6 +95,7 @@ const runs = {
     env: { MANILLA_SOAK_REPLICAS_N: cases('300'), MANILLA_SOAK_REPLICAS_ROUNDS: '4' },
   }),
   restore: () => ({ files: ['restore'], env: {} }),
+  rebuild: () => ({ files: ['rebuild'], env: { MANILLA_SOAK_REBUILD_N: cases('20') } }),
   slice: () => ({ files: [], env: {} }),
   crowding: () => ({
     files: ['crowding'],

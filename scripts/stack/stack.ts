@@ -30,6 +30,8 @@ export interface StackOptions {
   readonly keyFiles?: boolean;
   /** Where Temporal keeps executions; a SQLite file unless told otherwise. */
   readonly temporalStore?: 'sqlite' | 'postgres';
+  /** Of a store that is made now. */
+  readonly temporalShards?: number | undefined;
   /** Whether Temporal serves its own metrics, on the last of its ports. */
   readonly temporalMetrics?: boolean;
   /** Extra PostgreSQL settings and Temporal dynamic configuration, for tests. */
@@ -242,6 +244,7 @@ export class Stack {
       mainStore: this.#options.temporalStore === 'postgres' ? store('temporal') : 'sqlite',
       visibilityStore: store('temporal_visibility'),
       servesMetrics,
+      historyShards: this.#options.temporalShards,
       dynamic: this.#options.temporalDynamic ?? {},
     });
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { projectRoot } from './layout.ts';
 import { temporalPortOffsets } from './ports.ts';
+import { shardsOfStore } from './temporal-shards.ts';
 
 export interface PostgresStore {
   readonly port: number;
@@ -21,6 +22,8 @@ export interface TemporalConfig {
   readonly visibilityStore: PostgresStore;
   /** Whether the server counts what it does, for Prometheus: that costs processor time, and 2 MB at each scrape. */
   readonly servesMetrics?: boolean;
+  /** Of a new store, 16 unless told otherwise; one that is there keeps its own number. */
+  readonly historyShards?: number | undefined;
   /** Laid over `dynamicConfig`. */
   readonly dynamic?: Readonly<Record<string, DynamicValue>>;
 }
@@ -78,8 +81,7 @@ function serverConfig(config: TemporalConfig, dynamicFile: string) {
     persistence: {
       defaultStore: 'main',
       visibilityStore: 'visibility',
-      // With one shard a workflow task waits 35 ms between scheduling and start; with sixteen, none.
-      numHistoryShards: 16,
+      numHistoryShards: shardsOfStore(config.dir, config.historyShards),
       datastores: {
         main: { sql: mainStore(config) },
         visibility: { sql: postgresStore(config.visibilityStore, 10) },

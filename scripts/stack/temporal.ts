@@ -13,7 +13,9 @@ import {
   type TemporalConfig,
 } from './temporal-config.ts';
 import { temporalPortOffsets } from './ports.ts';
+import { keepShards, shardsOfStore } from './temporal-shards.ts';
 import { searchAttributes } from '../../src/temporal/namespace.ts';
+import { withClient } from './postgres.ts';
 import { Problem } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { lightenVisibility } from './visibility-table.ts';
@@ -34,6 +36,7 @@ export async function startTemporalServer(
   config: TemporalConfig,
 ): Promise<RunningProcess> {
   mkdirSync(config.dir, { recursive: true });
+  const shards = shardsOfStore(config.dir, config.historyShards);
   const schemaKnown = readMarker(config.dir) === versionKey();
   if (!schemaKnown) await setUpSchemas(binaries, config);
   const child = starter.start({
@@ -46,6 +49,7 @@ export async function startTemporalServer(
   const url = `http://127.0.0.1:${config.port + temporalPortOffsets.http}/api/v1/cluster-info`;
   await waitUntilReady(child, () => answers(url), 60_000);
   if (!schemaKnown) writeFileSync(markerFile(config.dir), versionKey());
+  keepShards(config.dir, shards);
   return child;
 }
 
@@ -69,11 +73,23 @@ async function setUpSchemas(binaries: Binaries, config: TemporalConfig): Promise
     if (fresh)
       [file, `${file}-wal`, `${file}-shm`].forEach((path) => rmSync(path, { force: true }));
   } else {
+    if (fresh) await empty(config.mainStore);
     await setUpPostgresSchema(binaries, config.mainStore, 'temporal');
   }
+  if (fresh) await empty(config.visibilityStore);
   await setUpPostgresSchema(binaries, config.visibilityStore, 'visibility');
-  const { user, password, port, database } = config.visibilityStore;
-  await lightenVisibility(`postgres://${user}:${password}@127.0.0.1:${port}/${database}`);
+  await lightenVisibility(urlOf(config.visibilityStore));
+}
+
+function urlOf({ user, password, port, database }: PostgresStore): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/** What a store before this one has left: its folder was moved away, or its schema was half made. */
+async function empty(store: PostgresStore): Promise<void> {
+  await withClient(urlOf(store), (client) =>
+    client.query('drop schema public cascade; create schema public'),
+  );
 }
 
 /** Makes or updates the tables of a store. */

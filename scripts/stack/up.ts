@@ -13,6 +13,7 @@ import { Stack, type StackPart } from './stack.ts';
 import { Supervisor } from './supervisor.ts';
 import { resolveTemporal } from './temporal-binaries.ts';
 import { newcomersWays, profileOf } from './temporal-choice.ts';
+import { shardsFromEnvironment, shardsOfStore } from './temporal-shards.ts';
 import { prepareNamespace } from '../../src/temporal/namespace.ts';
 
 const parts: readonly StackPart[] = [
@@ -47,6 +48,7 @@ class Launcher {
       keyFiles: true,
       logLevel: process.env['MANILLA_LOG_LEVEL'],
       temporalStore: process.env['MANILLA_TEMPORAL_STORE'] === 'postgres' ? 'postgres' : 'sqlite',
+      temporalShards: shardsFromEnvironment(process.env),
       temporalMetrics: process.env['MANILLA_TEMPORAL_METRICS'] === 'on',
       onUnexpectedEnd: (part, how) => void this.#supervisor.onUnexpectedEnd(part, how),
     });
@@ -59,6 +61,7 @@ class Launcher {
     );
     const { address } = profileOf(process.env);
     if (address) stack.useTemporal({ kind: 'running', address });
+    else shardsOfStore(stack.layout.temporal, shardsFromEnvironment(process.env));
     // Before anything that takes minutes.
     requireDiskSpace(stack.layout.dataDir, 500, 'the local stack');
     await stack.requireFreePorts(parts);

@@ -1,6 +1,7 @@
 import { createPool } from '../persistence/database.js';
 import { PgRebuildStore } from '../rebuild/rebuild.store.js';
-import { rebuild, type RebuildPorts } from '../rebuild/rebuild.js';
+import { PgOrphanStore } from '../rebuild/orphan.store.js';
+import { rebuild, type RebuildPorts, survey } from '../rebuild/rebuild.js';
 import { casesAtOnce, CaseWatch } from '../reconciliation/case-watch.js';
 import { PgCaseStore } from '../steps/case.store.js';
 import { PgReplayStore } from '../steps/replay.store.js';
@@ -9,10 +10,11 @@ import { CaseGateway } from '../temporal/case.gateway.js';
 import { CheckoutGateway } from '../temporal/checkout.gateway.js';
 import { createTemporalClient, type TemporalPlace } from '../temporal/connection.js';
 import { FindingGateway } from '../temporal/finding.gateway.js';
-import { prepareNamespace } from '../temporal/namespace.js';
+import { namespaceLacks, prepareNamespace } from '../temporal/namespace.js';
 import { PayoutGateway } from '../temporal/payout.gateway.js';
 import { RefundGateway } from '../temporal/refund.gateway.js';
-import { backfillSettlement } from '../temporal/schedules.js';
+import { RunningWorkflows } from '../temporal/running-workflows.js';
+import { backfillSettlement, scheduledRunId } from '../temporal/schedules.js';
 import { WebhookGateway } from '../temporal/webhook.gateway.js';
 import { type Commands, type Given, textOf, UsageError } from './command.js';
 import { databaseUrlOf, temporalOf } from './settings.js';
@@ -23,11 +25,11 @@ const parkAfterMs = 120_000;
 /** For the day on which Temporal's database is gone. */
 export const rebuildCommands: Commands = {
   'rebuild-temporal': {
-    usage: '[--per-second 200]',
+    usage: '[--per-second 200] [--dry-run]',
     summary:
-      'Makes everything that is open run again in a Temporal that has lost it. Workers must run.',
+      'Makes everything that is open run again in a Temporal that has lost it, and ends what is over. Workers must run. --dry-run only says what would be done.',
     words: [0, 0],
-    options: { 'per-second': { type: 'string' } },
+    options: { 'per-second': { type: 'string' }, 'dry-run': { type: 'boolean' } },
     run: rebuildTemporal,
   },
 };
@@ -42,7 +44,12 @@ async function rebuildTemporal(given: Given): Promise<string> {
   const temporal = createTemporalClient(settings);
   const begun = Date.now();
   try {
-    const result = await rebuild(portsOf(pool, temporal, settings), { perSecond, patienceMs });
+    const ports = portsOf(pool, temporal, settings);
+    if (given.values['dry-run'] === true) {
+      await survey(ports);
+      return 'Nothing was changed.';
+    }
+    const result = await rebuild(ports, { perSecond, patienceMs });
     const counts = Object.entries(result).map(([what, count]) => `${count} ${what}`);
     return `Rebuilt in ${Math.ceil((Date.now() - begun) / 1_000)} s: ${counts.join(', ')}.`;
   } finally {
@@ -64,9 +71,10 @@ function portsOf(
   const payouts = new PayoutGateway(temporal, settings, new PgSettlementKeys(pool));
   const checkouts = new CheckoutGateway(temporal, settings);
   const findings = new FindingGateway(temporal);
+  const caseWorkflows = new CaseGateway(temporal, settings);
   const cases = new CaseWatch({
     store: new PgCaseStore(pool, 0),
-    workflows: new CaseGateway(temporal, settings),
+    workflows: caseWorkflows,
     starters: {
       refund: (id) => refunds.start(id),
       payout: (id) => payouts.start(id),
@@ -77,15 +85,21 @@ function portsOf(
   return {
     store: new PgRebuildStore(pool),
     prepareNamespace: () => prepareNamespace(place),
+    namespaceLacks: () => namespaceLacks(place),
     refunds,
     payouts,
     charges: { ask: ({ checkout, attemptId }) => checkouts.chargeLost(checkout, attemptId) },
     deliveries: webhooks,
+    runs: {
+      start: (run) =>
+        caseWorkflows.startSettlementRun(scheduledRunId(run), run.cycle, run.cutOff.toISOString()),
+    },
     replays: {
       stalled: (idleMs) => replays.stalled(idleMs),
       start: (replayId, merchantId) => webhooks.startReplay(replayId, merchantId),
     },
     cases: { run: () => cases.run(), atOnce: casesAtOnce },
+    orphans: { store: new PgOrphanStore(pool), running: new RunningWorkflows(temporal) },
     backfill: (since) => backfillSettlement(temporal, since),
     say: (sentence) => process.stdout.write(`${sentence}\n`),
   };

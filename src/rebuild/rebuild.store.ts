@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { RetryRequest } from '../domain/ports/delivery-attempts.port.js';
 import { asId } from '../domain/ids.js';
 import type { FactCheckout } from '../domain/ports/fact-store.port.js';
+import type { CutOff, SettlementCycle } from '../domain/ports/settlement-runs.port.js';
 import { query, queryOne } from '../persistence/database.js';
 
 /** Facts that some workflow is still to act on, the oldest first. */
@@ -10,9 +11,12 @@ const findOpen = {
   text: 'select fact_id from fact where due_at is not null order by fact_id',
 };
 const retell = { name: 'retell_facts', text: 'select retell_facts($1)' };
+/** One that was taken and that Temporal has not got yet is due again 3 s later, and twice as long each time. */
 const countUntold = {
   name: 'untold_facts',
-  text: 'select count(*) as count from fact where due_at <= now()',
+  text: `select count(*) as count from fact
+          where fact_id <= $1 and due_at <= now() + interval '5 minutes'
+            and (attempts = 0 or due_at <= now() + interval '3 seconds' * 2 ^ least(attempts - 1, 10))`,
 };
 const findRefunds = {
   name: 'open_refunds',
@@ -42,9 +46,18 @@ const countCases = {
   name: 'count_open_cases',
   text: "select count(*) as count from attention_case where status = 'OPEN'",
 };
+/** A run whose case is open is started with its case. */
+const findRuns = {
+  name: 'interrupted_settlement_runs',
+  text: `select cycle, cut_off from settlement_run r
+          where finished_at is null and not exists (
+            select from attention_case c where c.kind = 'SETTLEMENT' and c.status = 'OPEN'
+               and c.subject = r.cycle || '/' || to_char(r.cut_off at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          order by cut_off`,
+};
 const lastSettled = {
   name: 'last_daily_run',
-  text: "select max(started_at) as at from settlement_run where cycle = 'DAILY'",
+  text: "select max(cut_off) as at from settlement_run where cycle = 'DAILY'",
 };
 
 interface ChargeRow {
@@ -85,9 +98,9 @@ export class PgRebuildStore {
     await query(this.pool, retell, [factIds]);
   }
 
-  /** Facts that are due and that nobody has told yet. */
-  async untold(): Promise<number> {
-    return Number((await queryOne<{ count: bigint }>(this.pool, countUntold, [])).count);
+  /** Facts up to this one that Temporal has not got yet. */
+  async untold(factId: string): Promise<number> {
+    return Number((await queryOne<{ count: bigint }>(this.pool, countUntold, [factId])).count);
   }
 
   /** Their facts are closed when the first step is taken. */
@@ -138,8 +151,14 @@ export class PgRebuildStore {
     return Number((await queryOne<{ count: bigint }>(this.pool, countCases, [])).count);
   }
 
-  /** When the daily settlement ran the last time; null: it never did. */
-  async lastSettlement(): Promise<Date | null> {
+  /** Runs of the settlement that have begun and not ended, the oldest first. */
+  async interruptedRuns(): Promise<CutOff[]> {
+    const rows = await query<{ cycle: SettlementCycle; cut_off: Date }>(this.pool, findRuns, []);
+    return rows.map(({ cycle, cut_off: cutOff }) => ({ cycle, cutOff }));
+  }
+
+  /** The cut-off of the last daily settlement; null: there was none. */
+  async lastCutOff(): Promise<Date | null> {
     return (await queryOne<{ at: Date | null }>(this.pool, lastSettled, [])).at;
   }
 }

@@ -20,6 +20,9 @@ export const searchAttributes = {
 } as const satisfies Record<string, keyof typeof attributeTypes>;
 
 const deadlineMs = 60_000;
+/** For what the server learns a moment later. */
+const patienceMs = 30_000;
+const pollMs = 50;
 const retentionDays = 7;
 /** gRPC's status codes that decide something here. */
 const status = { invalidArgument: 3, notFound: 5, alreadyExists: 6, permissionDenied: 7 } as const;
@@ -114,15 +117,22 @@ async function addAttributes(
   missing: readonly AttributeName[],
 ): Promise<void> {
   const types = missing.map((name) => [name, attributeTypes[searchAttributes[name]]]);
-  try {
-    // Attributes that are there already are skipped by the server.
-    await connection.operatorService.addSearchAttributes({
-      namespace: place.temporalNamespace,
-      searchAttributes: Object.fromEntries(types),
-    });
-  } catch (error) {
-    if (!mayNot.includes(grpcCode(error))) throw error;
-    throw new NamespaceNotReady(sentenceOfAttributes(place, missing));
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    try {
+      // Attributes that are there already are skipped by the server.
+      await connection.operatorService.addSearchAttributes({
+        namespace: place.temporalNamespace,
+        searchAttributes: Object.fromEntries(types),
+      });
+      return;
+    } catch (error) {
+      if (mayNot.includes(grpcCode(error))) {
+        throw new NamespaceNotReady(sentenceOfAttributes(place, missing));
+      }
+      // Workers that have asked for a namespace before it was made are told for a while that it is not there, and so are we.
+      if (grpcCode(error) !== status.notFound || waitedMs > patienceMs) throw error;
+      await sleep(pollMs);
+    }
   }
 }
 
@@ -155,9 +165,11 @@ async function knows(
 
 /** The server learns of new attributes within its namespace cache's refresh; until then it refuses them. */
 async function waitUntilUsable(connection: Connection, place: TemporalPlace): Promise<void> {
-  for (let waitedMs = 0; !(await knows(connection, place, attributeNames)); waitedMs += 50) {
-    if (waitedMs > 30_000) throw new NamespaceNotReady(sentenceOfAttributes(place, attributeNames));
-    await sleep(50);
+  for (let waitedMs = 0; !(await knows(connection, place, attributeNames)); waitedMs += pollMs) {
+    if (waitedMs > patienceMs) {
+      throw new NamespaceNotReady(sentenceOfAttributes(place, attributeNames));
+    }
+    await sleep(pollMs);
   }
 }
 

@@ -4,7 +4,7 @@ import {
   ScheduleNotFoundError,
   ScheduleOverlapPolicy,
 } from '@temporalio/client';
-import type { SettlementCycle } from '../domain/ports/settlement-runs.port.js';
+import type { CutOff, SettlementCycle } from '../domain/ports/settlement-runs.port.js';
 import { taskQueues } from '../../workflows/messages.js';
 import type { booksProofWorkflow } from '../../workflows/books-proof.workflow.js';
 import type { reconciliationWorkflow } from '../../workflows/reconciliation.workflow.js';
@@ -180,6 +180,15 @@ export async function backfillSettlement(client: Client, since: Date): Promise<b
     throw error;
   }
   const overlap = ScheduleOverlapPolicy.BUFFER_ALL;
-  await schedule.backfill({ start: since, end: new Date(), overlap });
+  const now = new Date();
+  if (since < now) await schedule.backfill({ start: since, end: now, overlap });
   return true;
+}
+
+/** The id of the workflow that the schedule starts for this cut-off: a daily one of 06:00 in Lagos. */
+export function scheduledRunId({ cycle, cutOff }: CutOff): string {
+  const isDaily = cycle === 'DAILY';
+  const nominal = new Date(cutOff.getTime() + (isDaily ? 6 * 3_600_000 : 0));
+  const at = nominal.toISOString().replace('.000Z', 'Z');
+  return `${isDaily ? 'settle-daily' : 'settle-instant'}-${at}`;
 }

@@ -56,6 +56,7 @@ export function soakNumber(
     | 'SEED'
     | 'CASE'
     | 'BANK_N'
+    | 'REBUILD_N'
     | 'PAYOUTS_N'
     | 'PAYMENTS'
     | 'ROLLOUT_SECONDS'

@@ -1,7 +1,7 @@
 import type { Crash, CrashPoint } from '../../support/crash-points.js';
 import { describeCrash } from '../../support/crash-points.js';
 import { outcomeOf, type Outcome } from './crash-outcome.js';
-import { playAll, type Scene, type SceneName } from './crash-scenes.js';
+import { playAll, type Scene, sceneNames, type SceneName } from './crash-scenes.js';
 import type { CrashWorld } from './crash-world.js';
 
 /** A point, and how often it is passed when nothing dies. */
@@ -13,7 +13,7 @@ export interface KnownPoint extends CrashPoint {
 
 export interface Baseline {
   readonly points: readonly KnownPoint[];
-  readonly outcomes: ReadonlyMap<SceneName, Outcome>;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
 /** Plays the scenes with nothing dying: what is passed, from the start of the programs, and how each order ends. */
@@ -27,7 +27,7 @@ export async function record(
   world.plans.arm('record');
   const { played, over } = playAll(world, tag, names);
   await over;
-  const outcomes = new Map<SceneName, Outcome>();
+  const outcomes = new Map<string, Outcome>();
   for (const scene of played) outcomes.set(scene.name, await outcomeOf(world, scene));
   const running = world.plans.passed((id) => id === 'record');
   const starting = world.plans.passed((id) => id === 'starting');
@@ -121,7 +121,7 @@ export async function runCrashes(
   const ran: Promise<Ran>[] = [];
   const open = new Map<Promise<unknown>, number>();
   const sceneCount = (): number => [...open.values()].reduce((sum, n) => sum + n, 0);
-  for (const [n, { scenes = [...outcomes.keys()], ...crash }] of crashes.entries()) {
+  for (const [n, { scenes = sceneNames, ...crash }] of crashes.entries()) {
     while (open.size > 0 && sceneCount() + scenes.length > scenesAtOnce) {
       await Promise.race(open.keys());
     }
@@ -151,10 +151,11 @@ async function attention(world: CrashWorld): Promise<string> {
   return `waiting for a person: ${waiting.join(', ') || 'none'}`;
 }
 
-async function differencesOf(
+/** What is otherwise than in the outcomes of the same scenes, by name. */
+export async function differencesOf(
   world: CrashWorld,
   played: readonly Scene[],
-  outcomes: ReadonlyMap<SceneName, Outcome>,
+  outcomes: ReadonlyMap<string, Outcome>,
 ): Promise<string[]> {
   const differences: string[] = [];
   for (const scene of played) {

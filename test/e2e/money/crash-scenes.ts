@@ -3,7 +3,7 @@ import { checkoutWorkflowId, creditWorkflowId } from '../../../src/domain/ids.js
 import type { Policies } from '../../../src/domain/policies.js';
 import type { InwardRequest } from '../../../src/simulator/control-client.js';
 import { decide } from '../../../workflows/messages.js';
-import { order, type ApiReply } from '../api/api-client.js';
+import { type ApiClient, order, type ApiReply } from '../api/api-client.js';
 import { isPaidOut, owe, release } from './crash-payouts.js';
 import type { CrashWorld } from './crash-world.js';
 import { insisting } from './soak-world.js';
@@ -13,7 +13,7 @@ const due = 1_000_000;
 /** Above what stamp duty begins at, so that it is one transfer, with duty. */
 const earned = 1_500_000;
 /** How long one step may take with a crash in it: a lost sending is noticed after 30 s, and several crashes may meet. */
-const patienceMs = 480_000;
+const patienceMs = Number(process.env['DBG_PATIENCE'] ?? 480_000);
 
 /** What a payer, a merchant, a bank and an operator do with one order; each does it again until it is heard. */
 export class Scene {
@@ -21,18 +21,23 @@ export class Scene {
   readonly sessions: string[] = [];
   /** Of a scene about a payout. */
   paidOutTo: string | undefined;
+  payerName = 'ADA PAYER';
   #initiated: ApiReply | undefined;
   #accountNumber = '';
   #windowEndsAt = 0;
 
   constructor(
     readonly world: CrashWorld,
-    readonly name: SceneName,
+    readonly name: string,
     readonly reference: string,
   ) {}
 
   get #shop() {
     return this.world.soak.shop(0);
+  }
+
+  get client(): ApiClient {
+    return this.#shop.client;
   }
 
   get workflowId(): string {
@@ -46,6 +51,10 @@ export class Scene {
 
   async open(policies: Partial<Policies> = {}): Promise<void> {
     await this.initiate(policies);
+    await this.openAccount();
+  }
+
+  async openAccount(): Promise<void> {
     const { prefix, client } = this.#shop;
     const request = { paymentReference: this.reference, prefix, validity: 30, amount: due };
     const { data, text } = await insisting(() => client.createAccount(request));
@@ -55,10 +64,13 @@ export class Scene {
   }
 
   /** The bank tells until it has been heard. */
-  async pay(amount: number, { isLate = false, to = this.#accountNumber } = {}): Promise<void> {
+  async pay(
+    amount: number,
+    { isLate = false, to = this.#accountNumber, narration = undefined as string | undefined } = {},
+  ): Promise<void> {
     const sentAt = new Date(isLate ? this.#windowEndsAt + 10 * minuteMs : Date.now()).toISOString();
-    const sessionId = await this.#transfer({ accountNumber: to, amount, sentAt });
-    await this.#insist('the transfer is heard', async () => {
+    const sessionId = await this.#transfer({ accountNumber: to, amount, sentAt, narration });
+    await this.insist('the transfer is heard', async () => {
       const again = { sessionId, accountNumber: to, amount, askName: false };
       const { notifications } = await this.world.soak.bank.payInward(again);
       return notifications[0]?.code === '00';
@@ -68,7 +80,7 @@ export class Scene {
   /** The bank says nothing; its statement does. */
   async payUnheard(amount: number): Promise<void> {
     const sessionId = await this.#transfer({ accountNumber: this.#accountNumber, amount });
-    await this.#insist('the statement is read', async () => {
+    await this.insist('the statement is read', async () => {
       const heard = await this.world.query('select 1 from inward_credit where session_id = $1', [
         sessionId,
       ]);
@@ -79,7 +91,7 @@ export class Scene {
   }
 
   async #transfer(request: InwardRequest): Promise<string> {
-    const source = { accountNumber: this.payer, bankCode: '999998', accountName: 'ADA PAYER' };
+    const source = { accountNumber: this.payer, bankCode: '999998', accountName: this.payerName };
     const sent = { askName: false, source, notify: { times: 0 }, ...request };
     const { sessionId } = await this.world.soak.bank.payInward(sent);
     this.sessions.push(sessionId);
@@ -106,7 +118,7 @@ export class Scene {
 
   async untilPaidOut({ isHeld = false } = {}): Promise<void> {
     const merchantId = this.paidOutTo ?? '';
-    await this.#insist('it is paid out', async () => {
+    await this.insist('it is paid out', async () => {
       if (isHeld) await release(this.world, merchantId);
       return isPaidOut(this.world, merchantId);
     });
@@ -114,6 +126,13 @@ export class Scene {
 
   /** As a payer does whose card was not charged: tries again with it. */
   async payByCard(token: string): Promise<void> {
+    await this.insist('the card has paid', async () => {
+      const { status } = await this.askForCharge(token);
+      return status === 200;
+    });
+  }
+
+  async askForCharge(token: string, prefer = 'wait=2'): Promise<ApiReply> {
     const { data } = await insisting(() => this.#shop.client.query(this.reference));
     const body = {
       paymentChannel: 'Card',
@@ -122,37 +141,34 @@ export class Scene {
       paymentReference: this.reference,
       accessCode: String(data.accessCode),
     };
-    await this.#insist('the card has paid', async () => {
-      const { status } = await insisting(() =>
-        this.#shop.client.complete(body, { prefer: 'wait=2' }),
-      );
-      return status === 200;
-    });
+    return insisting(() => this.#shop.client.complete(body, { prefer }));
   }
 
-  async refund(amount: number): Promise<void> {
-    const body = { refundReference: `${this.reference}-R`, reason: 'Returned goods', amount };
-    await insisting(() =>
-      this.#shop.client.post(`/api/v1/transactions/${this.reference}/refund`, body),
+  async refund(amount: number, more: object = {}): Promise<void> {
+    const asked = { refundReference: `${this.reference}-R`, reason: 'Returned goods', amount };
+    const path = `/api/v1/transactions/${this.reference}/refund`;
+    const { status, text } = await insisting(() =>
+      this.#shop.client.post(path, { ...asked, ...more }),
     );
+    if (status >= 400) throw new Error(`${this.name}: no refund: ${text}`);
   }
 
   async cancel(): Promise<void> {
-    await this.#insist('it is cancelled', async () => {
+    await this.insist('it is cancelled', async () => {
       await insisting(() => this.#shop.client.cancel(this.reference, {}));
       return (await this.status()) === 'CANCELLED';
     });
   }
 
   async recall(): Promise<void> {
-    await this.#insist('the recall is heard', async () => {
+    await this.insist('the recall is heard', async () => {
       const { hook } = await this.world.soak.bank.recallCredit(this.sessions[0] ?? '');
       return hook?.code === '00';
     });
   }
 
   async endSession(): Promise<void> {
-    await this.#insist('two ends are waited for', async () => {
+    await this.insist('two ends are waited for', async () => {
       return (await this.world.endsOf(this.workflowId)) >= 2;
     });
     await this.world.soak.ahead(this.workflowId, 24 * 60 * minuteMs);
@@ -160,7 +176,7 @@ export class Scene {
 
   async decideReturn(): Promise<void> {
     const [session = ''] = this.sessions;
-    await this.#insist('it is decided', async () => {
+    await this.insist('it is decided', async () => {
       const [credit] = await this.world.query<{ credit_id: string; resolution: string | null }>(
         'select credit_id, resolution from inward_credit where session_id = $1',
         [session],
@@ -188,12 +204,12 @@ export class Scene {
   }
 
   until(status: string): Promise<void> {
-    return this.#insist(`it is ${status}`, async () => (await this.status()) === status);
+    return this.insist(`it is ${status}`, async () => (await this.status()) === status);
   }
 
   /** Until the money has gone back. */
   untilRefunded(count = 1): Promise<void> {
-    return this.#insist(`${count} refunds are SUCCESSFUL`, async () => {
+    return this.insist(`${count} refunds are SUCCESSFUL`, async () => {
       const [row] = await this.world.query<{ n: number }>(
         `select count(*)::int as n from refund r join inward_credit k using (credit_id)
           left join checkout c on c.checkout_id = k.checkout_id
@@ -206,7 +222,7 @@ export class Scene {
 
   /** Until the merchant has been told of all that has happened. */
   untilTold(): Promise<void> {
-    return this.#insist('the merchant is told', async () => {
+    return this.insist('the merchant is told', async () => {
       const left = await this.world.query(
         `select d.status from webhook_delivery d join event e using (event_id) join checkout c using (checkout_id)
           where c.payment_reference = $1 and d.status <> 'DELIVERED'`,
@@ -216,7 +232,8 @@ export class Scene {
     });
   }
 
-  async #insist(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  /** Looks until it is so, however often a program dies meanwhile. */
+  async insist(what: string, isSo: () => Promise<boolean>): Promise<void> {
     const started = Date.now();
     let last = '';
     for (;;) {
@@ -362,7 +379,7 @@ export function playAll(
   });
   const over = Promise.all(
     played.map(async (scene) => {
-      await (scenes[scene.name] as (scene: Scene) => Promise<void>)(scene);
+      await (scenes[scene.name as SceneName] as (scene: Scene) => Promise<void>)(scene);
       await scene.untilTold();
     }),
   ).then(() => {});

@@ -6,6 +6,7 @@ import { endsAwaited } from '../../support/history.js';
 import { CrashPlans, type Crash } from '../../support/crash-points.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { idlePayouts } from './crash-payouts.js';
+import type { ProgramEnvironment } from '../../support/stack.js';
 import { SoakWorld } from './soak-world.js';
 
 const minuteMs = 60_000;
@@ -21,6 +22,8 @@ export class CrashWorld implements AsyncDisposable {
   readonly #pool: pg.Pool;
   #clock: Promise<void> | undefined;
   #isOver = false;
+  /** True: nobody is moved on. */
+  isTimeHeld = false;
   readonly #moving = new Set<string>();
   #runs = 0;
   /** Workflows of reconciliations, settlements and sweeps that have not ended, since when. */
@@ -35,11 +38,12 @@ export class CrashWorld implements AsyncDisposable {
     this.#pool.on('error', () => {});
   }
 
-  static async start(): Promise<CrashWorld> {
+  /** `own`: for every program, such as a Temporal of the test's own. */
+  static async start(own: Partial<ProgramEnvironment> = {}): Promise<CrashWorld> {
     const plans = new CrashPlans();
     const endpoint = await WebhookReceiver.start();
     plans.arm('start');
-    const env = { MANILLA_RAIL_TIMEOUT_MS: '1500', ...plans.env };
+    const env = { MANILLA_RAIL_TIMEOUT_MS: '1500', ...plans.env, ...own };
     const soak = await SoakWorld.start({ shops: 1, env });
     await soak.shop(0).client.post('/api/v1/webhooks/notification-url', { url: endpoint.url });
     const world = new CrashWorld(soak, plans, endpoint);
@@ -119,6 +123,7 @@ export class CrashWorld implements AsyncDisposable {
   async #keepTime(): Promise<void> {
     while (!this.#isOver) {
       await sleep(1_500);
+      if (this.isTimeHeld) continue;
       await this.#moveClocks().catch((error: unknown) => {
         if (!this.#isOver) console.warn(`clocks: ${String(error)}`);
       });

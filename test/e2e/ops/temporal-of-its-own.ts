@@ -19,7 +19,7 @@ export class TemporalOfItsOwn {
   private constructor(
     readonly address: string,
     private readonly dir: string,
-    private readonly startServer: () => Promise<RunningProcess>,
+    private readonly startServer: (historyShards?: number) => Promise<RunningProcess>,
   ) {}
 
   static async start(): Promise<TemporalOfItsOwn> {
@@ -45,8 +45,10 @@ export class TemporalOfItsOwn {
       password: decodeURIComponent(password),
       database: name,
     };
-    const own = new TemporalOfItsOwn(`127.0.0.1:${port}`, dir, () =>
-      startTemporalServer(starter, source, { dir, port, mainStore: 'sqlite', visibilityStore }),
+    const own = new TemporalOfItsOwn(`127.0.0.1:${port}`, dir, (historyShards) =>
+      startTemporalServer(starter, source, {
+        ...{ dir, port, mainStore: 'sqlite', visibilityStore, historyShards },
+      }),
     );
     await own.resume();
     await prepareNamespace({ temporalAddress: own.address, temporalNamespace: namespace });
@@ -79,6 +81,15 @@ export class TemporalOfItsOwn {
     rmSync(this.dir, { recursive: true });
     cpSync(`${this.dir}-copy`, this.dir, { recursive: true });
     await this.resume();
+  }
+
+  /** Both its stores are gone, and it starts on empty ones, with so many history shards: 16 unless told otherwise. */
+  async beginAnew(historyShards?: number): Promise<void> {
+    await this.crash();
+    rmSync(this.dir, { recursive: true });
+    mkdirSync(this.dir);
+    chmodSync(this.dir, 0o755);
+    this.#running = await this.startServer(historyShards);
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type JudgedType, judgedTypes, type Named, type Verdict } from './orphan.store.js';
+
+export interface OrphanPorts {
+  readonly store: {
+    judge(type: JudgedType, named: readonly Named[]): Promise<ReadonlyMap<string, Verdict>>;
+  };
+  readonly running: {
+    ofType(workflowType: JudgedType, pageSize: number): AsyncIterable<readonly Running[]>;
+    /** False: it had ended. */
+    end(workflow: Running, reason: string): Promise<boolean>;
+  };
+  /** Told of each workflow that is ended, or of which PostgreSQL knows nothing. */
+  readonly say: (sentence: string) => void;
+}
+
+interface Running {
+  readonly workflowId: string;
+  readonly runId: string;
+}
+
+export interface Orphans {
+  /** Their subjects are over: nothing is left that they would do. */
+  readonly over: ReadonlyMap<JudgedType, readonly Running[]>;
+  /** PostgreSQL has no row of them. They are left alone: the database may be older than Temporal. */
+  readonly unknown: readonly Running[];
+}
+
+const pageSize = 500;
+/** What ends by itself has ended after so long. */
+const patienceMs = 5_000;
+const reason = 'rebuild-temporal: PostgreSQL says that it is over';
+
+/** Workflows that run although PostgreSQL says that what they are about is over, as after Temporal was put back from a copy. */
+export async function findOrphans({ store, running }: OrphanPorts): Promise<Orphans> {
+  const over = new Map<JudgedType, Running[]>();
+  const unknown: Running[] = [];
+  for (const type of judgedTypes) {
+    for await (const page of running.ofType(type, pageSize)) {
+      const verdicts = await store.judge(type, page.map(named));
+      for (const workflow of page) {
+        const verdict = verdicts.get(workflow.workflowId) ?? 'UNKNOWN';
+        if (verdict === 'OVER') listOf(over, type).push(workflow);
+        if (verdict === 'UNKNOWN') unknown.push(workflow);
+      }
+    }
+  }
+  return { over, unknown };
+}
+
+/**
+ * Ends them, and answers how many. One that has just taken its last step ends by itself, so each is looked at twice.
+ * Of what PostgreSQL does not know, nothing is ended.
+ */
+export async function endOrphans(ports: OrphanPorts): Promise<number> {
+  const { over, unknown } = await findOrphans(ports);
+  tellUnknown(unknown, ports.say);
+  if (over.size > 0) await sleep(patienceMs);
+  let ended = 0;
+  for (const [type, found] of over) {
+    const verdicts = await ports.store.judge(type, found.map(named));
+    for (const workflow of found) {
+      if (verdicts.get(workflow.workflowId) !== 'OVER') continue;
+      if (!(await ports.running.end(workflow, reason))) continue;
+      ended += 1;
+      ports.say(`  ended: ${workflow.workflowId}`);
+    }
+  }
+  ports.say(`${ended} workflows are ended whose subjects were over.`);
+  return ended;
+}
+
+export function tellUnknown(unknown: readonly Running[], say: OrphanPorts['say']): void {
+  if (unknown.length === 0) return;
+  say(`${unknown.length} workflows run of which PostgreSQL knows nothing. They are left alone:`);
+  for (const { workflowId } of unknown) say(`  unknown: ${workflowId}`);
+}
+
+function listOf(over: Map<JudgedType, Running[]>, type: JudgedType): Running[] {
+  const list = over.get(type) ?? [];
+  over.set(type, list);
+  return list;
+}
+
+function named({ workflowId }: Running): Named {
+  return { workflowId, parts: workflowId.split('/').slice(1) };
+}
