@@ -1,7 +1,9 @@
+import pg from 'pg';
 import { createPool } from '../persistence/database.js';
+import { isOutage } from '../persistence/outage.js';
 import { PgRebuildStore } from '../rebuild/rebuild.store.js';
 import { PgOrphanStore } from '../rebuild/orphan.store.js';
-import { rebuild, type RebuildPorts, survey } from '../rebuild/rebuild.js';
+import { NotRebuilt, rebuild, type RebuildPorts, survey } from '../rebuild/rebuild.js';
 import { casesAtOnce, CaseWatch } from '../reconciliation/case-watch.js';
 import { PgCaseStore } from '../steps/case.store.js';
 import { PgReplayStore } from '../steps/replay.store.js';
@@ -16,8 +18,9 @@ import { RefundGateway } from '../temporal/refund.gateway.js';
 import { RunningWorkflows } from '../temporal/running-workflows.js';
 import { backfillSettlement, scheduledRunId } from '../temporal/schedules.js';
 import { WebhookGateway } from '../temporal/webhook.gateway.js';
-import { type Commands, type Given, textOf, UsageError } from './command.js';
+import { type Commands, type Given, Refused, textOf, UsageError } from './command.js';
 import { databaseUrlOf, temporalOf } from './settings.js';
+import { temporalRefusal } from './temporal-commands.js';
 
 const patienceMs = 120_000;
 const parkAfterMs = 120_000;
@@ -39,19 +42,35 @@ async function rebuildTemporal(given: Given): Promise<string> {
   if (!Number.isInteger(perSecond) || perSecond < 1 || perSecond > 10_000) {
     throw new UsageError('--per-second must be a whole number from 1 to 10000.');
   }
-  const settings = temporalOf(process.env);
-  const pool = createPool(databaseUrlOf(process.env), { max: 4, applicationName: 'manilla-cli' });
-  const temporal = createTemporalClient(settings);
-  const begun = Date.now();
-  try {
-    const ports = portsOf(pool, temporal, settings);
-    if (given.values['dry-run'] === true) {
+  if (given.values['dry-run'] === true) {
+    return withPorts(async (ports) => {
       await survey(ports);
       return 'Nothing was changed.';
-    }
+    });
+  }
+  return withPorts(async (ports) => {
+    const begun = Date.now();
     const result = await rebuild(ports, { perSecond, patienceMs });
     const counts = Object.entries(result).map(([what, count]) => `${count} ${what}`);
     return `Rebuilt in ${Math.ceil((Date.now() - begun) / 1_000)} s: ${counts.join(', ')}.`;
+  });
+}
+
+/** @throws Refused with what the database, Temporal or the way to them says */
+async function withPorts(act: (ports: RebuildPorts) => Promise<string>): Promise<string> {
+  const settings = temporalOf(process.env);
+  const pool = createPool(databaseUrlOf(process.env), { max: 4, applicationName: 'manilla-cli' });
+  const temporal = createTemporalClient(settings);
+  try {
+    // Before anything is changed.
+    await pool.query('select 1');
+    return await act(portsOf(pool, temporal, settings));
+  } catch (error) {
+    if (error instanceof NotRebuilt) throw new Refused(error.message);
+    if (error instanceof pg.DatabaseError || isOutage(error)) {
+      throw new Refused(`The database says no: ${(error as Error).message}`);
+    }
+    throw temporalRefusal(error as Error, settings);
   } finally {
     await temporal.connection.close();
     await pool.end();

@@ -38,10 +38,15 @@ export async function withPlace(act: (place: TemporalPlace) => Promise<string>):
   try {
     return await act(place);
   } catch (error) {
-    if (error instanceof Refused || error instanceof UsageError) throw error;
-    if (error instanceof NamespaceNotReady) throw new Refused(error.message);
-    throw new Refused(`Temporal at ${place.temporalAddress} says no: ${reasonOf(error as Error)}`);
+    throw temporalRefusal(error as Error, place);
   }
+}
+
+/** What the server, or the way to it, says. */
+export function temporalRefusal(error: Error, { temporalAddress }: TemporalPlace): Error {
+  if (error instanceof Refused || error instanceof UsageError) return error;
+  if (error instanceof NamespaceNotReady) return new Refused(error.message);
+  return new Refused(`Temporal at ${temporalAddress} says no: ${reasonOf(error)}`);
 }
 
 /** The client wraps what was said into sentences that say less. */

@@ -364,7 +364,14 @@ export const openThings: Readonly<Record<string, OpenThing>> = {
     end: isPaid,
   },
   'a credit of nobody': { begin: unmatched, end: returned },
-  'a late credit that is held': { begin: heldByPolicy, end: returned },
+  'a late credit that is held': {
+    begin: heldByPolicy,
+    end: async (scene) => {
+      await returned(scene);
+      await scene.endSession();
+      await scene.until('EXPIRED');
+    },
+  },
   'a refund before its name is asked': {
     begin: refunding({ 'name-enquiry': noAnswer }, 'REQUESTED', 'NAME_ENQUIRY'),
     end: (scene) => scene.untilRefunded(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import { manilla } from '../../support/manilla-cli.js';
 import { createNamespace, startApi, startWorker, type TestProgram } from '../../support/stack.js';
@@ -43,7 +43,10 @@ async function loseTemporal(): Promise<ApiClient> {
   const { env, merchant } = world.manilla;
   await world.manilla.kill('api');
   await world.manilla.kill('worker');
-  const after = { ...env, TEMPORAL_NAMESPACE: await createNamespace() };
+  const after = {
+    ...{ ...env, TEMPORAL_NAMESPACE: await createNamespace() },
+    MANILLA_SETTLE_DAILY: 'on',
+  };
   own.push(await startWorker(after), await startApi(after));
   const { baseUrl } = own[1] as TestProgram;
   // The simulator tells the API where it was.
@@ -80,6 +83,7 @@ it('500 open things go on in an empty Temporal, and end as they would have', asy
     .poll(() => count(`webhook_delivery where status = 'RETRYING'`), { timeout: 30_000 })
     .toBeGreaterThanOrEqual(counts.deliveries);
 
+  await lastSettled(4);
   const merchant = await loseTemporal();
   hooks.answer = () => 200;
   const { DATABASE_URL, TEMPORAL_ADDRESS, MANILLA_CODEC_KEY } = world.manilla.env;
@@ -106,6 +110,9 @@ it('500 open things go on in an empty Temporal, and end as they would have', asy
   await expect
     .poll(async () => (await running('creditWorkflow')).length, { timeout: 30_000 })
     .toBe(counts.held);
+
+  // Each day since then has had its run, and the one that was interrupted has come to its end.
+  await expect.poll(unsettledDays, { timeout: 60_000, interval: 500 }).toEqual([]);
 
   // Again: what runs is left as it is.
   expect(await manilla(['rebuild-temporal'], env)).toMatchObject({ code: 0, stderr: '' });
@@ -155,6 +162,28 @@ it('500 open things go on in an empty Temporal, and end as they would have', asy
   await assertBooks({ query: (sql: string) => world.manilla.database.query(sql) } as never);
 }, 700_000);
 
+/** The daily settlement ran so many days ago the last time, and the day before it was interrupted. */
+async function lastSettled(daysAgo: number): Promise<void> {
+  await world.query(
+    `insert into settlement_run (cycle, cut_off, finished_at)
+       select 'DAILY', ((now() at time zone 'Africa/Lagos')::date - $1::int - d)::timestamp at time zone 'Africa/Lagos',
+              case d when 0 then now() end
+         from generate_series(0, 1) d`,
+    [daysAgo],
+  );
+}
+
+/** Days since the first run whose 06:00 is over and of which no run has come to its end. */
+function unsettledDays(): Promise<Record<string, unknown>[]> {
+  return world.query(
+    `select d::date::text as day
+       from generate_series((select min(cut_off) at time zone 'Africa/Lagos' from settlement_run where cycle = 'DAILY'),
+              now() at time zone 'Africa/Lagos' - interval '6 hours', interval '1 day') d
+      where not exists (select from settlement_run r where r.cycle = 'DAILY' and r.finished_at is not null
+                           and r.cut_off = d at time zone 'Africa/Lagos')`,
+  );
+}
+
 /** To a number of nobody: it waits for a day, or for an operator. */
 async function heldCredit(): Promise<string> {
   const { sessionId } = await world.bank.payInward({
@@ -169,3 +198,47 @@ async function heldCredit(): Promise<string> {
   );
   return row?.credit_id ?? '';
 }
+
+describe('the command', () => {
+  const given = () => {
+    const { DATABASE_URL, TEMPORAL_ADDRESS, MANILLA_CODEC_KEY, TEMPORAL_NAMESPACE } =
+      world.manilla.env;
+    return { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, MANILLA_CODEC_KEY };
+  };
+
+  it('says what it would do, and changes nothing', async () => {
+    const before = await world.query('select * from fact order by fact_id');
+    const namespace = `test-none-${process.pid}`;
+    const shown = await manilla(['rebuild-temporal', '--dry-run'], {
+      ...given(),
+      TEMPORAL_NAMESPACE: namespace,
+    });
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    expect(shown.stdout).toMatch(/^The namespace, or a search attribute of it, would be made\.\n/);
+    expect(shown.stdout).toMatch(/\nNothing was changed\.\n$/);
+    expect(await world.query('select * from fact order by fact_id')).toEqual(before);
+    const again = await manilla(['rebuild-temporal', '--dry-run'], given());
+    expect(again.stdout).toMatch(/\n\d+ workflows would be ended whose subjects are over\.\n/);
+  }, 60_000);
+
+  it('says in a sentence what is not as it must be', async () => {
+    const away = { ...given(), TEMPORAL_ADDRESS: '127.0.0.1:1' };
+    expect(await manilla(['rebuild-temporal'], away)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Temporal at 127\.0\.0\.1:1 says no: .+\n$/) as string,
+    });
+    const noDatabase = { ...given(), DATABASE_URL: 'postgres://manilla:x@127.0.0.1:1/manilla' };
+    expect(await manilla(['rebuild-temporal'], noDatabase)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database says no: .*ECONNREFUSED.*\n$/) as string,
+    });
+    expect(await manilla(['rebuild-temporal', '--fast'], given())).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`Unknown option '--fast'`) as string,
+    });
+    expect(await manilla(['rebuild-temporal', '--per-second', '0'], given())).toMatchObject({
+      code: 2,
+      stderr: '--per-second must be a whole number from 1 to 10000.\n',
+    });
+  }, 90_000);
+});
