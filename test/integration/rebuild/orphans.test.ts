@@ -38,7 +38,8 @@ async function paid(amountMinor = due): Promise<CheckoutFact> {
   return initiated;
 }
 
-const set = (sql: string, ...values: unknown[]) => world.pool.query(sql, values);
+const run = (sql: string, values: unknown[]) => world.pool.query(sql, values);
+const set = (sql: string, ...values: unknown[]) => run(sql, values);
 
 /** As an older copy of Temporal's store has it: it runs. No worker takes its tasks. */
 async function runs(type: string, workflowId: string): Promise<string> {
@@ -66,11 +67,11 @@ async function settlements() {
   const made: { settlementId: string; key: Parameters<typeof payoutWorkflowId>[0] }[] = [];
   for (const cycle of ['DAILY', 'INSTANT'] as const) {
     const schedule = cycle === 'DAILY' ? 'T1' : 'T0_INSTANT';
-    const merchantId = await addDueMerchant(set as never, account, 2_000_000, { schedule });
+    const merchantId = await addDueMerchant(run, account, 2_000_000, { schedule });
+    await set('select settle_merchant($1, $2, $3)', merchantId, cycle, cutOff);
     const { rows } = await world.pool.query<{ settlement_id: string; settlement_reference: string }>(
-      `select s.settlement_id, s.settlement_reference
-         from settle_merchant($1, $2, $3) m join settlement s on s.settlement_id = m.settlement_id`,
-      [merchantId, cycle, cutOff],
+      'select settlement_id, settlement_reference from settlement where merchant_id = $1',
+      [merchantId],
     );
     const [row] = rows;
     made.push({
