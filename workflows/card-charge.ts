@@ -25,19 +25,30 @@ export interface ChargeSteps {
   needsAttention(attemptId: string): void;
 }
 
+export interface BegunCharge {
+  readonly charge: CardCharge;
+  /** Where it stands after the first answer. */
+  readonly first: Promise<CardAttemptStatus>;
+}
+
+/** `wasSent`: by a workflow that was lost, so that the acquirer is only asked. */
+export function beginCharge(attemptId: string, steps: ChargeSteps, wasSent: boolean): BegunCharge {
+  const charge = new CardCharge(attemptId, steps, wasSent);
+  return { charge, first: new Promise((answered) => void charge.run(answered)) };
+}
+
 /**
  * One attempt to charge a card. It is sent once; what came of a charge whose answer was lost is asked (after 5, 15 and 60
  * seconds, then every 5 minutes), never tried out. It runs beside the checkout, which is not kept waiting by an acquirer.
  */
-export class CardCharge {
+class CardCharge {
   readonly #attemptId: string;
   readonly #steps: ChargeSteps;
   #isReported = false;
   #railQueue = '';
   readonly #wasSent: boolean;
 
-  /** `wasSent`: by a workflow that was lost, so that the acquirer is only asked. */
-  constructor(attemptId: string, steps: ChargeSteps, wasSent = false) {
+  constructor(attemptId: string, steps: ChargeSteps, wasSent: boolean) {
     this.#attemptId = attemptId;
     this.#steps = steps;
     this.#wasSent = wasSent;

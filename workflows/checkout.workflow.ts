@@ -8,11 +8,11 @@ import {
   sleep,
 } from '@temporalio/workflow';
 import type { CardStepDone, FailureType } from '../activities/contract.js';
-import { type CardAttemptStatus, isOpenAttempt } from '../src/domain/card-attempt-state.js';
+import { isOpenAttempt } from '../src/domain/card-attempt-state.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../src/domain/checkout-state.js';
 import { callForAttention, endAttention } from './attention.js';
 import { lostChargeDetails, standingDetails } from './checkout-details.js';
-import { CardCharge, type ChargeSteps } from './card-charge.js';
+import { beginCharge, type BegunCharge, type ChargeSteps } from './card-charge.js';
 import {
   type CardHappening,
   type End,
@@ -40,7 +40,6 @@ import {
   cancelRequested,
   cardReported,
   chargeCard,
-  type CardCharged,
   type CheckoutInput,
   clockMoved,
   type ClockMoved,
@@ -112,7 +111,7 @@ class CheckoutRun {
   #status: CheckoutStatus = 'INITIATED';
   #amountMinor: string;
   #account: AccountIssued | undefined;
-  readonly #charges = new Map<string, { charge: CardCharge; first: Promise<CardAttemptStatus> }>();
+  readonly #charges = new Map<string, BegunCharge>();
   /** Attempts of which something may still come. */
   readonly #openCharges = new Set<string>();
   /** One of which nobody knows what became of it. */
@@ -144,8 +143,7 @@ class CheckoutRun {
       this.#account = { factId: '0', virtualAccountId, endsAt };
     }
     if (this.#account !== undefined) this.#status = 'AWAITING_PAYMENT';
-    if (part === undefined) return;
-    this.#status = 'PARTIALLY_PAID';
+    if (part !== undefined) this.#status = 'PARTIALLY_PAID';
     this.#part.amounts = part;
   }
 
@@ -188,7 +186,7 @@ class CheckoutRun {
     return { status: this.#status };
   }
 
-  async chargeCard(attemptId: string): Promise<CardCharged> {
+  async chargeCard(attemptId: string) {
     const { first } = this.#charges.get(attemptId) ?? this.#begin(attemptId);
     return { attemptId, status: await first };
   }
@@ -200,14 +198,9 @@ class CheckoutRun {
     else if (patched(lostCharges.id)) this.#begin(attemptId, true);
   }
 
-  #begin(
-    attemptId: string,
-    wasSent = false,
-  ): { charge: CardCharge; first: Promise<CardAttemptStatus> } {
-    const charge = new CardCharge(attemptId, this.#chargeSteps(), wasSent);
+  #begin(attemptId: string, wasSent = false): BegunCharge {
+    const begun = beginCharge(attemptId, this.#chargeSteps(), wasSent);
     this.#openCharges.add(attemptId);
-    const first = new Promise<CardAttemptStatus>((answered) => void charge.run(answered));
-    const begun = { charge, first };
     this.#charges.set(attemptId, begun);
     return begun;
   }
@@ -399,8 +392,7 @@ class CheckoutRun {
     return {
       checkoutId: this.#input.checkoutId,
       amountMinor: this.#amountMinor,
-      ...{ status: this.#status, part: this.#part.amounts },
-      account: this.#account,
+      ...{ status: this.#status, part: this.#part.amounts, account: this.#account },
       sessionEndsAt: this.#sessionEndsAt,
       unbooked: this.#queue.filter(isReceived).length,
     };

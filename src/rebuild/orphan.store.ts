@@ -27,8 +27,7 @@ const settlementOfId = `left join settlement t on t.merchant_id = w.parts[1] and
              else w.parts[3]::timestamptz end
            else t.cycle is null and t.settlement_reference = w.parts[3] end`;
 
-const byId = (table: string, id: string): string =>
-  `left join ${table} t on t.${id} = w.parts[1]`;
+const byId = (table: string, id: string): string => `left join ${table} t on t.${id} = w.parts[1]`;
 
 /** By the type of the workflow. Those of findings, schedules and runs of the settlement are not among them. */
 const subjects = {

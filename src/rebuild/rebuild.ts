@@ -179,9 +179,7 @@ async function startDeliveries({ store, deliveries, say }: RebuildPorts): Promis
 }
 
 /** In pages. */
-async function* retryingOf(
-  store: RebuildPorts['store'],
-): AsyncIterable<readonly RetryRequest[]> {
+async function* retryingOf(store: RebuildPorts['store']): AsyncIterable<readonly RetryRequest[]> {
   for (let after = ''; ;) {
     const some = await store.retrying(after, page);
     const last = some.at(-1);

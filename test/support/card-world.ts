@@ -8,6 +8,7 @@ import { type CardCharged, resolve } from '../../workflows/messages.js';
 import { type CheckoutFact, CheckoutWorld, type WorldOptions } from './checkout-world.js';
 import { cardAttemptsOf } from './world-activities.js';
 import { startSimulator, type TestProgram } from './stack.js';
+import { loseWorkflow } from './lost-workflow.js';
 import { fastForward } from './time.js';
 
 const due = 1_000_000n;
@@ -124,7 +125,10 @@ export class CardWorld implements AsyncDisposable {
     return this.gateway.cardReported(checkout, attemptId);
   }
 
-  lose: CheckoutWorld['lose'] = (fact) => this.checkouts.lose(fact);
+  /** Temporal knows the checkout's workflow no more. */
+  lose(fact: CheckoutFact): Promise<void> {
+    return loseWorkflow(this.checkouts.client, this.checkouts.workflowId(fact));
+  }
 
   /** As the rebuilding does after the facts were told. */
   chargeLost({ checkout }: CheckoutFact, attemptId: string): Promise<unknown> {

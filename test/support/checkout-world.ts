@@ -317,28 +317,6 @@ export class CheckoutWorld implements AsyncDisposable {
     return found;
   }
 
-  /** Until Temporal knows the checkout's workflow. */
-  async untilKnown(fact: CheckoutFact): Promise<void> {
-    await vi.waitFor(() => this.handle(fact).describe(), { timeout: 20_000, interval: 100 });
-  }
-
-  /** Temporal knows the checkout's workflow no more. */
-  async lose(fact: CheckoutFact): Promise<void> {
-    const { namespace } = this.client.options;
-    const workflowExecution = { workflowId: this.workflowId(fact) };
-    await this.client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution });
-    await vi.waitFor(
-      () =>
-        this.handle(fact)
-          .describe()
-          .then(
-            () => Promise.reject(new Error('it is still there')),
-            () => {},
-          ),
-      { timeout: 20_000, interval: 200 },
-    );
-  }
-
   /** Waits until the checkout has the status, in the database. */
   async untilStatus(fact: CheckoutFact, status: string): Promise<void> {
     await vi.waitFor(

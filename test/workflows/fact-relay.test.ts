@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { resolve } from '../../workflows/messages.js';
 import { eventNames } from '../support/history.js';
+import { loseWorkflow, untilKnown } from '../support/lost-workflow.js';
 import { fastForward } from '../support/time.js';
 import { PgCheckoutSteps } from '../../src/steps/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/steps/credit-steps.store.js';
@@ -100,10 +101,10 @@ describe('the relay', () => {
 
   test('lets a workflow that Temporal has lost wait for its account without a task', async () => {
     const { initiated, account } = await partPaid();
-    await world.lose(initiated);
+    await loseWorkflow(world.client, world.workflowId(initiated));
     await makeDue();
     relay.start();
-    await world.untilKnown(initiated);
+    await untilKnown(world.client, world.workflowId(initiated));
     await expect.poll(() => world.facts.claimDue(10)).toEqual([]);
     expect(await eventNames(world.handle(initiated))).toEqual(['WORKFLOW_EXECUTION_STARTED']);
     await world.receive(account.accountNumber, 600_000n);
@@ -114,10 +115,10 @@ describe('the relay', () => {
     const { initiated } = await partPaid();
     await fastForward(world.client, world.workflowId(initiated), 600_000);
     await expect.poll(() => openCases(initiated)).toBe(1);
-    await world.lose(initiated);
+    await loseWorkflow(world.client, world.workflowId(initiated));
     await makeDue();
     relay.start();
-    await world.untilKnown(initiated);
+    await untilKnown(world.client, world.workflowId(initiated));
     const decision = { decision: 'accept', operator: 'ngozi', reason: 'it is enough' } as const;
     await vi.waitFor(() => world.handle(initiated).executeUpdate(resolve, { args: [decision] }), {
       timeout: 20_000,

@@ -13,7 +13,7 @@ const due = 1_000_000;
 /** Above what stamp duty begins at, so that it is one transfer, with duty. */
 const earned = 1_500_000;
 /** How long one step may take with a crash in it: a lost sending is noticed after 30 s, and several crashes may meet. */
-const patienceMs = Number(process.env['DBG_PATIENCE'] ?? 480_000);
+const patienceMs = 480_000;
 
 /** What a payer, a merchant, a bank and an operator do with one order; each does it again until it is heard. */
 export class Scene {

@@ -11,7 +11,8 @@ import { outcomeOf, type Outcome } from './crash-outcome.js';
 import { differencesOf } from './crash-run.js';
 import { Scene } from './crash-scenes.js';
 import { balanceAtBank, CrashWorld } from './crash-world.js';
-import { openThings, refusedNarration, unheard } from './open-things.js';
+import { refusedNarration, unheard } from './open-acts.js';
+import { openThings } from './open-things.js';
 import { together } from './soak-world.js';
 
 const minuteMs = 60_000;
@@ -157,6 +158,8 @@ async function lost(tag: string, historyShards: number): Promise<void> {
   await run.letGo();
   console.log(`${scenes.length} scenes are open: ${await census()}`);
   await temporal.beginAnew(historyShards);
+  const { historyShardCount } = await world.soak.temporal.workflowService.getClusterInfo({});
+  expect(historyShardCount).toBe(historyShards);
   const startedAt = performance.now();
   const told = await rebuild();
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -192,9 +195,15 @@ async function allIsWell(): Promise<void> {
     ),
   ).toEqual([]);
   await expect
-    .poll(() => world.soak.find(`ExecutionStatus = 'Running' AND WorkflowType != 'temporal-sys-scheduler-workflow'`), {
-      ...{ timeout: 30_000, interval: 500 },
-    })
+    .poll(
+      () =>
+        world.soak.find(
+          `ExecutionStatus = 'Running' AND WorkflowType != 'temporal-sys-scheduler-workflow'`,
+        ),
+      {
+        ...{ timeout: 30_000, interval: 500 },
+      },
+    )
     .toEqual([]);
 }
 
@@ -203,7 +212,10 @@ async function interruptedRun() {
   const run = (sql: string, values: unknown[]) => world.query(sql, values);
   const merchants: string[] = [];
   for (const n of [1, 2, 3]) {
-    const account = await world.soak.bank.account('999998', `66${n}${String(Date.now()).slice(-7)}`);
+    const account = await world.soak.bank.account(
+      '999998',
+      `66${n}${String(Date.now()).slice(-7)}`,
+    );
     merchants.push(await addDueMerchant(run, account, 2_000_000, { schedule: 'T1' }));
   }
   merchants.sort();

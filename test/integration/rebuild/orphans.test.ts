@@ -69,10 +69,12 @@ async function settlements() {
     const schedule = cycle === 'DAILY' ? 'T1' : 'T0_INSTANT';
     const merchantId = await addDueMerchant(run, account, 2_000_000, { schedule });
     await set('select settle_merchant($1, $2, $3)', merchantId, cycle, cutOff);
-    const { rows } = await world.pool.query<{ settlement_id: string; settlement_reference: string }>(
-      'select settlement_id, settlement_reference from settlement where merchant_id = $1',
-      [merchantId],
-    );
+    const { rows } = await world.pool.query<{
+      settlement_id: string;
+      settlement_reference: string;
+    }>('select settlement_id, settlement_reference from settlement where merchant_id = $1', [
+      merchantId,
+    ]);
     const [row] = rows;
     made.push({
       settlementId: row?.settlement_id ?? '',
@@ -158,13 +160,14 @@ describe('workflows that run', () => {
     const ids = async () => {
       const orphans = await found();
       return {
-        over: [...orphans.over.values()].flat().map(({ workflowId }) => workflowId).toSorted(),
+        over: [...orphans.over.values()]
+          .flat()
+          .map(({ workflowId }) => workflowId)
+          .toSorted(),
         unknown: orphans.unknown.map(({ workflowId }) => workflowId).toSorted(),
       };
     };
-    await expect
-      .poll(ids)
-      .toEqual({ over: over.toSorted(), unknown: unknown.toSorted() });
+    await expect.poll(ids).toEqual({ over: over.toSorted(), unknown: unknown.toSorted() });
     for (const id of over) expect(await statusOf(id)).toBe('RUNNING');
   });
 

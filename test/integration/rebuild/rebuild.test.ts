@@ -20,7 +20,10 @@ function ports(said: string[]): RebuildPorts {
     charges: { ask: reached },
     replays: { stalled: reached, start: reached },
     cases: { run: reached, atOnce: 1 },
-    orphans: { store: { judge: reached }, running: { ofType: async function* () {}, end: reached } },
+    orphans: {
+      store: { judge: reached },
+      running: { ofType: async function* () {}, end: reached },
+    },
     backfill: reached,
     say: (sentence) => said.push(sentence),
   };
