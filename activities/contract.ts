@@ -5,7 +5,7 @@ import type { RailAnswer } from '../src/domain/ports/bank-rail.port.js';
 import type { CaseStep } from '../src/domain/ports/cases.port.js';
 import type { CardAttemptStatus } from '../src/domain/card-attempt-state.js';
 import type { CardVerdict } from '../src/domain/ports/card-attempts.port.js';
-import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
+import type { PartPaid } from '../src/domain/part-paid.js';
 import type { CreditOutcome } from '../src/domain/ports/checkout-store.port.js';
 import type {
   CreditDecision,

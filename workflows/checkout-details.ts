@@ -1,7 +1,7 @@
 import type { FailureType } from '../activities/contract.js';
 import { readableMoment } from '../src/domain/lagos-day.js';
 import { formatNaira } from '../src/domain/money.js';
-import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
+import type { PartPaid } from '../src/domain/part-paid.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 import { type CasePage, detailsTable, failureTexts, type Rows } from './case-page.js';
 import type { StepName } from './checkout-steps.js';

@@ -9,7 +9,7 @@ import type { SettlementCounts } from '../src/domain/settlement-counts.js';
 import type { MerchantSlice, SettlementCycle } from '../src/domain/ports/settlement-runs.port.js';
 import type { FindingAct } from '../src/domain/finding-kinds.js';
 import type { Id } from '../src/domain/ids.js';
-import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
+import type { PartPaid } from '../src/domain/part-paid.js';
 
 /**
  * `rails`: whatever has to do with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are

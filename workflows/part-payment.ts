@@ -3,7 +3,7 @@ import type { OperatorDesk } from './attention.js';
 import { type Standing, standingRows } from './checkout-details.js';
 import type { Happening } from './checkout-happenings.js';
 import { type CheckoutDecision, type PartDecision, partDecisions } from './messages.js';
-import type { PartPaid } from '../src/domain/ports/checkout-steps.port.js';
+import type { PartPaid } from '../src/domain/part-paid.js';
 import { partPaidCases } from './versions.js';
 
 /** What each decision asks of the checkout; undefined: nothing. */

@@ -1,6 +1,4 @@
-import pg from 'pg';
-import { createPool } from '../persistence/database.js';
-import { isOutage } from '../persistence/outage.js';
+import { createPool, isOfDatabase } from '../persistence/database.js';
 import { PgRebuildStore } from '../rebuild/rebuild.store.js';
 import { PgOrphanStore } from '../rebuild/orphan.store.js';
 import { NotRebuilt, rebuild, type RebuildPorts, survey } from '../rebuild/rebuild.js';
@@ -67,8 +65,8 @@ async function withPorts(act: (ports: RebuildPorts) => Promise<string>): Promise
     return await act(portsOf(pool, temporal, settings));
   } catch (error) {
     if (error instanceof NotRebuilt) throw new Refused(error.message);
-    if (error instanceof pg.DatabaseError || isOutage(error)) {
-      throw new Refused(`The database says no: ${(error as Error).message}`);
+    if (isOfDatabase(error)) {
+      throw new Refused(`The database says no: ${error.message}`);
     }
     throw temporalRefusal(error as Error, settings);
   } finally {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { inSpan } from '../tracing/spans.js';
-import { isCrossed, isReadOnly } from './outage.js';
+import { isCrossed, isOutage, isReadOnly } from './outage.js';
 import { plannerSettings, timeouts } from './program-settings.js';
 import { releaseOption } from './release.js';
 
@@ -221,4 +221,9 @@ async function inTransaction<Row extends pg.QueryResultRow>(
     // A connection whose transaction may still be open is thrown away.
     client.release(failure);
   }
+}
+
+/** Whether the database has said it, or could not be reached. */
+export function isOfDatabase(error: unknown): error is Error {
+  return error instanceof pg.DatabaseError || isOutage(error);
 }

@@ -4,9 +4,9 @@ import type {
   CheckoutSteps,
   CreditResult,
   EndingResult,
-  PartPaid,
   StepResult,
 } from '../domain/ports/checkout-steps.port.js';
+import type { PartPaid } from '../domain/part-paid.js';
 import type { CreditOutcome } from '../domain/ports/checkout-store.port.js';
 import type { DeliveryTaker } from '../domain/ports/notification-store.port.js';
 import { query, queryOne, type Statement } from '../persistence/database.js';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Fact, FactKind, FactStore } from '../domain/ports/fact-store.port.js';
-import type { PartPaid } from '../domain/ports/checkout-steps.port.js';
+import type { PartPaid } from '../domain/part-paid.js';
 import { query } from '../persistence/database.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-checkout.js';
 

@@ -1,6 +1,7 @@
 import type { CheckoutStatus } from '../checkout-state.js';
 import type { CreditOutcome } from './checkout-store.port.js';
 import type { Id } from '../ids.js';
+import type { PartPaid } from '../part-paid.js';
 
 /** Where a checkout stands after a step. */
 export interface StepResult {
@@ -18,12 +19,6 @@ export interface CreditResult extends StepResult {
   readonly outcome: CreditOutcome;
   /** Of a checkout that is paid in part. */
   readonly part?: PartPaid;
-}
-
-/** Decimal strings of minor units. */
-export interface PartPaid {
-  readonly paidMinor: string;
-  readonly dueMinor: string;
 }
 
 /**

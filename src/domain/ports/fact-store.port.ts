@@ -1,5 +1,5 @@
 import type { Id } from '../ids.js';
-import type { PartPaid } from './checkout-steps.port.js';
+import type { PartPaid } from '../part-paid.js';
 
 export type FactKind =
   | 'INITIATED'
