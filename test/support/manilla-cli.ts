@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { directOf } from './pgbouncer.js';
 import { projectRoot } from '../../scripts/stack/layout.ts';
 
 export interface CliResult {
@@ -14,7 +15,9 @@ export function manilla(
   env: Readonly<Record<string, string>>,
 ): Promise<CliResult> {
   const program = join(projectRoot, 'dist', 'src', 'cli.js');
-  const options = { env: { PATH: process.env['PATH'], MANILLA_DATA_DIR: '/nowhere', ...env } };
+  const direct = directOf(env['DATABASE_URL']);
+  const own = { PATH: process.env['PATH'], MANILLA_DATA_DIR: '/nowhere', ...direct, ...env };
+  const options = { env: own };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
       const code = error === null ? 0 : Number(error.code ?? 1);

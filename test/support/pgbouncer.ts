@@ -16,6 +16,14 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
+const behind = new Map<string, string>();
+
+/** The database itself, for a program that is given the URL of a pooler; nothing for any other URL. */
+export function directOf(url: string | undefined): { MANILLA_DIRECT_DATABASE_URL?: string } {
+  const direct = behind.get(url ?? '');
+  return direct === undefined ? {} : { MANILLA_DIRECT_DATABASE_URL: direct };
+}
+
 /** Of a database, as its owner and as the programs. */
 interface Urls {
   readonly url: string;
@@ -40,5 +48,6 @@ export async function startPgBouncer(
     timeout: 10_000,
     interval: 50,
   });
+  behind.set(url, appUrl);
   return { url, stop: () => child.kill() };
 }

@@ -12,7 +12,7 @@ import { loadConfig } from '../../src/config/config.js';
 import { keysOfProgram } from '../../src/config/program-keys.js';
 import { releaseSchema, searchPath } from '../../src/persistence/release.js';
 import { seedMerchant } from '../../src/seed-merchant.js';
-import { startPgBouncer } from './pgbouncer.js';
+import { directOf, startPgBouncer } from './pgbouncer.js';
 import './stack-context.js';
 
 export type { SandboxMerchant };
@@ -140,7 +140,8 @@ async function start(
   overrides: Partial<ProgramEnvironment>,
 ): Promise<TestProgram> {
   const ports = await freeProgramPorts();
-  const env = { ...inject('stack').env, ...ports, ...overrides };
+  const direct = directOf(overrides.DATABASE_URL);
+  const env = { ...inject('stack').env, ...ports, ...direct, ...overrides };
   const port = name === 'desk' ? env.MANILLA_DESK_PORT : env.MANILLA_API_PORT;
   const child = await startProgram(starter(), name, withOwnKeys(name, env), `${name}-${port}`);
   return toTestProgram(name, env, child);

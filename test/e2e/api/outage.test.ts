@@ -65,7 +65,7 @@ let merchant: ApiClient;
 beforeAll(async () => {
   world = await ApiWorld.shared();
   const { env } = world.manilla;
-  cable = new Cable(new URL(env.DATABASE_URL));
+  cable = new Cable(new URL(world.manilla.database.appUrl));
   const DATABASE_URL = await cable.open();
   const { TEMPORAL_NAMESPACE, MANILLA_BASE_URL } = env;
   api = await startApi({
