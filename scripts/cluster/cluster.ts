@@ -50,6 +50,9 @@ export interface ClusterOptions {
   readonly onUnexpectedEnd: (part: ClusterPart, how: string) => void;
 }
 
+/** Before each try to start a part again: others do its work meanwhile, or nobody does. */
+export const restartPausesMs = [0, 250, 500, 1_000, 4_000] as const;
+
 /** Programs stop before what they need. */
 const stopLast = [/^(haproxy|pgbouncer)/, /^temporal-/, /^postgres-/];
 

@@ -7,7 +7,7 @@ import { runSteps } from '../stack/progress.ts';
 import type { SandboxMerchant } from '../stack/programs.ts';
 import { writeSandbox } from '../stack/sandbox.ts';
 import { Supervisor } from '../stack/supervisor.ts';
-import { Cluster, type ClusterPart } from './cluster.ts';
+import { Cluster, restartPausesMs, type ClusterPart } from './cluster.ts';
 import { namespace } from './environment.ts';
 import { ClusterPorts } from './ports.ts';
 import { startSteps } from './start.ts';
@@ -16,7 +16,7 @@ class Launcher {
   readonly #supervisor = new Supervisor<ClusterPart>(
     (line) => console.log(line),
     (sentence) => void this.#fail(sentence),
-    0,
+    restartPausesMs,
   );
   readonly #cluster = new Cluster({
     dataDir: clusterDataDir,

@@ -2,7 +2,7 @@ import { sentenceFor } from './problem.ts';
 import type { StackPart } from './stack.ts';
 
 /** Before each try to start a part again. A part that needs another one has its tries while that one comes back. */
-const pausesMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
+const usualPausesMs = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const windowMs = 60_000;
 
 interface Supervised<Part extends string> {
@@ -14,19 +14,19 @@ export class Supervisor<Part extends string = StackPart> {
   readonly #tries = new Map<Part, number[]>();
   readonly #say: (line: string) => void;
   readonly #giveUp: (sentence: string) => void;
-  readonly #firstPauseMs: number;
+  readonly #pausesMs: readonly number[];
   #stack: Supervised<Part> | undefined;
   #postgres: Promise<void> = Promise.resolve();
 
-  /** `firstPauseMs`: before the first try; where another takes over meanwhile, there is nothing to wait for. */
+  /** `pausesMs`: before each try within a minute; there are as many tries as pauses. */
   constructor(
     say: (line: string) => void,
     giveUp: (sentence: string) => void,
-    firstPauseMs: number = pausesMs[0],
+    pausesMs: readonly number[] = usualPausesMs,
   ) {
     this.#say = say;
     this.#giveUp = giveUp;
-    this.#firstPauseMs = firstPauseMs;
+    this.#pausesMs = pausesMs;
   }
 
   /** Begins once the stack is up; an end before that is a failed start. */
@@ -69,6 +69,6 @@ export class Supervisor<Part extends string = StackPart> {
     const now = performance.now();
     const recent = (this.#tries.get(part) ?? []).filter((at) => now - at < windowMs);
     this.#tries.set(part, [...recent, now]);
-    return recent.length === 0 ? this.#firstPauseMs : pausesMs[recent.length];
+    return this.#pausesMs[recent.length];
   }
 }

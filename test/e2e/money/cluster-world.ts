@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster, type ClusterPart } from '../../../scripts/cluster/cluster.ts';
+import { Cluster, restartPausesMs, type ClusterPart } from '../../../scripts/cluster/cluster.ts';
 import { ClusterPorts } from '../../../scripts/cluster/ports.ts';
 import { startSteps } from '../../../scripts/cluster/start.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
@@ -49,7 +49,7 @@ export class ClusterWorld implements AsyncDisposable {
   readonly #supervisor = new Supervisor<ClusterPart>(
     (line) => this.#say(line),
     (sentence) => (this.gaveUp = sentence),
-    0,
+    restartPausesMs,
   );
 
   private constructor(ports: ClusterPorts) {

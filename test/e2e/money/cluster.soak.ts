@@ -15,7 +15,9 @@ const only = process.env['MANILLA_SOAK_CLUSTER_ONLY'] ?? '';
 const promisedPauseMs = 5_000;
 const promisedFailOverMs = 30_000;
 /** Between the return of one and the death of the next. */
-const restMs = 4_000;
+const leastRestMs = 4_000;
+/** Of one process: the supervisor gives up on one that ends more than five times in a minute. */
+const betweenDeathsMs = 13_000;
 
 let world: ClusterWorld;
 let receiver: WebhookReceiver;
@@ -87,6 +89,7 @@ test(
     );
     const killed: Killed[] = [];
     const order = (Object.keys(kinds) as Kind[]).filter((each) => each.includes(only));
+    const restMs = Math.max(leastRestMs, betweenDeathsMs / order.length);
     const isTime = (): boolean => performance.now() - startedAt < seconds * 1_000;
     for (let turn = 0; turn < order.length || isTime(); turn += 1) {
       const kind = order[turn % order.length] as Kind;
