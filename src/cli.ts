@@ -24,6 +24,7 @@ import { retentionCommands } from './cli/retention-command.js';
 import { ringCommands } from './cli/ring-commands.js';
 import { temporalCommands } from './cli/temporal-commands.js';
 import { temporalVersionCommands } from './cli/temporal-version-commands.js';
+import { isRefusedByPooler } from './persistence/outage.js';
 
 const commands: Commands = {
   ...caseCommands,
@@ -109,5 +110,8 @@ try {
 function sentenceOf(error: unknown): string {
   if (error instanceof UsageError || error instanceof Refused) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
+  if (isRefusedByPooler(error)) {
+    return `The pooler in front of the database takes no command (${message}). Set MANILLA_DIRECT_DATABASE_URL to the database itself.`;
+  }
   return code === undefined ? message : `It failed (${code}): ${message}`;
 }

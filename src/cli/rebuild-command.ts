@@ -1,4 +1,5 @@
 import { createPool, isOfDatabase } from '../persistence/database.js';
+import { isRefusedByPooler } from '../persistence/outage.js';
 import { PgRebuildStore } from '../rebuild/rebuild.store.js';
 import { PgOrphanStore } from '../rebuild/orphan.store.js';
 import { NotRebuilt, rebuild, type RebuildPorts, survey } from '../rebuild/rebuild.js';
@@ -65,6 +66,7 @@ async function withPorts(act: (ports: RebuildPorts) => Promise<string>): Promise
     return await act(portsOf(pool, temporal, settings));
   } catch (error) {
     if (error instanceof NotRebuilt) throw new Refused(error.message);
+    if (isRefusedByPooler(error)) throw error;
     if (isOfDatabase(error)) {
       throw new Refused(`The database says no: ${error.message}`);
     }

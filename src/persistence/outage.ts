@@ -56,3 +56,8 @@ export function isLockTimeout(error: unknown): boolean {
 export function isStatementTimeout(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '57014';
 }
+
+/** PgBouncer takes no start-up options: who sends some must reach the database itself. */
+export function isRefusedByPooler(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '08P01';
+}

@@ -32,7 +32,7 @@ const claims: Readonly<Record<string, string>> = {
          where k.checkout_id = c.checkout_id and k.outcome is not null) s
      where c.paid_minor <> s.paid or c.applied_minor <> s.applied
         or c.accepted_minor <> case when is_paid_status(c.status) then s.accepted else 0 end`,
-  'a merchant has what its checkouts settled, what its static accounts received, what it keeps, and not what it gave back': `
+  'a merchant has what its checkouts settled, what its static accounts received, what it keeps, what operators booked by hand, and not what it gave back': `
     select m.merchant_id from merchant m
      where (select coalesce(-sum(a.balance_minor), 0) from ledger_account a
              where a.owner = m.merchant_id and a.code in ('1300', '2100', '2110', '2120')) <>
@@ -48,7 +48,7 @@ const claims: Readonly<Record<string, string>> = {
                           + case when p.status in ('FAILED', 'CANCELLED') then 0 else p.duty_minor + p.fee_minor + p.vat_minor end), 0)
           from payout p where p.merchant_id = m.merchant_id)
      - (select coalesce(sum(e.amount_minor), 0)
-          from entry e join journal j on j.journal_id = e.journal_id and j.source_type = 'dispute'
+          from entry e join journal j on j.journal_id = e.journal_id and (j.source_type = 'dispute' or j.purpose = 'journal')
           join ledger_account a on a.account_id = e.account_id
          where a.owner = m.merchant_id)`,
   'only a checkout with money on its way is PROCESSING': `

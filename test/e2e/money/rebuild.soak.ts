@@ -17,7 +17,7 @@ import { together } from './soak-world.js';
 
 const minuteMs = 60_000;
 /** Of each kind. */
-const wanted = soakNumber('REBUILD_N', 20);
+const wanted = soakNumber('REBUILD_N', 1);
 const atOnce = 12;
 const kinds = Object.keys(openThings);
 

@@ -143,8 +143,9 @@ async function tellFactsAgain(world: SoakWorld): Promise<void> {
       returning fact_id::text, attempts`,
   );
   const ids = facts.map(({ fact_id }) => fact_id);
+  // An account that is told with its checkout's start is put off without a telling of its own.
   const told = `select count(*)::int as left from fact f join unnest($1::bigint[], $2::int[]) b (id, n) on f.fact_id = b.id
-    where f.applied_at is null and f.attempts <= b.n`;
+    where f.applied_at is null and f.attempts <= b.n and f.due_at <= now()`;
   await until(
     async () =>
       (await world.query(told, [ids, facts.map(({ attempts }) => attempts)]))[0]?.['left'],

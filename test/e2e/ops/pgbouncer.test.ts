@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manilla } from '../../support/manilla-cli.js';
 import { hasPgBouncer } from '../../support/pgbouncer.js';
 import { ApiWorld } from '../api/api-world.js';
 
@@ -34,5 +35,16 @@ describe.skipIf(!hasPgBouncer)('API and worker behind PgBouncer in transaction m
     }
     const faults = await world.query('select claim, faults from books_proof where faults <> 0');
     expect(faults).toEqual([]);
+  });
+
+  it('have commands that say which URL they lack', async () => {
+    const { DATABASE_URL } = world.manilla.env;
+    const { code, stderr } = await manilla(['retention'], {
+      ...{ DATABASE_URL, MANILLA_DIRECT_DATABASE_URL: '' },
+    });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('Set MANILLA_DIRECT_DATABASE_URL to the database itself.'),
+    });
   });
 });
