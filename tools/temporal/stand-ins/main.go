@@ -53,23 +53,23 @@ func run(configFile string, services []string) error {
 	return server.Start()
 }
 
-// With a GOGC for speed the heap grows to several times what is in use, and keeps that size. A server that has little to do gives
-// the rest back to the machine, once after each rush.
+// With a GOGC for speed the heap grows to several times what is in use, and keeps that size. Once after each rush a server gives
+// the rest back to the machine.
 func giveBackMemory() {
-	const pause, little = 20 * time.Second, 64 << 20
-	names := []string{"/gc/heap/allocs:bytes", "/gc/heap/live:bytes", "/memory/classes/heap/objects:bytes", "/memory/classes/heap/free:bytes"}
-	read := make([]metrics.Sample, len(names))
-	for i, name := range names {
-		read[i].Name = name
-	}
+	const pause, rush, calm = 20 * time.Second, 512 << 20, 256 << 20
+	read := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	var before uint64
+	isGrown := false
 	for range time.Tick(pause) {
 		metrics.Read(read)
-		allocated, live, held := read[0].Value.Uint64(), read[1].Value.Uint64(), read[2].Value.Uint64()+read[3].Value.Uint64()
-		if allocated-before < little && held > live+2*little {
+		allocated := read[0].Value.Uint64() - before
+		before += allocated
+		if allocated > rush {
+			isGrown = true
+		} else if isGrown && allocated < calm {
 			debug.FreeOSMemory()
+			isGrown = false
 		}
-		before = allocated
 	}
 }
 
