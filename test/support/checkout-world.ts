@@ -328,6 +328,17 @@ export class CheckoutWorld implements AsyncDisposable {
     );
   }
 
+  /** ₦4,000.00 of ₦10,000.00, while its account takes the rest. */
+  async partPaid() {
+    const initiated = await this.initiate();
+    await this.tell(initiated);
+    const account = await this.issueAccount(initiated, { validityMinutes: 10 });
+    await this.tell(account);
+    await this.tell(await this.receive(account.accountNumber, 400_000n));
+    await this.untilStatus(initiated, 'PARTIALLY_PAID');
+    return { initiated, account };
+  }
+
   get facts(): PgFactStore {
     return new PgFactStore(this.pool);
   }

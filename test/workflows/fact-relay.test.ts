@@ -50,17 +50,6 @@ async function openFacts({ checkout }: CheckoutFact): Promise<number> {
   return rows[0]?.open ?? -1;
 }
 
-/** ₦4,000.00 of ₦10,000.00, while its account takes the rest. */
-async function partPaid() {
-  const initiated = await world.initiate();
-  await world.tell(initiated);
-  const account = await world.issueAccount(initiated, { validityMinutes: 10 });
-  await world.tell(account);
-  await world.tell(await world.receive(account.accountNumber, 400_000n));
-  await world.untilStatus(initiated, 'PARTIALLY_PAID');
-  return { initiated, account };
-}
-
 async function openCases({ checkout }: CheckoutFact): Promise<number> {
   const { rows } = await world.pool.query<{ open: number }>(
     `select count(*)::int as open from attention_case where subject = $1 and status = 'OPEN'`,
@@ -100,7 +89,7 @@ describe('the relay', () => {
   });
 
   test('lets a workflow that Temporal has lost wait for its account without a task', async () => {
-    const { initiated, account } = await partPaid();
+    const { initiated, account } = await world.partPaid();
     await loseWorkflow(world.client, world.workflowId(initiated));
     await makeDue();
     relay.start();
@@ -112,7 +101,7 @@ describe('the relay', () => {
   });
 
   test('tells a workflow that Temporal has lost what was paid, so that a person may decide', async () => {
-    const { initiated } = await partPaid();
+    const { initiated } = await world.partPaid();
     await fastForward(world.client, world.workflowId(initiated), 600_000);
     await expect.poll(() => openCases(initiated)).toBe(1);
     await loseWorkflow(world.client, world.workflowId(initiated));

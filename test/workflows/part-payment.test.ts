@@ -13,17 +13,6 @@ let world: CheckoutWorld;
 beforeAll(async () => void (world = await CheckoutWorld.start()));
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** ₦4,000.00 of ₦10,000.00. */
-async function partPaid() {
-  const initiated = await world.initiate();
-  await world.tell(initiated);
-  const account = await world.issueAccount(initiated, { validityMinutes: 10 });
-  await world.tell(account);
-  await world.tell(await world.receive(account.accountNumber, 400_000n));
-  await world.untilStatus(initiated, 'PARTIALLY_PAID');
-  return { initiated, account };
-}
-
 async function casesOf({ checkout }: CheckoutFact) {
   const { rows } = await world.pool.query<{ status: string; reason: string; decisions: string[] }>(
     `select status, reason, decisions from attention_case where subject = $1`,
@@ -42,7 +31,7 @@ const isCase = (fact: CheckoutFact, status: string) =>
   });
 
 async function closed() {
-  const order = await partPaid();
+  const order = await world.partPaid();
   await forward(order.initiated, 10);
   await isCase(order.initiated, 'OPEN');
   return order;
@@ -52,7 +41,7 @@ const decide = (fact: CheckoutFact, decision: 'accept' | 'cancel' | 'wait') =>
   world.handle(fact).executeUpdate(resolve, { args: [{ decision, ...operator }] });
 
 test('waits for nobody while its account takes the rest', async () => {
-  const { initiated, account } = await partPaid();
+  const { initiated, account } = await world.partPaid();
   // What was paid and what is due is shown before anybody is asked.
   const details = await currentDetails(world.handle(initiated));
   expect(details).toMatch(/Paid so far.*₦4,000\.00[^]*Still due.*₦6,000\.00/);
