@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from 'node:http';
@@ -34,6 +33,7 @@ import {
   createWorker,
   type QueueName,
 } from './temporal/workers.js';
+import { runWorker, type WorkerRun } from './temporal/worker-run.js';
 import { startTracing } from './tracing/start-tracing.js';
 import { type Parts, parts, WorkerModule } from './worker.module.js';
 
@@ -60,18 +60,19 @@ async function main(): Promise<void> {
   );
   const get = <Name extends keyof Parts>(name: Name): Parts[Name] =>
     container.get<Parts[Name]>(parts[name]);
-  await work(config, log, get);
+  const isAllOver = await work(config, log, get);
   await container.close();
   await stopTracing();
   log.info({}, 'stopped');
+  if (!isAllOver) process.exit();
 }
 
-/** Everything is started in an order, and ended in the opposite one. */
+/** Everything is started in an order, and ended in the opposite one. Answers whether nothing is left that keeps the process alive. */
 async function work(
   config: Config,
   log: Logger,
   get: <Name extends keyof Parts>(name: Name) => Parts[Name],
-): Promise<void> {
+): Promise<boolean> {
   const [pool, temporal, relay, dispatcherPorts] = [
     get('pool'),
     get('temporal'),
@@ -114,7 +115,7 @@ async function work(
   const isFirst = async () => (await ringStore.first('worker')) === rings.process;
   const schedules = keepSchedules({ ensure, isFirst, log }, stop.signal);
   try {
-    await runWorkers(config, log, { activities: get('activities'), rails, running });
+    return await runWorkers(config, log, { activities: get('activities'), rails, running });
   } finally {
     rings.stop();
     await schedules;
@@ -136,45 +137,49 @@ interface WorkersParts {
   readonly running: Map<string, Worker>;
 }
 
-/** Returns when told to stop and all tasks under way are done; throws when a worker fails for good. */
+/**
+ * Returns when told to stop and all tasks under way are done; throws when a worker fails for good. Answers whether nothing is left of
+ * them that keeps the process alive.
+ */
 async function runWorkers(
   config: Config,
   log: Logger,
   { activities, rails, running }: WorkersParts,
-): Promise<void> {
+): Promise<boolean> {
   const connection = await connectWhenUp(config, stop.signal, log);
-  if (connection === undefined) return;
+  if (connection === undefined) return true;
   using sandbox = config.leanSandbox
     ? new LeanSandbox({ log, file: `${config.markFile ?? join(tmpdir(), 'manilla')}.stuck` })
     : undefined;
   const isLean = sandbox?.isLean ?? false;
-  const runQueue = async (queue: QueueName): Promise<void> => {
-    const worker = await createWorker(connection, config, queue, activities[queue], isLean);
-    running.set(queue, worker);
-    log.info({ queue, isLean }, 'working');
-    await worker.runUntil(aborted(stop.signal));
+  const reconnect = () => connectWhenUp(config, stop.signal, log);
+  const run = (name: string, details: object, create: WorkerRun['create']): Promise<boolean> => {
+    const begins = (worker: Worker): void => {
+      running.set(name, worker);
+      log.info(details, 'working');
+    };
+    const by = { connection, namespace: config.temporalNamespace, reconnect };
+    return runWorker({ name, ...by, create, begins, stopped: stop.signal, log });
   };
-  const runRail = async (provider: string): Promise<void> => {
+  const runQueue = (queue: QueueName): Promise<boolean> =>
+    run(queue, { queue, isLean }, (by) =>
+      createWorker(by, config, queue, activities[queue], isLean),
+    );
+  const runRail = (provider: string): Promise<boolean> => {
     const limit = limitOf(config, provider);
     const parts = { activities: activities.rails, limit };
-    const worker = await createRailWorker(connection, config, provider, parts);
-    running.set(provider, worker);
-    log.info({ rail: provider, ...limit }, 'working');
-    await worker.runUntil(aborted(stop.signal));
+    return run(provider, { rail: provider, ...limit }, (by) =>
+      createRailWorker(by, config, provider, parts),
+    );
   };
-  try {
-    const all = [...queues.map(runQueue), ...rails.map(runRail)];
-    const runs = all.map((run) => run.finally(() => stop.abort()));
-    const results = await Promise.allSettled(runs);
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed !== undefined) throw failed.reason;
-  } finally {
-    await connection.close();
-  }
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort');
+  const all = [...queues.map(runQueue), ...rails.map(runRail)];
+  const results = await Promise.allSettled(all.map((each) => each.finally(() => stop.abort())));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  // A worker that has failed holds the connection for good.
+  const areOver = results.every((result) => result.status === 'fulfilled' && result.value);
+  if (areOver) await connection.close();
+  return areOver;
 }
 
 function answers(work: Promise<unknown>): Promise<boolean> {

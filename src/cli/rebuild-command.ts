@@ -12,6 +12,7 @@ import { CheckoutGateway } from '../temporal/checkout.gateway.js';
 import { createTemporalClient, type TemporalPlace } from '../temporal/connection.js';
 import { FindingGateway } from '../temporal/finding.gateway.js';
 import { namespaceLacks, prepareNamespace } from '../temporal/namespace.js';
+import { patiently } from '../temporal/patience.js';
 import { PayoutGateway } from '../temporal/payout.gateway.js';
 import { RefundGateway } from '../temporal/refund.gateway.js';
 import { RunningWorkflows } from '../temporal/running-workflows.js';
@@ -23,6 +24,10 @@ import { temporalRefusal } from './temporal-commands.js';
 
 const patienceMs = 120_000;
 const parkAfterMs = 120_000;
+
+/** A Temporal that has just begun to start hundreds of workflows may be slow to answer. */
+const insist = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  patiently(work, { patienceMs });
 
 /** For the day on which Temporal's database is gone. */
 export const rebuildCommands: Commands = {
@@ -105,21 +110,29 @@ function portsOf(
     store: new PgRebuildStore(pool),
     prepareNamespace: () => prepareNamespace(place),
     namespaceLacks: () => namespaceLacks(place),
-    refunds,
-    payouts,
-    charges: { ask: ({ checkout, attemptId }) => checkouts.chargeLost(checkout, attemptId) },
-    deliveries: webhooks,
+    refunds: { start: (id) => insist(() => refunds.start(id)) },
+    payouts: { start: (id) => insist(() => payouts.start(id)) },
+    charges: {
+      ask: ({ checkout, attemptId }) => insist(() => checkouts.chargeLost(checkout, attemptId)),
+    },
+    deliveries: { start: (retry) => insist(() => webhooks.start(retry)) },
     runs: {
-      start: (run) =>
-        caseWorkflows.startSettlementRun(scheduledRunId(run), run.cycle, run.cutOff.toISOString()),
+      start: ({ cycle, cutOff }) =>
+        insist(() =>
+          caseWorkflows.startSettlementRun(
+            scheduledRunId({ cycle, cutOff }),
+            cycle,
+            cutOff.toISOString(),
+          ),
+        ),
     },
     replays: {
       stalled: (idleMs) => replays.stalled(idleMs),
-      start: (replayId, merchantId) => webhooks.startReplay(replayId, merchantId),
+      start: (replayId, merchantId) => insist(() => webhooks.startReplay(replayId, merchantId)),
     },
-    cases: { run: () => cases.run(), atOnce: casesAtOnce },
+    cases: { run: () => insist(() => cases.run()), atOnce: casesAtOnce },
     orphans: { store: new PgOrphanStore(pool), running: new RunningWorkflows(temporal) },
-    backfill: (since) => backfillSettlement(temporal, since),
+    backfill: (since) => insist(() => backfillSettlement(temporal, since)),
     say: (sentence) => process.stdout.write(`${sentence}\n`),
   };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { RetryRequest } from '../domain/ports/delivery-attempts.port.js';
 import { asId } from '../domain/ids.js';
-import type { FactCheckout } from '../domain/ports/fact-store.port.js';
+import type { FactCheckout, FactKind } from '../domain/ports/fact-store.port.js';
 import type { CutOff, SettlementCycle } from '../domain/ports/settlement-runs.port.js';
 import { query, queryOne } from '../persistence/database.js';
 
@@ -11,12 +11,16 @@ const findOpen = {
   text: 'select fact_id from fact where due_at is not null order by fact_id',
 };
 const retell = { name: 'retell_facts', text: 'select retell_facts($1)' };
-/** One that was taken and that Temporal has not got yet is due again 3 s later, and twice as long each time. */
-const countUntold = {
+/**
+ * One that nobody has taken is due. One that was taken and that Temporal has not got yet is due again 3 s later, and twice as long each
+ * time; one that Temporal has is due much later.
+ */
+const findUntold = {
   name: 'untold_facts',
-  text: `select count(*) as count from fact
-          where fact_id <= $1 and due_at <= now() + interval '5 minutes'
-            and (attempts = 0 or due_at <= now() + interval '3 seconds' * 2 ^ least(attempts - 1, 10))`,
+  text: `select kind, coalesce(subject_id, checkout_id, '') as subject from fact
+          where fact_id <= $1 and due_at <= case attempts
+            when 0 then now() else now() + interval '3 seconds' * 2 ^ least(attempts - 1, 10) end
+          order by fact_id`,
 };
 const findRefunds = {
   name: 'open_refunds',
@@ -79,6 +83,12 @@ interface RetryingRow {
   failure: string | null;
 }
 
+export interface UntoldFact {
+  readonly kind: FactKind;
+  /** What it is about, such as the id of a refund or of a checkout. */
+  readonly subject: string;
+}
+
 export interface OpenCharge {
   readonly attemptId: string;
   readonly checkout: FactCheckout;
@@ -98,9 +108,9 @@ export class PgRebuildStore {
     await query(this.pool, retell, [factIds]);
   }
 
-  /** Facts up to this one that Temporal has not got yet. */
-  async untold(factId: string): Promise<number> {
-    return Number((await queryOne<{ count: bigint }>(this.pool, countUntold, [factId])).count);
+  /** Facts up to this one that Temporal has not got yet, the oldest first. */
+  untold(factId: string): Promise<UntoldFact[]> {
+    return query<UntoldFact>(this.pool, findUntold, [factId]);
   }
 
   /** Their facts are closed when the first step is taken. */

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetryRequest } from '../domain/ports/delivery-attempts.port.js';
 import type { CutOff } from '../domain/ports/settlement-runs.port.js';
 import { endOrphans, findOrphans, type OrphanPorts, tellUnknown } from './orphans.js';
-import type { OpenCharge } from './rebuild.store.js';
+import type { OpenCharge, UntoldFact } from './rebuild.store.js';
 
 export interface RebuildPorts {
   readonly store: {
     openFacts(): Promise<readonly string[]>;
     retell(factIds: readonly string[]): Promise<void>;
-    untold(factId: string): Promise<number>;
+    untold(factId: string): Promise<readonly UntoldFact[]>;
     refunds(): Promise<readonly string[]>;
     settlements(): Promise<readonly string[]>;
     charges(): Promise<readonly OpenCharge[]>;
@@ -158,14 +158,19 @@ async function retellFacts(
   }
   const deadline = Date.now() + patienceMs;
   const last = open.at(-1) ?? '0';
-  for (let untold = -1; (untold = await store.untold(last)) > 0; await sleep(1_000)) {
-    say(`  ${untold} are still to be told`);
-    if (Date.now() < deadline) continue;
-    throw new NotRebuilt(
-      `${untold} facts are not told. Does a worker run, with this database and Temporal? Then give the command again.`,
-    );
+  for (;;) {
+    const untold = await store.untold(last);
+    if (untold.length === 0) return open.length;
+    say(`  ${untold.length} are still to be told`);
+    if (Date.now() > deadline) throw new NotRebuilt(notTold(untold));
+    await sleep(1_000);
   }
-  return open.length;
+}
+
+function notTold(untold: readonly UntoldFact[]): string {
+  const some = untold.slice(0, 5).map(({ kind, subject }) => `${kind} of ${subject}`);
+  const more = untold.length > some.length ? ', and more' : '';
+  return `${untold.length} facts are not told (${some.join(', ')}${more}). Does a worker run, with this database and Temporal? Then give the command again.`;
 }
 
 async function startDeliveries({ store, deliveries, say }: RebuildPorts): Promise<number> {

@@ -65,7 +65,10 @@ export function soakNumber(
     | 'MERCHANTS'
     | 'DAYS'
     | 'DUE'
-    | 'HELD_MS',
+    | 'HELD_MS'
+    | 'REPLICAS_N'
+    | 'REPLICAS_ROUNDS'
+    | 'REPLICAS_RATE',
   fallback: number,
 ): number {
   const given = process.env[`MANILLA_SOAK_${name}`];

@@ -18,6 +18,8 @@ import { together } from './soak-world.js';
 const minuteMs = 60_000;
 /** Of each kind. */
 const wanted = soakNumber('REBUILD_N', 1);
+/** By itself: beside other tests a second says nothing. */
+const isMeasured = 'MANILLA_SOAK_REBUILD_N' in process.env;
 const atOnce = 12;
 const kinds = Object.keys(openThings);
 
@@ -43,7 +45,7 @@ async function refuse(): Promise<void> {
   await world.query(`
     create or replace function refuse_narration() returns trigger language plpgsql as $$
       begin raise exception 'refused by the test' using errcode = 'check_violation'; end $$;
-    create trigger refuse_narration before update of outcome on inward_credit for each row
+    create or replace trigger refuse_narration before update of outcome on inward_credit for each row
       when (new.narration = '${refusedNarration}') execute function refuse_narration()`);
 }
 
@@ -164,7 +166,7 @@ async function lost(tag: string, historyShards: number): Promise<void> {
   const told = await rebuild();
   const seconds = (performance.now() - startedAt) / 1_000;
   console.log(`${told}${seconds.toFixed(1)} s by the clock, ${historyShards} shards`);
-  expect(seconds).toBeLessThanOrEqual(60);
+  if (isMeasured) expect(seconds).toBeLessThanOrEqual(60);
   await behave();
   replay.answer = () => 200;
   await end(scenes);

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** gRPC's DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED and UNAVAILABLE. */
+const passing: readonly unknown[] = [4, 8, 10, 14];
+
+/** Whether Temporal is only away, or has more to do than it can at the moment. */
+export function isPassing(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && passing.includes(at.code)) return true;
+  }
+  return false;
+}
+
+/**
+ * Does again what Temporal does not answer, with a pause between, for as long as `patienceMs`. What is tried must change nothing when it
+ * has been done already.
+ *
+ * Throws what the last try threw.
+ */
+export async function patiently<Result>(
+  work: () => Promise<Result>,
+  { patienceMs, pauseMs = 1_000 }: { readonly patienceMs: number; readonly pauseMs?: number },
+): Promise<Result> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > deadline) throw error;
+    }
+    await sleep(pauseMs);
+  }
+}
