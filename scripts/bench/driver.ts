@@ -63,7 +63,7 @@ export class Driver {
 
   /**
    * Takes so many checkouts with so many clients; returns the times and the references, in the order they ended. A payer
-   * thinks for 0.5 to 1.5 times `thinkMs` before the transfer.
+   * thinks for 0.5 to 1.5 times `thinkMs` before the transfer, and the first ones come within `thinkMs`: payers do not come all at once.
    */
   async run(
     checkouts: number,
@@ -71,7 +71,10 @@ export class Driver {
     thinkMs = 0,
   ): Promise<{ times: CheckoutTimes[]; references: string[] }> {
     const [times, references]: [CheckoutTimes[], string[]] = [[], []];
+    let begun = 0;
     await inTurns(checkouts, clients, async () => {
+      begun += 1;
+      if (thinkMs > 0 && begun <= clients) await sleep(thinkMs * Math.random());
       const { open, times: opening } = await this.#open();
       if (thinkMs > 0) await sleep(thinkMs * (0.5 + Math.random()));
       const paying = await this.#pay(open);

@@ -65,7 +65,7 @@ export async function startPostgres(
 const baseSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   max_connections: '200',
-  shared_buffers: '256MB',
+  shared_buffers: '128MB',
   timezone: 'UTC',
   log_timezone: 'UTC',
 };

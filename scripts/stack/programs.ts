@@ -45,7 +45,7 @@ export type ProgramName = keyof typeof programs;
  * What lives for a request only dies in a young generation of this size, instead of being moved to the old one. By the
  * limit of the old one V8 judges how much garbage it may let lie: by default that is as much again as three times what lives.
  */
-const usualOptions = ['--max-semi-space-size=32', '--max-old-space-size=1024'];
+const usualOptions = ['--max-semi-space-size=16', '--max-old-space-size=640'];
 
 /** Starts one of our programs with the Node that runs us and returns once it is ready; `processName` names its log. */
 export async function startProgram(
