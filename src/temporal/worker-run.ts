@@ -25,7 +25,7 @@ export interface WorkerRun {
 }
 
 const pauseMs = 1_000;
-const watchEveryMs = 250;
+const watchEveryMs = 500;
 /** Each worker that has failed may keep what it had in memory. */
 const maxFailures = 20;
 
@@ -54,7 +54,7 @@ export async function runWorker(run: WorkerRun): Promise<boolean> {
     } catch (err) {
       const isLost = err instanceof WorkerFailed || isNamespaceMissing(err);
       failures += 1;
-      if (!isLost || failures > maxFailures) throw err;
+      if (!isLost || stopped.aborted || failures > maxFailures) throw err;
       log.error({ err, worker: name, failures }, 'a worker has failed; another one begins');
     }
     await pause(stopped);

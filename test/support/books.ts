@@ -48,7 +48,7 @@ const claims: Readonly<Record<string, string>> = {
                           + case when p.status in ('FAILED', 'CANCELLED') then 0 else p.duty_minor + p.fee_minor + p.vat_minor end), 0)
           from payout p where p.merchant_id = m.merchant_id)
      - (select coalesce(sum(e.amount_minor), 0)
-          from entry e join journal j on j.journal_id = e.journal_id and (j.source_type = 'dispute' or j.purpose = 'journal')
+          from entry e join journal j on j.journal_id = e.journal_id and j.source_type in ('dispute', 'adjustment')
           join ledger_account a on a.account_id = e.account_id
          where a.owner = m.merchant_id)`,
   'only a checkout with money on its way is PROCESSING': `
