@@ -8,6 +8,7 @@ import { resolvePolicies } from '../../../src/domain/policies.js';
 import type { Checkout, Offer } from '../../../src/domain/ports/checkout-store.port.js';
 import { PgCheckoutSteps } from '../../../src/steps/checkout-steps.store.js';
 import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
+import { isLockTimeout } from '../../../src/persistence/outage.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../../src/steps/credit.store.js';
 import { PgRailEventStore } from '../../../src/steps/rail-event.store.js';
@@ -18,6 +19,17 @@ import type { PlannedMerchant, PlannedPayment } from '../../support/quarter-plan
 import { feePlans } from '../../support/shop.js';
 import { together } from './soak-world.js';
 import { sealRing } from '../../support/rings.js';
+
+/** Does a step again that met a lock for too long, as a workflow does: the machine may be busy. */
+async function whileLocked<Result>(step: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === 20) throw error;
+    }
+  }
+}
 
 /** A merchant of the quarter, and what came in for it by what was drawn (not by the books). */
 export interface QuarterMerchant extends PlannedMerchant {
@@ -211,7 +223,7 @@ export class QuarterShop {
           narration: null,
           sentAt: null,
         });
-        await this.#steps.applyCredit(creditId);
+        await whileLocked(() => this.#steps.applyCredit(creditId));
         this.#took(merchant, payment, feeOn(feePlans.transfer, payment.amountMinor));
         if (payment.refundMinor > 0n) await this.#refund(merchant, creditId, payment.refundMinor);
       },
@@ -247,7 +259,7 @@ export class QuarterShop {
     if (attemptId === null) throw new Error(`The card was not charged: ${outcome}`);
     await this.#cards.startCharge(attemptId);
     const approved = { outcome: 'APPROVED', code: '00', failure: null } as const;
-    await this.#cards.recordAnswer(attemptId, approved, false);
+    await whileLocked(() => this.#cards.recordAnswer(attemptId, approved, false));
     this.#took(merchant, payment, feeOn(feePlans.card, amountMinor));
     if (chargeback === undefined) return;
     await this.#dispute(attemptId, 'CHARGEBACK_OPENED', amountMinor);
@@ -261,31 +273,35 @@ export class QuarterShop {
     kind: 'CHARGEBACK_OPENED' | 'CHARGEBACK_LOST' | 'CHARGEBACK_WON',
     amountMinor: bigint,
   ): Promise<void> {
-    const { outcome } = await this.#events.receive({
-      provider,
-      eventId: `${kind}-${attemptId}`,
-      kind,
-      subject: attemptId,
-      reference: `dispute-${attemptId}`,
-      amountMinor,
-      feeMinor: 0n,
-    });
+    const { outcome } = await whileLocked(() =>
+      this.#events.receive({
+        provider,
+        eventId: `${kind}-${attemptId}`,
+        kind,
+        subject: attemptId,
+        reference: `dispute-${attemptId}`,
+        amountMinor,
+        feeMinor: 0n,
+      }),
+    );
     if (outcome === null) throw new Error(`the charge ${attemptId} is not known`);
   }
 
   /** A merchant that has not enough is told so, and gives nothing back. */
   async #refund(merchant: QuarterMerchant, creditId: string, amountMinor: bigint): Promise<void> {
     const refundReference = `RF-${creditId}`;
-    const { outcome } = await this.#refunds.request({
-      refundId: newId('rfd'),
-      merchantId: merchant.merchantId,
-      transactionReference: creditId,
-      refundReference,
-      requestHash: createHash('sha256').update(refundReference).digest(),
-      amountMinor,
-      note: 'goods came back',
-      destination: null,
-    });
+    const { outcome } = await whileLocked(() =>
+      this.#refunds.request({
+        refundId: newId('rfd'),
+        merchantId: merchant.merchantId,
+        transactionReference: creditId,
+        refundReference,
+        requestHash: createHash('sha256').update(refundReference).digest(),
+        amountMinor,
+        note: 'goods came back',
+        destination: null,
+      }),
+    );
     if (outcome === 'REQUESTED') merchant.refundMinor += amountMinor;
     else if (outcome !== 'INSUFFICIENT_AVAILABLE_BALANCE') throw new Error(`refund: ${outcome}`);
   }
