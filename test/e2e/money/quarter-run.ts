@@ -9,6 +9,7 @@ import type { BehaviourRule } from '../../../src/simulator/behaviour/rules.js';
 import { resolvePayout } from '../../../workflows/messages.js';
 import { addDays, lagosDay } from '../../support/calendar-model.js';
 import type { PlannedDay, QuarterPlan } from '../../support/quarter-plan.js';
+import { onceItIsThere } from '../../support/schedules.js';
 import { caseRandom } from '../../support/soak-random.js';
 import { fastForward } from '../../support/time.js';
 import { type QuarterMerchant, QuarterShop } from './quarter-shop.js';
@@ -132,11 +133,14 @@ export class QuarterRun implements AsyncDisposable {
 
   async #tick(scheduleId: string, at: string): Promise<void> {
     const time = new Date(at).getTime();
-    await this.world.temporal.schedule.getHandle(scheduleId).backfill({
-      start: new Date(time - 1_000),
-      end: new Date(time + 1_000),
-      overlap: ScheduleOverlapPolicy.ALLOW_ALL,
-    });
+    const schedule = this.world.temporal.schedule.getHandle(scheduleId);
+    await onceItIsThere(() =>
+      schedule.backfill({
+        start: new Date(time - 1_000),
+        end: new Date(time + 1_000),
+        overlap: ScheduleOverlapPolicy.ALLOW_ALL,
+      }),
+    );
   }
 
   /** Beneficiaries' banks send back one payout of fifty that has arrived; the statement tells us. */
