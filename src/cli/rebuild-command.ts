@@ -117,12 +117,12 @@ function portsOf(
     },
     deliveries: { start: (retry) => insist(() => webhooks.start(retry)) },
     runs: {
-      start: ({ cycle, cutOff }) =>
+      start: (run) =>
         insist(() =>
           caseWorkflows.startSettlementRun(
-            scheduledRunId({ cycle, cutOff }),
-            cycle,
-            cutOff.toISOString(),
+            scheduledRunId(run),
+            run.cycle,
+            run.cutOff.toISOString(),
           ),
         ),
     },

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { someCause } from './causes.js';
 
 /** gRPC's DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED and UNAVAILABLE. */
 const passing: readonly unknown[] = [4, 8, 10, 14];
 
 /** Whether Temporal is only away, or has more to do than it can at the moment. */
-export function isPassing(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && passing.includes(at.code)) return true;
-  }
-  return false;
+function isPassing(error: unknown): boolean {
+  return someCause(error, (cause) => 'code' in cause && passing.includes(cause.code));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setInterval as every, setTimeout as sleep } from 'node:timers/promises';
 import type { NativeConnection, Worker } from '@temporalio/worker';
+import { someCause } from './causes.js';
 
 /** A pino logger fits. */
 export interface WorkerRunLog {
@@ -109,10 +110,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The server's word for it, which the SDK hands on in its own errors. */
+/** The server's word for it. */
 function isNamespaceMissing(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (/namespace .*not found/i.test(at.message)) return true;
-  }
-  return false;
+  return someCause(error, ({ message }) => /namespace .*not found/i.test(message));
 }
