@@ -60,7 +60,11 @@ test('what was committed by an API that died before it told anyone is carried th
   await assertBooks(world.manilla.database);
 });
 
-describe('while nothing dies, whoever commits also tells, and leaves nothing to the relay:', () => {
+// What takes Temporal longer than the limit of a call is rightly left to the relay, once on a machine that is overloaded;
+// whoever never tells is caught each time.
+const triedAgain = { retry: 2 };
+
+describe('while nothing dies, whoever commits also tells, not the relay:', triedAgain, () => {
   const soon = { timeout: 20_000, interval: 100 };
   let operator: Operator;
   beforeAll(async () => {
