@@ -174,13 +174,18 @@ async function freeProgramPorts() {
   return {
     MANILLA_SIMULATOR_PORT: String(simulator),
     MANILLA_SIMULATOR_URL: `http://127.0.0.1:${simulator}`,
-    MANILLA_SIMULATOR_DATA: join(inject('stack').dataDir, `simulator-${simulator}.sqlite`),
+    MANILLA_SIMULATOR_DATA: newSimulatorFile(),
     MANILLA_API_PORT: String(api),
     MANILLA_BASE_URL: `http://127.0.0.1:${api}`,
     ...deskPortsOf(others),
     MANILLA_METRICS_PORT: String(apiMetrics),
     MANILLA_WORKER_METRICS_PORT: String(workerMetrics),
   };
+}
+
+/** Not named by its port: another bank has had that before, and what it booked would be this one's. */
+function newSimulatorFile(): string {
+  return join(inject('stack').dataDir, `simulator-${randomBytes(6).toString('hex')}.sqlite`);
 }
 
 async function freeDeskPorts() {
