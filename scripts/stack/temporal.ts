@@ -24,7 +24,10 @@ import { accepts, answers, waitUntilReady } from './readiness.ts';
 const run = promisify(execFile);
 /** A server asked to stop while it still starts takes 10 s; ending it is safe, its stores survive any kill. */
 const stopTimeoutMs = 4_000;
-/** Collecting garbage less often saves a fifth of the server's CPU; near the limit it is collected as often as need be. */
+/**
+ * Collecting garbage less often saves a fifth of the server's CPU; near the limit it is collected more often, and the server raises
+ * the limit when it needs more (tools/temporal/stand-ins/main.go).
+ */
 const garbage = { GOGC: '400', GOMEMLIMIT: '360MiB' };
 
 export type Binaries = Extract<TemporalSource, { kind: 'binaries' }>;

@@ -50,6 +50,7 @@ func run(configFile string, services []string) error {
 		return err
 	}
 	go giveBackMemory()
+	go keepRoom()
 	return server.Start()
 }
 
@@ -69,6 +70,23 @@ func giveBackMemory() {
 		} else if isGrown && allocated < calm {
 			debug.FreeOSMemory()
 			isGrown = false
+		}
+	}
+}
+
+// A heap whose live part comes close to GOMEMLIMIT is collected without end, for half of the processor's time. So the limit is never
+// less than what is in use, as much again, and what the runtime needs besides the heap.
+func keepRoom() {
+	const pause, besides = time.Second, 160 << 20
+	least := debug.SetMemoryLimit(-1)
+	limit := least
+	read := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	for range time.Tick(pause) {
+		metrics.Read(read)
+		needed := max(least, int64(2*read[0].Value.Uint64()+besides))
+		if needed != limit {
+			limit = needed
+			debug.SetMemoryLimit(limit)
 		}
 	}
 }
