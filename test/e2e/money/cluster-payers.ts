@@ -103,6 +103,13 @@ export class ClusterPayers {
     };
   }
 
+  /** The checkouts that took longer from the acknowledgement until they were paid, and when they were acknowledged. */
+  slowerThan(limitMs: number) {
+    return this.#paid
+      .filter(({ ms }) => ms > limitMs)
+      .map(({ what, endedAt, ms }) => ({ reference: what, heardAt: endedAt - ms, ms }));
+  }
+
   /** Milliseconds from the acknowledgement to the paid checkout, sorted. */
   paidMs(): number[] {
     return this.#paid.map(({ ms }) => ms).toSorted((a, b) => a - b);
