@@ -125,6 +125,7 @@ async function createApp(
   app.useGlobalPipes(new DtoPipe());
   app.useGlobalFilters(filter);
   addAddressLimit(fastify, app.get(RateLimits));
+  routes.refuseOtherMethods(fastify);
   addErrorCatalogue(fastify, program.service === 'desk' ? reasons : merchantReasons);
   program.addRoutes(app, fastify, config);
   return app;

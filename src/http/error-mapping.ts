@@ -14,13 +14,27 @@ const fastifyReasons: Readonly<Record<string, Reason>> = {
   FST_ERR_BAD_URL: 'ROUTE_NOT_FOUND',
   FST_ERR_MAX_PARAM_LENGTH: 'ROUTE_NOT_FOUND',
   FST_ERR_NOT_FOUND: 'ROUTE_NOT_FOUND',
+  // Only a request by the method QUERY meets it, and no path has that method.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'ROUTE_NOT_FOUND',
+};
+
+/** Refusals of Fastify that the table does not name, by their status: none of them is a fault of ours. */
+const statusReasons: Readonly<Record<number, Reason>> = {
+  404: 'ROUTE_NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'REQUEST_TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'ROUTE_NOT_FOUND',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  431: 'HEADERS_TOO_LARGE',
 };
 
 /** Whatever was thrown, as the answer it stands for. Anything unforeseen is INTERNAL_ERROR and is to be logged. */
 export function toApiError(thrown: unknown, allow: () => string | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  const code = codeOf(thrown) ?? (thrown instanceof Error ? codeOf(thrown.cause) : undefined);
-  const reason = code === undefined ? undefined : fastifyReasons[code];
+  const reason =
+    fastifyReason(thrown) ?? (thrown instanceof Error ? fastifyReason(thrown.cause) : undefined);
+  if (reason === 'ROUTE_NOT_FOUND') return noRoute(allow());
   if (reason !== undefined) return new ApiError(reason);
   if (thrown instanceof HttpException && thrown.getStatus() === 404) return noRoute(allow());
   if (outageOf(thrown) !== undefined) {
@@ -30,8 +44,21 @@ export function toApiError(thrown: unknown, allow: () => string | undefined): Ap
 }
 
 function noRoute(allow: string | undefined): ApiError {
-  if (allow === undefined) return new ApiError('ROUTE_NOT_FOUND');
+  return allow === undefined ? new ApiError('ROUTE_NOT_FOUND') : methodNotAllowed(allow);
+}
+
+/** `allow`: the methods that the path has, such as "GET, HEAD". */
+export function methodNotAllowed(allow: string): ApiError {
   return new ApiError('METHOD_NOT_ALLOWED', { headers: { allow } });
+}
+
+/** Undefined for what Fastify did not refuse. */
+function fastifyReason(error: unknown): Reason | undefined {
+  const code = codeOf(error);
+  if (code?.startsWith('FST_') !== true) return undefined;
+  const { statusCode = 500 } = error as { readonly statusCode?: number };
+  if (statusCode >= 500) return fastifyReasons[code];
+  return fastifyReasons[code] ?? statusReasons[statusCode] ?? 'VALIDATION_FAILED';
 }
 
 /** The outage of the database that was thrown, as it was or as a cause. */

@@ -1,33 +1,65 @@
 import type { FastifyInstance } from 'fastify';
+import { methodNotAllowed } from './error-mapping.js';
 
-/** Which methods each path has, so that a known path with another method is told 405 and not 404. */
+interface Route {
+  readonly url: string;
+  readonly methods: Set<string>;
+}
+
+/** Which methods each path has. A path without a parameter stands before one whose parameter would fit it. */
 export class RouteTable {
-  readonly #routes: { readonly pattern: RegExp; readonly methods: Set<string> }[] = [];
-  readonly #byUrl = new Map<string, Set<string>>();
+  readonly #plain = new Map<string, Route>();
+  readonly #patterns = new Map<string, Route & { readonly pattern: RegExp }>();
 
   /** Must be called before the routes are registered. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ url, method }) => {
-      for (const each of [method].flat()) this.#add(url, each.toUpperCase());
+      const { methods } = this.#at(url);
+      for (const each of [method].flat()) methods.add(each.toUpperCase());
+    });
+  }
+
+  /**
+   * Refuses a method that a path does not have, before the body is read. The router alone would take the last part of a
+   * path for the parameter of a neighbour that has the method.
+   */
+  refuseOtherMethods(fastify: FastifyInstance): void {
+    fastify.addHook('preParsing', (request, _reply, _payload, done) => {
+      const { is404, url, routeOptions } = request;
+      const route = is404 ? this.#find(url) : this.#plain.get(pathOf(url));
+      const isAnswered = route === undefined || (!is404 && route.url === routeOptions.url);
+      done(isAnswered ? null : methodNotAllowed(allowed(route)));
     });
   }
 
   /** Methods of the path, such as "GET, HEAD"; undefined when there is no such path. */
   allow(url: string): string | undefined {
-    const path = url.split('?', 1)[0] ?? '';
-    const methods = this.#routes.find(({ pattern }) => pattern.test(path))?.methods;
-    return methods && [...methods].sort().join(', ');
+    const route = this.#find(url);
+    return route && allowed(route);
   }
 
-  #add(url: string, method: string): void {
-    let methods = this.#byUrl.get(url);
-    if (methods === undefined) {
-      methods = new Set();
-      this.#byUrl.set(url, methods);
-      this.#routes.push({ pattern: patternOf(url), methods });
-    }
-    methods.add(method);
+  #find(url: string): Route | undefined {
+    const path = pathOf(url);
+    const plain = this.#plain.get(path);
+    return plain ?? [...this.#patterns.values()].find(({ pattern }) => pattern.test(path));
   }
+
+  #at(url: string): Route {
+    const known = this.#plain.get(url) ?? this.#patterns.get(url);
+    if (known !== undefined) return known;
+    const route = { url, methods: new Set<string>() };
+    if (/[:*]/.test(url)) this.#patterns.set(url, { ...route, pattern: patternOf(url) });
+    else this.#plain.set(url, route);
+    return route;
+  }
+}
+
+function allowed({ methods }: Route): string {
+  return [...methods].sort().join(', ');
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /** `/a/:b/*` as a regular expression. */
@@ -36,5 +68,5 @@ function patternOf(url: string): RegExp {
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replace(/:[A-Za-z0-9_]+/g, '[^/]+')
     .replace(/\*/g, '.*');
-  return new RegExp(`^${source}/?$`);
+  return new RegExp(`^${source}$`);
 }

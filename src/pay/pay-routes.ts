@@ -277,6 +277,9 @@ function kindOf(thrown: unknown): PageProblemKind {
       return 'tooOften';
     case 'MAINTENANCE':
       return 'busy';
+    case 'ROUTE_NOT_FOUND':
+    case 'METHOD_NOT_ALLOWED':
+      return 'notFound';
     case 'INTERNAL_ERROR':
       return 'fault';
     default:

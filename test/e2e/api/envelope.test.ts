@@ -53,11 +53,14 @@ describe('every reply has the envelope', () => {
     expectFailure(reply, 415, '30', 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it.each(['DELETE', 'PUT', 'PATCH', 'GET', 'OPTIONS'])('to the method %s', async (method) => {
-    const reply = await world.merchant.send(method, initiate);
-    expectFailure(reply, 405, '18', 'METHOD_NOT_ALLOWED');
-    expect(reply.headers.get('allow')).toBe('POST');
-  });
+  it.each(['DELETE', 'PUT', 'PATCH', 'GET', 'OPTIONS', 'QUERY', 'PROPFIND'])(
+    'to the method %s',
+    async (method) => {
+      const reply = await world.merchant.send(method, initiate);
+      expectFailure(reply, 405, '18', 'METHOD_NOT_ALLOWED');
+      expect(reply.headers.get('allow')).toBe('POST');
+    },
+  );
 
   it('to a method that a read operation does not have', async () => {
     const reply = await world.merchant.send('POST', '/api/v1/checkout/query/ORD-1001', {
@@ -66,6 +69,20 @@ describe('every reply has the envelope', () => {
     });
     expectFailure(reply, 405, '18', 'METHOD_NOT_ALLOWED');
     expect(reply.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it('to a method that only the neighbour with a parameter has', async () => {
+    const path = '/api/v1/virtual-account/validate-virtual-account';
+    for (const method of ['GET', 'PATCH', 'OPTIONS', 'QUERY']) {
+      const reply = await world.anonymous.send(method, path);
+      expectFailure(reply, 405, '18', 'METHOD_NOT_ALLOWED');
+      expect(reply.headers.get('allow')).toBe('POST');
+    }
+  });
+
+  it('to the method QUERY at a path that is not there', async () => {
+    const reply = await world.anonymous.send('QUERY', '/api/v1/nothing');
+    expectFailure(reply, 404, '25', 'ROUTE_NOT_FOUND');
   });
 
   it.each([

@@ -16,6 +16,21 @@ it.each([
     new HttpException('x', 415, { cause: new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE('a/b') }),
     'UNSUPPORTED_MEDIA_TYPE',
   ],
+  [
+    'a QUERY without a body',
+    new errorCodes.FST_ERR_ROUTE_MISSING_CONTENT_TYPE('QUERY'),
+    'ROUTE_NOT_FOUND',
+  ],
+  [
+    'a refusal of Fastify that has no line of its own',
+    Object.assign(new Error('x'), { code: 'FST_ERR_NEW', statusCode: 422 }),
+    'VALIDATION_FAILED',
+  ],
+  [
+    'a fault of Fastify',
+    Object.assign(new Error('x'), { code: 'FST_ERR_NEW', statusCode: 500 }),
+    'INTERNAL_ERROR',
+  ],
   ['no route', new NotFoundException(), 'ROUTE_NOT_FOUND'],
   ['a database that refuses connections', withCode('ECONNREFUSED'), 'MAINTENANCE'],
   ['a database that shuts down', withCode('57P01'), 'MAINTENANCE'],
