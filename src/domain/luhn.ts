@@ -1,10 +1,14 @@
 /**
- * Whether a text could be a card's number: 13 to 19 digits (grouped by spaces or hyphens or not) that pass Luhn.
- * Such a text is refused and must not reach a log, which keeps the engine out of the scope of PCI DSS.
+ * Whether a text that is to be a card's token, or nothing but a number, could be a card's number: 13 to 19 digits of any
+ * scheme, or of a known scheme behind words such as `card_`, grouped by whatever signs. Such a text is refused and must not
+ * reach a log, which keeps the engine out of the scope of PCI DSS.
  */
 export function looksLikePan(text: string): boolean {
-  const digits = text.replace(/[ -]/g, '');
-  return /^[0-9]{13,19}$/.test(digits) && passesLuhn(digits);
+  const digits = digitsIn(text);
+  if (digits.length < 13) return false;
+  const isNumber = !/\p{L}/u.test(text) && /^\d{13,19}$/.test(digits) && passesLuhn(digits);
+  const behindWords = /^[^\p{N}]*([^\p{L}]*)[^\p{N}]*$/u.exec(text)?.[1];
+  return isNumber || holdsPan(text) || (behindWords !== undefined && isCard(digits));
 }
 
 function passesLuhn(digits: string): boolean {
@@ -29,9 +33,19 @@ const schemes: readonly RegExp[] = [
   /^62\d{14,17}$/,
 ];
 
-/** Digits that stand alone, in one piece or grouped as on a card: no part of a hash, a UUID or a longer number. */
-const candidates =
-  /(?<![0-9A-Za-z])(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|3\d{3}([ -])\d{6}\2\d{4,5})(?![0-9A-Za-z])/g;
+/** Between the groups of a number: anything but letters and digits. */
+const gap = String.raw`[^\p{L}\p{N}]{1,3}`;
+
+/** The token of a prepaid meter, five groups of four digits, which is no card's number; or any row of groups of digits. */
+const rows = new RegExp(
+  String.raw`(?<token>(?<!\p{N})\p{Nd}{4}(?<gap>${gap})\p{Nd}{4}(?:\k<gap>\p{Nd}{4}){3}(?!\p{N}|\k<gap>\p{Nd}))|\p{Nd}[\p{Nd}\p{Cf}]*(?:${gap}\p{Nd}[\p{Nd}\p{Cf}]*)*`,
+  'gu',
+);
+
+/** How many digits the groups of a card's number have: in one piece, as on a card, in pairs, or one by one. */
+const shapes = /^(?:1[3-9]|4(?:-4){3}(?:-[1-3])?|4-6-[45]|2(?:-2){6,8}(?:-1)?|1(?:-1){12,18})$/;
+const fewestDigits = 13;
+const mostDigits = 19;
 
 /**
  * Whether a card's number stands in a text that is for something else. Only numbers of a card scheme count, so that
@@ -43,9 +57,82 @@ export function holdsPan(text: string): boolean {
 
 /** The text with all but the last four digits of the card numbers in it hidden. */
 export function withoutPans(text: string): string {
-  return text.replace(candidates, (found) => {
-    const digits = found.replace(/[ -]/g, '');
-    const isCard = schemes.some((scheme) => scheme.test(digits)) && passesLuhn(digits);
-    return isCard ? '*'.repeat(digits.length - 4) + digits.slice(-4) : found;
+  return text.replace(rows, (row: string, ...found: unknown[]) => {
+    const { token } = found.at(-1) as { readonly token?: string };
+    const at = found.at(-3) as number;
+    return token === undefined && row.length >= 13 ? hiddenIn(row, at, text) : row;
   });
+}
+
+interface Group {
+  readonly start: number;
+  readonly end: number;
+  readonly digits: string;
+}
+
+function hiddenIn(row: string, at: number, text: string): string {
+  const groups = Array.from(row.matchAll(/\p{Nd}[\p{Nd}\p{Cf}]*/gu), (found): Group => {
+    const [group] = found;
+    return { start: found.index, end: found.index + group.length, digits: digitsIn(group) };
+  });
+  let hidden = '';
+  let done = 0;
+  for (let first = 0; first < groups.length; first += 1) {
+    const count = cardAt(groups, first, (start, end, isGrouped) =>
+      isPartOfHash(text, at + start, at + end, isGrouped),
+    );
+    if (count === 0) continue;
+    const card = groups.slice(first, first + count);
+    const digits = card.map((group) => group.digits).join('');
+    hidden += row.slice(done, card[0]?.start) + '*'.repeat(digits.length - 4) + digits.slice(-4);
+    done = card.at(-1)?.end ?? done;
+    first += count - 1;
+  }
+  return hidden + row.slice(done);
+}
+
+/** How many groups, from the first on, are a card's number; 0 when they are none. */
+function cardAt(
+  groups: readonly Group[],
+  first: number,
+  isPartOfHash: (start: number, end: number, isGrouped: boolean) => boolean,
+): number {
+  const start = groups[first]?.start ?? 0;
+  let digits = '';
+  const sizes: number[] = [];
+  for (let next = first; next < groups.length; next += 1) {
+    const group = groups[next];
+    if (group === undefined || digits.length + group.digits.length > mostDigits) return 0;
+    digits += group.digits;
+    sizes.push(group.digits.length);
+    if (digits.length < fewestDigits || !isCard(digits) || !shapes.test(sizes.join('-'))) continue;
+    if (!isPartOfHash(start, group.end, sizes.length > 1)) return sizes.length;
+  }
+  return 0;
+}
+
+function isCard(digits: string): boolean {
+  return schemes.some((scheme) => scheme.test(digits)) && passesLuhn(digits);
+}
+
+/** A hash or a UUID of hexadecimal digits has long rows of decimal ones by chance; words beside a number have other letters. */
+function isPartOfHash(text: string, start: number, end: number, isGrouped: boolean): boolean {
+  const before = /[\p{L}\p{N}]*$/u.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? '';
+  const after = /^[\p{L}\p{N}]*/u.exec(text.slice(end, end + 64))?.[0] ?? '';
+  const beside = before + after;
+  return /^[0-9a-f]+$/i.test(beside) && (isGrouped || /\d/.test(beside));
+}
+
+/** Digits of any script, full-width ones too, as 0 to 9: each script has its ten in a row. */
+function digitsIn(text: string): string {
+  if (/^\d*$/.test(text)) return text;
+  return text
+    .normalize('NFKC')
+    .replaceAll(/\P{Nd}+/gu, '')
+    .replaceAll(/[^0-9]/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      let zero = code;
+      while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+      return String(code - zero);
+    });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { holdsPan } from '../domain/luhn.js';
 import { ApiError } from './api-error.js';
 import { answerBrokenRequest } from './edge-requests.js';
 import type { EnvelopeFilter } from './envelope.filter.js';
@@ -10,7 +11,7 @@ import { parseJsonBody } from './json-body.js';
 import { replyBody } from './reply-body.js';
 import { emptyNote } from './request-note.js';
 
-/** What a caller may name a request by; anything else is replaced, so that it cannot forge log lines. */
+/** What a caller may name a request by; anything else, and a card's number, is replaced before it stands in a log line. */
 const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
 const pictureRoute = '/api/v1/merchant/checkout-page/logo';
@@ -64,7 +65,8 @@ export function createFastifyAdapter(
 
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+  const isFit = typeof given === 'string' && requestIdPattern.test(given) && !holdsPan(given);
+  return isFit ? given : randomUUID();
 }
 
 /** Undefined when there is none: whether the operation can do without is the pipe's to say. */

@@ -324,9 +324,14 @@ export function AccentColorField(): PropertyDecorator {
   );
 }
 
+/** A host with a port or without: it goes into a policy, where signs that `URL` lets through, such as `*` and `;`, mean something. */
+const hostPattern = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
 /** As browsers write it, so that it fits a policy and a message's origin. */
 export function isHttpsOrigin(value: unknown): boolean {
-  return isHttpsUrl(value) && new URL(String(value)).origin === value;
+  if (!isHttpsUrl(value)) return false;
+  const { origin, host } = new URL(String(value));
+  return origin === value && hostPattern.test(host);
 }
 
 /** Without a user name or a password. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { holdsPan } from '../domain/luhn.js';
 import type { KeyedRequest } from '../domain/ports/idempotency-store.port.js';
 import { resultCodes, type Reason } from '../domain/result-code.js';
 import { ApiError } from './api-error.js';
@@ -107,6 +108,11 @@ function keyedRequest(
       message: `${message}.`,
       errors: [{ field: 'Idempotency-Key', rule: 'pattern', message }],
     });
+  }
+  if (holdsPan(key)) {
+    const message = 'Idempotency-Key must not hold a card number';
+    const errors = [{ field: 'Idempotency-Key', rule: 'pan', message }] as const;
+    throw new ApiError('PAN_NOT_ACCEPTED', { message: `${message}.`, errors });
   }
   const fingerprint = createHash('sha256')
     .update(`${method} ${url}\n${canonicalJson(body ?? null, identityKey)}`)

@@ -1,7 +1,7 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../config/config.js';
 import { instanceName } from '../config/instance.js';
-import { looksLikePan } from '../domain/luhn.js';
+import { withoutPans } from '../domain/luhn.js';
 import { isOutage } from '../persistence/outage.js';
 
 export type { Logger };
@@ -75,7 +75,5 @@ function serializeError(error: unknown): object {
 
 /** A merchant may name an order by a card's number; the log does not repeat it. */
 export function maskPan(reference: string | undefined): string | undefined {
-  return reference !== undefined && /^[0-9]/.test(reference) && looksLikePan(reference)
-    ? '[redacted]'
-    : reference;
+  return reference === undefined ? undefined : withoutPans(reference);
 }

@@ -1,4 +1,5 @@
 import { isEmail } from 'class-validator';
+import { holdsPan } from '../domain/luhn.js';
 import { personNamePattern } from '../domain/reference.js';
 import { toE164 } from '../http/phone-number.js';
 import type { LinkForm } from '../payment-links/link-checkouts.js';
@@ -37,8 +38,9 @@ export function readLinkForm(
   bounds: LinkBounds,
 ): { readonly form: LinkForm } | { readonly filled: FilledForm } {
   const typed = typedIn(body);
-  const email = isEmail(typed.contact) && typed.contact.length <= 254 ? typed.contact : null;
-  const phoneNumber = email === null ? (toE164(typed.contact) ?? null) : null;
+  const contact = holdsPan(typed.contact) ? '' : typed.contact;
+  const email = isEmail(contact) && contact.length <= 254 ? contact : null;
+  const phoneNumber = email === null ? (toE164(contact) ?? null) : null;
   const isFixed = bounds.minMinor === bounds.maxMinor;
   const amountMinor = isFixed ? bounds.minMinor : koboIn(typed.amount);
   // In the order of the form: the first has the focus.

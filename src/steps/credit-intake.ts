@@ -51,5 +51,7 @@ export class CreditIntake {
 
 /** Payers write what they like: a card's number among it is not kept. */
 function narrationOf({ narration }: ReportedCredit): string | null {
-  return narration === null ? null : withoutPans(narration).slice(0, narrationLength);
+  // A number that the cut falls into is still known by its whole length.
+  const read = narration?.slice(0, 2 * narrationLength);
+  return read === undefined ? null : withoutPans(read).slice(0, narrationLength);
 }

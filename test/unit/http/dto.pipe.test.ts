@@ -97,6 +97,13 @@ describe('an initiate request', () => {
     ['accentColor', { accentColor: '#fff;}' }, 'VALIDATION_FAILED', 'pattern'],
     ['embedOrigin', { embedOrigin: 'https://shop.example.ng/' }, 'VALIDATION_FAILED', 'url'],
     ['embedOrigin', { embedOrigin: "https://a.ng 'self'" }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: 'https://*' }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: 'https://*.a.ng' }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: 'https://a;script-src-elem' }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: "https://'self'" }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: 'https://a,b.ng' }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: 'https://a.ng:*' }, 'VALIDATION_FAILED', 'url'],
+    ['embedOrigin', { embedOrigin: 'https://a!$&()+=_~.ng' }, 'VALIDATION_FAILED', 'url'],
     [
       'items.0.quantity',
       { items: [{ name: 'Shoes', quantity: 0, amount: 1 }] },

@@ -48,6 +48,7 @@ describe('the form of a link', () => {
     ['lastName', '', 'linkWrongName'],
     ['contact', 'ada at example', 'linkWrongContact'],
     ['contact', '12345', 'linkWrongContact'],
+    ['contact', '4111111111111111@example.ng', 'linkWrongContact'],
     ['amount', 'much', 'linkWrongAmount'],
     ['amount', '99.99', 'linkWrongBounds'],
     ['amount', '5000000.01', 'linkWrongBounds'],
