@@ -20,6 +20,7 @@ interface Media {
 }
 
 interface Operation {
+  readonly operationId?: string;
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, Media>> }>
@@ -54,7 +55,9 @@ export function faultsOfDocument(document: object): string[] {
   );
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      faultsOfOperation(operation).map((fault) => `${method} ${path} ${fault}`),
+      [...faultsOfOperation(operation), ...faultsOfList(operation, components.schemas)].map(
+        (fault) => `${method} ${path} ${fault}`,
+      ),
     ),
   );
   return [...size, ...properties, ...responses, ...operations];
@@ -132,4 +135,16 @@ function faultsOfOperation({ requestBody, responses }: Operation): string[] {
     ...(new Set(named).size === 1 && named[0] !== undefined ? [] : ['has no one named response']),
     ...(body === undefined || body.$ref !== undefined ? [] : ['has a body without a name']),
   ];
+}
+
+/** Clients go through every list in one way: its `items` come with their `page`. */
+function faultsOfList(
+  { operationId = '', responses }: Operation,
+  schemas: Document['components']['schemas'],
+): string[] {
+  const reply = responses['200']?.content?.['application/json']?.schema ?? {};
+  const data = propertiesOf(propertiesOf(reply, schemas)['data'] ?? {}, schemas);
+  const has = (['items', 'page'] as const).filter((name) => data[name] !== undefined);
+  const isList = operationId.startsWith('list') || has.length > 0;
+  return isList && has.length < 2 ? ['is a list without `items` and `page`'] : [];
 }

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   KeyList,
@@ -29,7 +30,7 @@ export class KeysController {
   @RequireScope('keys:read')
   @Answers(KeyList, tokenReasons)
   async listKeys(@Req() request: FastifyRequest): Promise<Envelope<KeyList>> {
-    return ok('Keys found', { keys: await this.keys.list(merchantOf(request).merchantId) });
+    return ok('Keys found', wholeList(await this.keys.list(merchantOf(request).merchantId)));
   }
 
   /** Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key. */

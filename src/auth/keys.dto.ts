@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { PageView } from '../http/paging.js';
 import { keyGroupNames, type KeyGroup } from './scopes.js';
 
 const clientIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
@@ -96,5 +97,8 @@ export class KeyWithSecret extends KeyView {
 
 export class KeyList {
   @ApiProperty({ description: 'The keys, the oldest first.', type: [KeyView] })
-  keys!: KeyView[];
+  items!: KeyView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

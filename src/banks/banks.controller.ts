@@ -5,6 +5,7 @@ import { RequireScope } from '../auth/token.guard.js';
 import { BankDirectory } from './bank-directory.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { merchantOf } from '../http/request-note.js';
 import { BankList } from './banks.dto.js';
 
@@ -22,12 +23,11 @@ export class BanksController {
   @Answers(BankList, [...tokenReasons, 'PROVIDER_UNAVAILABLE'])
   async listBanks(@Req() request: FastifyRequest): Promise<Envelope<BankList>> {
     const banks = await this.directory.list(merchantOf(request));
-    return ok('Banks found', {
-      banks: banks.map(({ cbnCode, name, institutionCode }) => ({
-        code: cbnCode,
-        name,
-        nipInstitutionCode: institutionCode,
-      })),
-    });
+    const items = banks.map(({ cbnCode, name, institutionCode }) => ({
+      code: cbnCode,
+      name,
+      nipInstitutionCode: institutionCode,
+    }));
+    return ok('Banks found', wholeList(items));
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PageView } from '../http/paging.js';
 
 /** A bank that money can be sent to. */
 export class BankView {
@@ -19,5 +20,8 @@ export class BankView {
 
 export class BankList {
   @ApiProperty({ description: 'The banks, by name.', type: [BankView] })
-  banks!: BankView[];
+  items!: BankView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

@@ -7,6 +7,7 @@ import type { TimelineEntry, TimelineStore } from '../domain/ports/timeline-stor
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { merchantOf } from '../http/request-note.js';
 import { QueryParameters } from './dto/query.dto.js';
 import { CheckoutTimeline, TimelineEntryView } from './dto/timeline.dto.js';
@@ -30,7 +31,7 @@ export class TimelineController {
     const found = await this.timelines.of(merchantOf(request).merchantId, paymentReference);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     const { status, entries } = found;
-    return ok('Timeline found', { paymentReference, status, entries: entries.map(entryView) });
+    return ok('Timeline found', { paymentReference, status, ...wholeList(entries.map(entryView)) });
   }
 }
 

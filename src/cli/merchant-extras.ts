@@ -42,7 +42,7 @@ export const accountCommands: Commands = {
     summary: 'Lists the bank accounts that a merchant is paid to.',
     ...{ words: [1, 1], options: {}, method: 'GET' },
     path: (given) => merchant(given, '/settlement-accounts'),
-    show: ({ accounts }) => (accounts.length === 0 ? 'No accounts.' : accountTable(accounts)),
+    show: ({ items }) => (items.length === 0 ? 'No accounts.' : accountTable(items)),
   }),
   'merchants account-add': call<SettlementAccountView>({
     usage: 'MERCHANT_ID ACCOUNT_NUMBER BANK_CODE [--name HOLDER] [--default] [--json]',
@@ -96,7 +96,7 @@ export const keyCommands: Commands = {
     summary: 'Lists the keys of a merchant, and when each was last used.',
     ...{ words: [1, 1], options: {}, method: 'GET' },
     path: (given) => merchant(given, '/keys'),
-    show: ({ keys }) => (keys.length === 0 ? 'No keys.' : keyTable(keys)),
+    show: ({ items }) => (items.length === 0 ? 'No keys.' : keyTable(items)),
   }),
   'keys create': call<KeyWithSecret>({
     usage:
@@ -159,7 +159,7 @@ export const termsCommands: Commands = {
     usage: '[--json]',
     summary: 'Lists fee plans.',
     ...{ words: [0, 0], options: {}, method: 'GET', path: () => '/fee-plans' },
-    show: ({ feePlans }) =>
+    show: ({ items }) =>
       tableOf(
         [
           { title: 'PLAN', text: (plan) => plan.feePlanId },
@@ -169,7 +169,7 @@ export const termsCommands: Commands = {
           { title: 'AT MOST', text: (plan) => String(plan.capMinor), align: 'right' },
           { title: 'VAT', text: (plan) => `${plan.vatBps / 100} %` },
         ],
-        feePlans,
+        items,
       ),
   }),
   'prefixes add': call<{ prefix: string }>({
@@ -190,7 +190,7 @@ export const termsCommands: Commands = {
     usage: '[--json]',
     summary: 'Lists prefixes, and how many merchants use each.',
     ...{ words: [0, 0], options: {}, method: 'GET', path: () => '/prefixes' },
-    show: ({ prefixes }) =>
+    show: ({ items }) =>
       tableOf(
         [
           { title: 'PREFIX', text: ({ prefix }) => prefix },
@@ -200,7 +200,7 @@ export const termsCommands: Commands = {
           { title: 'NIP', text: ({ nipInstitutionCode }) => nipInstitutionCode },
           { title: 'MERCHANTS', text: ({ merchants = 0 }) => String(merchants) },
         ],
-        prefixes,
+        items,
       ),
   }),
 };

@@ -79,6 +79,12 @@ export interface Page<Item> {
   readonly page: PageView;
 }
 
+/** A list that is short enough to be sent whole: it has one page. */
+export function wholeList<Item>(items: Item[]): Page<Item> {
+  const size = items.length;
+  return { items, page: { size, number: 1, totalItems: size, nextCursor: null, hasMore: false } };
+}
+
 /** The cursors of one list: positions that the caller carries from page to page, and cannot read. */
 export class Cursors {
   /** @param parts what each value of a position looks like */

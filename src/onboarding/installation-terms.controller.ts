@@ -6,6 +6,7 @@ import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { actorOf, ForOperators } from '../operators/operator.guard.js';
 import {
   FeePlanList,
@@ -56,7 +57,7 @@ export class InstallationTermsController {
       flatWaivedBelowMinor: toJsonAmount(plan.flatWaivedBelowMinor),
       capMinor: toJsonAmount(plan.capMinor),
     }));
-    return ok('Fee plans found', { feePlans });
+    return ok('Fee plans found', wholeList(feePlans));
   }
 
   /** Adds a prefix that a bank has given. Assign it to merchants. */
@@ -79,7 +80,7 @@ export class InstallationTermsController {
   @ForOperators('merchants:read')
   @Answers(NumberPrefixList, [])
   async listNumberPrefixes(): Promise<Envelope<NumberPrefixList>> {
-    return ok('Prefixes found', { prefixes: await this.terms.prefixes() });
+    return ok('Prefixes found', wholeList(await this.terms.prefixes()));
   }
 }
 

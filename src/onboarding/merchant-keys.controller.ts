@@ -13,6 +13,7 @@ import { defaultKeyGroups } from '../auth/scopes.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { actorOf, ForOperators } from '../operators/operator.guard.js';
 import { CreateKeyRequest, MerchantKeyParameters } from './dto/merchant-keys.dto.js';
 import { MerchantParameters } from './dto/merchant-requests.dto.js';
@@ -32,7 +33,7 @@ export class MerchantKeysController {
   @Answers(KeyList, ['RESOURCE_NOT_FOUND'])
   async listMerchantKeys(@Param() { merchantId }: MerchantParameters): Promise<Envelope<KeyList>> {
     await this.service.find(merchantId);
-    return ok('Keys found', { keys: await this.keys.list(merchantId) });
+    return ok('Keys found', wholeList(await this.keys.list(merchantId)));
   }
 
   /** Makes a key. Its secret is shown once. Unless you say otherwise, it may take payments and read. */

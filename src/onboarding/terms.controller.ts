@@ -5,6 +5,7 @@ import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { actorOf, ForOperators } from '../operators/operator.guard.js';
 import {
   RegisteredSettlementAccount,
@@ -79,7 +80,7 @@ export class MerchantTermsController {
     @Param() { merchantId }: MerchantParameters,
   ): Promise<Envelope<SettlementAccountList>> {
     await this.service.find(merchantId);
-    return ok('Accounts found', { accounts: await this.accounts.list(merchantId) });
+    return ok('Accounts found', wholeList(await this.accounts.list(merchantId)));
   }
 
   /**

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import {
   EndedView,
   InvitedView,
@@ -70,7 +71,7 @@ export class PeopleController {
   @ForOperators('operators:read')
   @Answers(OperatorsView, [])
   async listOperators(): Promise<Envelope<OperatorsView>> {
-    return ok('Operators found', { items: (await this.people.list()).map(operatorView) });
+    return ok('Operators found', wholeList((await this.people.list()).map(operatorView)));
   }
 
   /** Returns one operator. */
@@ -175,7 +176,7 @@ export class PeopleController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SessionsView>> {
     const found = await this.people.sessions(nameOf(query, request));
-    return ok('Sessions found', { items: found.map(sessionView) });
+    return ok('Sessions found', wholeList(found.map(sessionView)));
   }
 
   /** Ends a session: yours, or another operator's if you may change operators. The browser is refused at once. */
@@ -201,7 +202,7 @@ export class PeopleController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<TokensView>> {
     const found = await this.people.tokens(nameOf(query, request));
-    return ok('Tokens found', { items: found.map(tokenView) });
+    return ok('Tokens found', wholeList(found.map(tokenView)));
   }
 
   /** Makes a token of a machine user. People make their own at the desk. */

@@ -5,6 +5,7 @@ import { merchantReasons } from '../domain/reason.js';
 import { resultCodes } from '../domain/result-code.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { ErrorReferenceList } from './errors.dto.js';
 
 const errors = merchantReasons.map((reason) => {
@@ -21,6 +22,6 @@ export class ErrorsController {
   @Get()
   @Answers(ErrorReferenceList, [])
   listErrors(): Envelope<ErrorReferenceList> {
-    return ok('Errors found', { errors });
+    return ok('Errors found', wholeList(errors));
   }
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PageView } from '../http/paging.js';
 
 /** One way in which a request may be answered with anything but "00". */
 export class ErrorReference {
@@ -29,5 +30,8 @@ export class ErrorReference {
 
 export class ErrorReferenceList {
   @ApiProperty({ description: 'All reasons.', type: [ErrorReference] })
-  errors!: ErrorReference[];
+  items!: ErrorReference[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

@@ -6,13 +6,13 @@ import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { answerPolled, Pollable, pollWishOf } from '../http/polling.js';
 import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   DestinationRequest,
   ListRefundsQuery,
   RefundableAmount,
-  RefundList,
   RefundPage,
   RefundParameters,
   RefundRequest,
@@ -77,15 +77,15 @@ export class RefundsController {
   @Get('transactions/:reference/refunds')
   @RequireScope('refunds:read')
   @Pollable({ canWait: false })
-  @Answers(RefundList, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
+  @Answers(RefundPage, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async listRefunds(
     @Param() { reference }: TransactionParameters,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Envelope<RefundList> | undefined> {
+  ): Promise<Envelope<RefundPage> | undefined> {
     const { merchantId } = merchantOf(request);
     const polled = await this.service.ofTransaction(merchantId, reference, pollWishOf(request));
-    return answerPolled(polled, reply, (refunds) => ok('Refunds found', { refunds }));
+    return answerPolled(polled, reply, (refunds) => ok('Refunds found', wholeList(refunds)));
   }
 
   /** Lists your refunds, the newest first: yours, and those that a policy or an operator made. */

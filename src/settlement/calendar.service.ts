@@ -1,4 +1,5 @@
 import { lagosDate, lagosDay } from '../domain/lagos-day.js';
+import { wholeList } from '../http/paging.js';
 import type { PgCalendarStore } from './calendar.store.js';
 import { CalendarQuery, SettlementCalendar } from './dto/calendar.dto.js';
 
@@ -12,17 +13,13 @@ export class CalendarService {
     const from = query.from ?? lagosDate(new Date());
     const to = query.to ?? daysAfter(from, usualDays);
     const days = await this.store.days(merchantId, from, to);
-    return {
-      schedule: days[0]?.schedule ?? '',
-      from,
-      to,
-      days: days.map(({ day, is_business_day, holiday, is_payout_day }) => ({
-        date: day,
-        businessDay: is_business_day,
-        holiday,
-        payoutDay: is_payout_day,
-      })),
-    };
+    const items = days.map(({ day, is_business_day, holiday, is_payout_day }) => ({
+      date: day,
+      businessDay: is_business_day,
+      holiday,
+      payoutDay: is_payout_day,
+    }));
+    return { schedule: days[0]?.schedule ?? '', from, to, ...wholeList(items) };
   }
 }
 

@@ -5,6 +5,7 @@ import { RequireScope } from '../auth/token.guard.js';
 import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   RegisteredSettlementAccount,
@@ -65,7 +66,7 @@ export class SettlementAccountsController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SettlementAccountList>> {
     const accounts = await this.service.list(merchantOf(request).merchantId);
-    return ok('Accounts found', { accounts });
+    return ok('Accounts found', wholeList(accounts));
   }
 
   /**

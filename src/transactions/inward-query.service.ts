@@ -7,6 +7,7 @@ import type {
   TransactionStore,
 } from '../domain/ports/transaction-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import { wholeList } from '../http/paging.js';
 import { BankRefresh } from './bank-refresh.js';
 import { InwardQuery, InwardQueryData, InwardTransaction } from './dto/inward-query.dto.js';
 import { gatewayResponse, transactionView } from './transaction-view.js';
@@ -32,7 +33,7 @@ export class InwardQueryService {
     const found = await this.transactions.list(merchant.merchantId, filter, shown);
     if (found.length === 0) throw new ApiError('TRANSFER_NOT_SEEN');
     const items = found.map(({ item }) => inwardView(item, seesAccounts));
-    return { found: true, count: items.length, items };
+    return wholeList(items);
   }
 }
 

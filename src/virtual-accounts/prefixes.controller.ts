@@ -7,6 +7,7 @@ import { BankRefusal } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
+import { wholeList } from '../http/paging.js';
 import { merchantOf } from '../http/request-note.js';
 import { PrefixList, PrefixView } from './dto/prefix.dto.js';
 import { AccountValidation, ValidateAccountRequest } from './dto/validation.dto.js';
@@ -28,7 +29,7 @@ export class PrefixesController {
   @Answers(PrefixList, [...tokenReasons])
   async listPrefixes(@Req() request: FastifyRequest): Promise<Envelope<PrefixList>> {
     const prefixes = await this.prefixes.usage(merchantOf(request).merchantId);
-    return ok('Prefixes found', { items: prefixes.map(prefixView) });
+    return ok('Prefixes found', wholeList(prefixes.map(prefixView)));
   }
 
   /**

@@ -201,8 +201,8 @@ export class RefundsResource extends Resource {
    *
    * `GET /api/v1/transactions/{reference}/refunds`, scope `refunds:read`
    */
-  listForTransaction(reference: string, options: CallOptions & Conditional): Promise<Changed<Schemas.RefundList> | NotModified>;
-  listForTransaction(reference: string, options?: CallOptions): Promise<Result<Schemas.RefundList>>;
+  listForTransaction(reference: string, options: CallOptions & Conditional): Promise<Changed<Schemas.RefundPage> | NotModified>;
+  listForTransaction(reference: string, options?: CallOptions): Promise<Result<Schemas.RefundPage>>;
   listForTransaction(reference: string, options: CallOptions = {}): Promise<any> {
     return this.call({ method: 'GET', path: '/api/v1/transactions/{reference}/refunds', pathValues: { reference } }, options);
   }

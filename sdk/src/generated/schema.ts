@@ -59,9 +59,32 @@ export interface components {
              */
             readonly formerSecretUntil: string | null;
         };
+        readonly PageView: {
+            /**
+             * Format: int64
+             * @description Number of items that a page has.
+             */
+            readonly size: number;
+            /**
+             * Format: int64
+             * @description Number of this page. Only when you asked by number.
+             */
+            readonly number?: number;
+            /**
+             * Format: int64
+             * @description Number of items in the whole list. Only on its last page, when you asked by number.
+             */
+            readonly totalItems?: number;
+            /** @description Send it as `cursor` to get the next page. Null on the last page. */
+            readonly nextCursor: string | null;
+            /** @description Whether there is a next page. */
+            readonly hasMore: boolean;
+        };
         readonly KeyList: {
             /** @description The keys, the oldest first. */
-            readonly keys: readonly components["schemas"]["KeyView"][];
+            readonly items: readonly components["schemas"]["KeyView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly KeyWithSecret: components["schemas"]["KeyView"] & {
             /** @description The secret. It is shown once. */
@@ -88,7 +111,9 @@ export interface components {
         };
         readonly BankList: {
             /** @description The banks, by name. */
-            readonly banks: readonly components["schemas"]["BankView"][];
+            readonly items: readonly components["schemas"]["BankView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly AmountByChannel: {
             /**
@@ -906,27 +931,6 @@ export interface components {
              */
             readonly version: number;
         };
-        readonly PageView: {
-            /**
-             * Format: int64
-             * @description Number of items that a page has.
-             */
-            readonly size: number;
-            /**
-             * Format: int64
-             * @description Number of this page. Only when you asked by number.
-             */
-            readonly number?: number;
-            /**
-             * Format: int64
-             * @description Number of items in the whole list. Only on its last page, when you asked by number.
-             */
-            readonly totalItems?: number;
-            /** @description Send it as `cursor` to get the next page. Null on the last page. */
-            readonly nextCursor: string | null;
-            /** @description Whether there is a next page. */
-            readonly hasMore: boolean;
-        };
         readonly CheckoutPage: {
             /** @description The items of this page. */
             readonly items: readonly components["schemas"]["CheckoutListItem"][];
@@ -962,7 +966,9 @@ export interface components {
             /** @description Status of the checkout now. */
             readonly status: components["schemas"]["CheckoutStatus"];
             /** @description What happened, the oldest first, at most 500 entries. */
-            readonly entries: readonly components["schemas"]["TimelineEntryView"][];
+            readonly items: readonly components["schemas"]["TimelineEntryView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly CheckoutPageView: {
             /** @description Colour of the buttons. Null: that of Manilla. */
@@ -1102,10 +1108,6 @@ export interface components {
             /** @description Another account of the payer. Needs the scope `refunds:destination`. Without it, the account that paid. */
             readonly destination?: components["schemas"]["DestinationRequest"] | null;
         };
-        readonly RefundList: {
-            /** @description Refunds of the transaction, the oldest first. */
-            readonly refunds: readonly components["schemas"]["RefundView"][];
-        };
         readonly RefundPage: {
             /** @description The items of this page. */
             readonly items: readonly components["schemas"]["RefundView"][];
@@ -1221,7 +1223,9 @@ export interface components {
              */
             readonly to: string;
             /** @description Every day from the first to the last. */
-            readonly days: readonly components["schemas"]["CalendarDay"][];
+            readonly items: readonly components["schemas"]["CalendarDay"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly TransactionAccountView: {
             /** @description Id of the virtual account. */
@@ -1495,15 +1499,10 @@ export interface components {
             readonly refund: components["schemas"]["TransactionRefundView"] | null;
         };
         readonly InwardQueryData: {
-            /** @description Always true. When nothing is found, the reply is HTTP 404. */
-            readonly found: boolean;
-            /**
-             * Format: int64
-             * @description Number of items.
-             */
-            readonly count: number;
-            /** @description Transfers that match, the newest first, at most 100. */
+            /** @description Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404. */
             readonly items: readonly components["schemas"]["InwardTransaction"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly WalletTransaction: {
             /** @description Id of the line. */
@@ -1607,7 +1606,9 @@ export interface components {
         };
         readonly SettlementAccountList: {
             /** @description Your accounts, the default first, then the newest. */
-            readonly accounts: readonly components["schemas"]["SettlementAccountView"][];
+            readonly items: readonly components["schemas"]["SettlementAccountView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly SettlementDestinationView: {
             /** @description Account number, masked. */
@@ -2320,6 +2321,8 @@ export interface components {
         readonly PrefixList: {
             /** @description All prefixes that are assigned to you. */
             readonly items: readonly components["schemas"]["PrefixView"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly AccountValidation: {
             /** @description Account number of ten digits. */
@@ -3013,7 +3016,9 @@ export interface components {
         };
         readonly ErrorReferenceList: {
             /** @description All reasons. */
-            readonly errors: readonly components["schemas"]["ErrorReference"][];
+            readonly items: readonly components["schemas"]["ErrorReference"][];
+            /** @description Position of this page in the list. */
+            readonly page: components["schemas"]["PageView"];
         };
         readonly SandboxCreditData: {
             /** @description NIP session id of the transfer. */
@@ -4118,6 +4123,7 @@ export interface components {
 export type FieldErrorView = components['schemas']['FieldErrorView'];
 export type ErrorDataView = components['schemas']['ErrorDataView'];
 export type KeyView = components['schemas']['KeyView'];
+export type PageView = components['schemas']['PageView'];
 export type KeyList = components['schemas']['KeyList'];
 export type KeyWithSecret = components['schemas']['KeyWithSecret'];
 export type RotateKeyRequest = components['schemas']['RotateKeyRequest'];
@@ -4147,7 +4153,6 @@ export type CompleteRequest = components['schemas']['CompleteRequest'];
 export type CancelRequest = components['schemas']['CancelRequest'];
 export type CheckoutCustomer = components['schemas']['CheckoutCustomer'];
 export type CheckoutListItem = components['schemas']['CheckoutListItem'];
-export type PageView = components['schemas']['PageView'];
 export type CheckoutPage = components['schemas']['CheckoutPage'];
 export type TimelineEntryView = components['schemas']['TimelineEntryView'];
 export type CheckoutTimeline = components['schemas']['CheckoutTimeline'];
@@ -4161,7 +4166,6 @@ export type RefundView = components['schemas']['RefundView'];
 export type RequestedRefund = components['schemas']['RequestedRefund'];
 export type DestinationRequest = components['schemas']['DestinationRequest'];
 export type RefundRequest = components['schemas']['RefundRequest'];
-export type RefundList = components['schemas']['RefundList'];
 export type RefundPage = components['schemas']['RefundPage'];
 export type DisputeAnswer = components['schemas']['DisputeAnswer'];
 export type DisputeView = components['schemas']['DisputeView'];

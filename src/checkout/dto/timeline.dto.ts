@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
 import { timelineKinds } from '../../domain/ports/timeline-store.port.js';
+import { PageView } from '../../http/paging.js';
 
 export class TimelineEntryView {
   @ApiProperty({ format: 'date-time' })
@@ -53,5 +54,8 @@ export class CheckoutTimeline {
     description: 'What happened, the oldest first, at most 500 entries.',
     type: [TimelineEntryView],
   })
-  entries!: TimelineEntryView[];
+  items!: TimelineEntryView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

@@ -3,6 +3,7 @@ import { IsIn, IsInt, IsString, Matches, Max, Min } from 'class-validator';
 import { channelNames } from '../../domain/channels.js';
 import { cbnCodePattern, institutionCodePattern, prefixPattern } from '../../domain/reference.js';
 import { OptionalTimeField, TextField, TimeField } from '../../http/fields.js';
+import { PageView } from '../../http/paging.js';
 import { KoboField } from './merchant-requests.dto.js';
 
 const planPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
@@ -71,7 +72,10 @@ export class FeePlanView {
 
 export class FeePlanList {
   @ApiProperty({ description: 'The plans, by id.', type: [FeePlanView] })
-  feePlans!: FeePlanView[];
+  items!: FeePlanView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }
 
 export class AssignFeePlanRequest {
@@ -165,5 +169,8 @@ export class NumberPrefixView {
 
 export class NumberPrefixList {
   @ApiProperty({ description: 'The prefixes, by number.', type: [NumberPrefixView] })
-  prefixes!: NumberPrefixView[];
+  items!: NumberPrefixView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

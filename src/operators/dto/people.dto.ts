@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { Rule, TextField } from '../../http/fields.js';
+import { PageView } from '../../http/paging.js';
 import { PatternQuery } from '../../http/query-fields.js';
 import { operatorNamePattern } from '../operator-name.js';
 import { type Role, roles } from '../permissions.js';
@@ -186,6 +187,9 @@ export class OperatorView {
 export class OperatorsView {
   @ApiProperty({ description: 'All operators, by name.', type: [OperatorView] })
   items!: OperatorView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }
 
 export class InvitedView extends OperatorView {
@@ -224,6 +228,9 @@ export class SessionView {
 export class SessionsView {
   @ApiProperty({ description: 'Sessions that are open.', type: [SessionView] })
   items!: SessionView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }
 
 export class TokenView {
@@ -255,6 +262,9 @@ export class TokenView {
 export class TokensView {
   @ApiProperty({ description: 'Tokens, also those that have ended.', type: [TokenView] })
   items!: TokenView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }
 
 export class NewTokenView {

@@ -171,11 +171,6 @@ export class RequestedRefund {
   refund!: RefundView;
 }
 
-export class RefundList {
-  @ApiProperty({ description: 'Refunds of the transaction, the oldest first.', type: [RefundView] })
-  refunds!: RefundView[];
-}
-
 /** What a refusal of too much tells besides its reason. */
 export class RefundableAmount {
   @ApiProperty({ description: 'Amount that can still be refunded, in kobo.', example: 400_000 })

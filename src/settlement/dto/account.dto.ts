@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { BankCodeField, OptionalTextField, OutsideAccountField } from '../../http/fields.js';
+import { PageView } from '../../http/paging.js';
 
 export class SettlementAccountRequest {
   @OutsideAccountField()
@@ -105,5 +106,8 @@ export class SettlementAccountList {
     description: 'Your accounts, the default first, then the newest.',
     type: [SettlementAccountView],
   })
-  accounts!: SettlementAccountView[];
+  items!: SettlementAccountView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

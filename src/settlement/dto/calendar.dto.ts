@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { lagosDate, lagosDay } from '../../domain/lagos-day.js';
 import { Rule } from '../../http/fields.js';
+import { PageView } from '../../http/paging.js';
 
 const longestDays = 366;
 const dayMs = 86_400_000;
@@ -80,5 +81,8 @@ export class SettlementCalendar {
   to!: string;
 
   @ApiProperty({ description: 'Every day from the first to the last.', type: [CalendarDay] })
-  days!: CalendarDay[];
+  items!: CalendarDay[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

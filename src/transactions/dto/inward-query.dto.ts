@@ -6,6 +6,7 @@ import {
   referenceRule,
 } from '../../domain/reference.js';
 import { creditStatuses, transactionExceptions } from '../../domain/transaction-state.js';
+import { PageView } from '../../http/paging.js';
 import { Rule } from '../../http/fields.js';
 import { AmountQuery, FlagQuery, PatternQuery } from '../../http/query-fields.js';
 import { lagosDay } from '../../domain/lagos-day.js';
@@ -88,19 +89,14 @@ export class InwardTransaction extends Transaction {
 
 export class InwardQueryData {
   @ApiProperty({
-    description: 'Always true. When nothing is found, the reply is HTTP 404.',
-    example: true,
-  })
-  found!: boolean;
-
-  @ApiProperty({ description: 'Number of items.', example: 1 })
-  count!: number;
-
-  @ApiProperty({
-    description: 'Transfers that match, the newest first, at most 100.',
+    description:
+      'Transfers that match, the newest first, at most 100. When there is none, the reply is HTTP 404.',
     type: [InwardTransaction],
   })
   items!: InwardTransaction[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }
 
 function isDate(value: unknown): boolean {

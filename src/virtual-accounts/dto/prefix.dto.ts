@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PageView } from '../../http/paging.js';
 
 /** A prefix of yours, and how many of its numbers are left. */
 export class PrefixView {
@@ -63,4 +64,7 @@ export class PrefixView {
 export class PrefixList {
   @ApiProperty({ type: [PrefixView], description: 'All prefixes that are assigned to you.' })
   items!: PrefixView[];
+
+  @ApiProperty({ type: PageView })
+  page!: PageView;
 }

@@ -152,7 +152,7 @@ describe('GET /api/v1/errors', () => {
   it('tells every reason of the table, and the page explains each', async () => {
     const { status, data } = await world.anonymous.get('/api/v1/errors');
     expect(status).toBe(200);
-    const told = data.errors as {
+    const told = data.items as {
       reason: Reason;
       code: string;
       httpStatus: number;

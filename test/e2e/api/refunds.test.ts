@@ -87,7 +87,7 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
     await untilStatus(rest.refundReference, 'SUCCESSFUL');
     expect((await world.merchant.query(reference)).data.status).toBe('REFUNDED');
     const list = await world.merchant.get(`/api/v1/transactions/${reference}/refunds`);
-    expect(list.data.refunds.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([
+    expect(list.data.items.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([
       300_000, 300_000, 400_000,
     ]);
     expect((await refund(reference, newRefund({ amount: 1 }))).code).not.toBe('09');
@@ -297,6 +297,6 @@ describe('one who asks how far a refund is', () => {
     await refund(reference, newRefund({ amount: 100_000 }));
     const some = await world.merchant.get(path, { 'if-none-match': etag });
     expect(some.status).toBe(200);
-    expect(some.data.refunds).toHaveLength(1);
+    expect(some.data.items).toHaveLength(1);
   });
 });

@@ -26,8 +26,8 @@ describe('GET /api/v1/banks', () => {
     const { status, code, data } = await shop.get('/api/v1/banks');
     expect([status, code]).toEqual([200, '00']);
     const gtb = { code: '058', name: 'Guaranty Trust Bank', nipInstitutionCode: '000013' };
-    expect(data.banks).toContainEqual(gtb);
-    const names = data.banks.map(({ name }: { name: string }) => name) as string[];
+    expect(data.items).toContainEqual(gtb);
+    const names = data.items.map(({ name }: { name: string }) => name) as string[];
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
     expect((await world.anonymous.get('/api/v1/banks')).status).toBe(401);
   });
@@ -64,7 +64,7 @@ describe('accounts to be paid to', () => {
     const second = await register({ accountNumber: '1123456789', makeDefault: true });
     expect(second.data).toMatchObject({ isDefault: true, isUsable: false });
     const list = await shop.get(path);
-    expect(list.data.accounts).toMatchObject([
+    expect(list.data.items).toMatchObject([
       { accountNumber: '******6789', isDefault: true, isUsable: false },
       { accountNumber: '******6789', isDefault: false, isUsable: true },
     ]);
@@ -82,7 +82,7 @@ describe('accounts to be paid to', () => {
   });
 
   it('are chosen and removed', async () => {
-    const { accounts } = (await shop.get(path)).data;
+    const { items: accounts } = (await shop.get(path)).data;
     const [cool, usable] = accounts;
     const chosen = await shop.send('POST', `${path}/${usable.settlementAccountId}/default`);
     expect(chosen.data).toMatchObject({ isDefault: true, isUsable: true });
@@ -90,7 +90,7 @@ describe('accounts to be paid to', () => {
       const removed = await shop.send('DELETE', `${path}/${cool.settlementAccountId}`);
       expect(removed).toMatchObject({ status: 200, data: { status: 'REMOVED' } });
     }
-    expect((await shop.get(path)).data.accounts).toHaveLength(1);
+    expect((await shop.get(path)).data.items).toHaveLength(1);
     const gone = await shop.send('POST', `${path}/${cool.settlementAccountId}/default`);
     expect(gone).toMatchObject({ status: 404, code: '25' });
     const others = await world.merchant.send('DELETE', `${path}/${usable.settlementAccountId}`);
@@ -101,7 +101,7 @@ describe('accounts to be paid to', () => {
     const reply = await register({ accountNumber: '2123456789', accountName: 'Zzyzx Quux' });
     expect(reply).toMatchObject({ status: 400, code: '08' });
     expect(reply.data).toMatchObject({ reason: 'ACCOUNT_NAME_MISMATCH', nameScore: 0 });
-    expect((await shop.get(path)).data.accounts).toHaveLength(1);
+    expect((await shop.get(path)).data.items).toHaveLength(1);
   });
 
   it.each([

@@ -96,7 +96,7 @@ describe('GET /api/v1/settlement/calendar', () => {
     const line = ({ date, businessDay, holiday, payoutDay }: Record<string, unknown>) =>
       [date, businessDay ? 'open' : 'closed', holiday, payoutDay ? 'paid' : ''].join(' ');
     expect(data).toMatchObject({ schedule: 'WEEKLY:FRI', from: '2046-12-21', to: '2046-12-29' });
-    expect((data.days as Record<string, unknown>[]).map(line)).toEqual([
+    expect((data.items as Record<string, unknown>[]).map(line)).toEqual([
       '2046-12-21 open  paid',
       '2046-12-22 closed  ',
       '2046-12-23 closed  ',
@@ -114,9 +114,9 @@ describe('GET /api/v1/settlement/calendar', () => {
     const { data } = await world.merchant.get(calendar);
     expect([today, addDays(today, 1)]).toContain(data.from);
     expect(data.to).toBe(addDays(data.from as string, 30));
-    expect(data.days).toHaveLength(31);
+    expect(data.items).toHaveLength(31);
     const year = await world.merchant.get(`${calendar}?from=2047-01-01&to=2048-01-01`);
-    expect(year.data.days).toHaveLength(366);
+    expect(year.data.items).toHaveLength(366);
   });
 
   it.each([

@@ -277,7 +277,7 @@ describe('GET /api/v1/checkout/{paymentReference}/timeline', () => {
   it('tells the story of an order without a word about persons', async () => {
     const reply = await get(`checkout/${paid.reference}/timeline`);
     expect(reply).toMatchObject({ status: 200, data: { status: expect.any(String) as string } });
-    const told = reply.data.entries.map(
+    const told = reply.data.items.map(
       ({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`,
     );
     expect(told.slice(0, 3)).toEqual(['CHECKOUT INITIATED', 'ACCOUNT ISSUED', 'CREDIT EXACT']);
@@ -303,8 +303,6 @@ describe('GET /api/v1/inward/inward-transquery', () => {
       const reply = await get(path, query);
       expect(reply).toMatchObject({ status: 200, code: '00' });
       expect(reply.data).toMatchObject({
-        found: true,
-        count: 1,
         items: [{ transactionReference, inwardStatus: 'APPLIED', responseCode: '00' }],
       });
     }
@@ -339,7 +337,7 @@ describe('GET /api/v1/inward/inward-transquery', () => {
     ]);
     expect((await get(path, { sessionId })).status).toBe(404);
     const asked = await get(path, { sessionId, refresh: 'true' });
-    expect(asked).toMatchObject({ status: 200, data: { count: 1 } });
+    expect(asked).toMatchObject({ status: 200, data: { page: { size: 1 } } });
     await world.until(checkout.reference, 'SUCCESSFUL');
     const again = await get(path, { sessionId, refresh: 'true' });
     expect(again).toMatchObject({ status: 429, code: '65' });

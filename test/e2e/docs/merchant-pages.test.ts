@@ -202,7 +202,7 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
     expect(await tell({ client, order })).toMatch(/^[A-Z_]+$/);
     await expect.poll(() => tell({ client, order })).toBe('SUCCESSFUL');
     const { data } = await shop.get(`/api/v1/transactions/${reference}/refunds`);
-    expect(data.refunds).toMatchObject([{ amount: 250_000 }]);
+    expect(data.items).toMatchObject([{ amount: 250_000 }]);
   });
 });
 

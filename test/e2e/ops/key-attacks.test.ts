@@ -149,7 +149,7 @@ describe('a leaked key', () => {
 
   it('that changes where money goes is seen, and taken back before any is sent', async () => {
     const thief = await keyWith(['settlement', 'reads']);
-    const [before] = (await thief.client.get('/api/v1/settlement/accounts')).data.accounts;
+    const [before] = (await thief.client.get('/api/v1/settlement/accounts')).data.items;
     const stolen = await thief.client.post('/api/v1/settlement/accounts', {
       ...{ accountNumber: '1987654321', bankCode: '000013', makeDefault: true },
     });
@@ -173,7 +173,7 @@ describe('a leaked key', () => {
     await world.ada.post(`${at}/keys/${thief.clientId}/revoke`, {});
     const taken = await world.ada.delete(`${at}/settlement-accounts/${settlementAccountId}`);
     expect(taken.data.status).toBe('REMOVED');
-    const { accounts } = (await world.ada.get(`${at}/settlement-accounts`)).data;
+    const { items: accounts } = (await world.ada.get(`${at}/settlement-accounts`)).data;
     expect(accounts).toMatchObject([
       { settlementAccountId: before.settlementAccountId as string, isDefault: true },
     ]);

@@ -43,6 +43,31 @@ describe('the rules of the document', () => {
   });
 
   it.each([
+    ['listKeys', [], true],
+    ['listKeys', ['items'], true],
+    ['getCalendar', ['items'], true],
+    ['listKeys', ['items', 'page'], false],
+    ['getKey', ['groups'], false],
+  ])('want a list to have items and page: %s with %j', (operationId, names, isFault) => {
+    const properties = Object.fromEntries(names.map((name) => [name, good]));
+    const $ref = '#/components/schemas/KeyListResponse';
+    const content = { 'application/json': { schema: { $ref } } };
+    const envelope = { isSuccessful: good, code: good, message: good };
+    const faults = faultsOfDocument({
+      paths: { '/keys': { get: { operationId, responses: { 200: { content } } } } },
+      components: {
+        schemas: {
+          KeyListResponse: {
+            properties: { ...envelope, data: { $ref: '#/components/schemas/KeyList' } },
+          },
+          KeyList: { description: 'The keys.', properties },
+        },
+      },
+    });
+    expect(faults).toEqual(isFault ? ['get /keys is a list without `items` and `page`'] : []);
+  });
+
+  it.each([
     ['settlementStatus', good],
     ['channels', { ...good, type: 'array', items: { type: 'string' } }],
   ])('refuse a %s of any text', (name, property) => {
