@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../http/envelope.js';
@@ -15,6 +15,7 @@ import {
 } from './keys.dto.js';
 import { Keys } from './keys.js';
 import { MerchantDirectory } from './merchant-directory.js';
+import { RotationGuard } from './rotation.guard.js';
 import { RequireScope } from './token.guard.js';
 
 @ApiTags('Authentication')
@@ -37,6 +38,7 @@ export class KeysController {
   @Post(':clientId/rotate')
   @HttpCode(200)
   @RequireScope('keys:write')
+  @UseGuards(RotationGuard)
   @Answers(KeyWithSecret, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async rotateKey(
     @Param() { clientId }: KeyParameters,
@@ -44,9 +46,8 @@ export class KeysController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<KeyWithSecret>> {
     const { merchantId } = merchantOf(request);
-    const held = request.note.scopes ?? new Set();
     const by = keyHolderOf(request);
-    const key = await this.keys.rotate({ merchantId, clientId }, overlapHours, held, by);
+    const key = await this.keys.rotate({ merchantId, clientId }, overlapHours, by);
     return ok('Keep the secret: it is shown once', key);
   }
 

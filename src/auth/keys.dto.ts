@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { PageView } from '../http/paging.js';
+import { ShownOnce } from '../http/shown-once.js';
 import { keyGroupNames, type KeyGroup } from './scopes.js';
 
 const clientIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
@@ -88,11 +89,11 @@ export class KeyView {
 
 /** A key with its secret, which is shown once. */
 export class KeyWithSecret extends KeyView {
-  @ApiProperty({
-    description: 'The secret. It is shown once.',
-    example: 'sk_test_dGhpcy1pcy1hbi1leGFtcGxlLW5vdC1hLXNlY3JldCEb1a2c3d4',
-  })
-  clientSecret!: string;
+  @ShownOnce(
+    'The secret. It is shown once.',
+    'sk_test_dGhpcy1pcy1hbi1leGFtcGxlLW5vdC1hLXNlY3JldCEb1a2c3d4',
+  )
+  clientSecret!: string | null;
 }
 
 export class KeyList {

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.js';
 import { networkIn } from './allowed-address.js';
 import { hashSecret, mintClientId, mintClientSecret } from './client-secret.js';
 import type { CreatedOutcome, HashedSecret, MerchantKey, NewKey, PgKeyStore } from './key.store.js';
-import { KeyView, KeyWithSecret } from './keys.dto.js';
+import { KeyView } from './keys.dto.js';
 import { keyGroups, type KeyGroup } from './scopes.js';
 
 /** How long a replaced secret stays valid unless somebody says otherwise. */
@@ -14,6 +14,9 @@ export interface KeySettings {
   readonly peppers: KeyRing;
   readonly environment: 'sandbox' | 'live';
 }
+
+/** A key, with the secret that it has just got. */
+export type MadeKey = KeyView & { readonly clientSecret: string };
 
 /** What somebody wants of a new key. */
 export interface KeyWish {
@@ -35,7 +38,7 @@ export class Keys {
   }
 
   /** @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE */
-  async create(merchantId: string, wish: KeyWish, by: Actor): Promise<KeyWithSecret> {
+  async create(merchantId: string, wish: KeyWish, by: Actor): Promise<MadeKey> {
     const secret = mintClientSecret(this.settings.environment);
     const asked: NewKey = {
       ...wish,
@@ -51,16 +54,13 @@ export class Keys {
   /**
    * Gives a key another secret, beside which the one before stays valid for a while.
    *
-   * @param held scopes of the one who asks; null: an operator, who may rotate any key.
-   * @throws ApiError RESOURCE_NOT_FOUND, SCOPE_MISSING when the key may do more than the one who asks.
+   * @throws ApiError RESOURCE_NOT_FOUND
    */
   async rotate(
     of: Pick<MerchantKey, 'merchantId' | 'clientId'>,
     overlapHours: number | null | undefined,
-    held: ReadonlySet<string> | null,
     by: Actor,
-  ): Promise<KeyWithSecret> {
-    if (held !== null) await this.#refuseMore(of, held);
+  ): Promise<MadeKey> {
     const secret = mintClientSecret(this.settings.environment);
     const hours = overlapHours ?? overlapHoursByDefault;
     const key = await this.store.rotate(of, this.#hashed(secret), hours, by);
@@ -80,13 +80,8 @@ export class Keys {
     return keyView(key);
   }
 
-  #hashed(secret: string): HashedSecret {
-    const { kid, key } = this.settings.peppers.first;
-    return { hash: hashSecret(key, secret), pepperKid: kid };
-  }
-
-  /** Whoever rotates a key knows its secret, and so has all that it may do. */
-  async #refuseMore(
+  /** @throws ApiError SCOPE_MISSING when the key may do what `held`, the scopes of another, do not hold. */
+  async refuseMore(
     { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
     held: ReadonlySet<string>,
   ): Promise<void> {
@@ -97,6 +92,11 @@ export class Keys {
     throw new ApiError('SCOPE_MISSING', {
       message: `The key has the group ${beyond}, which your key lacks.`,
     });
+  }
+
+  #hashed(secret: string): HashedSecret {
+    const { kid, key } = this.settings.peppers.first;
+    return { hash: hashSecret(key, secret), pepperKid: kid };
   }
 }
 

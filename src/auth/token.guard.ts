@@ -10,7 +10,6 @@ import type { FastifyRequest } from 'fastify';
 import type { KeyBounds, MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
-import { mayDo } from '../http/request-note.js';
 import { isAllowedFrom } from './allowed-address.js';
 import type { AccessTokens, TokenClaims, TokenFault } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
@@ -19,6 +18,7 @@ import { isUsableWhilePending, type Scope } from './scopes.js';
 
 /** Metadata key of who may call an operation: a scope of merchants, `open`, or another reader's own word. */
 export const accessKey = 'manilla:access';
+const alsoKey = 'manilla:also';
 const realm = 'Bearer realm="manilla"';
 
 /** The operation needs a merchant's token with this scope; one that changes something takes an Idempotency-Key as well. */
@@ -28,6 +28,11 @@ export function RequireScope(scope: Scope): MethodDecorator & ClassDecorator {
     ApiSecurity('bearer', [scope]),
     ...(scope.endsWith(':write') ? [TakesIdempotencyKey()] : []),
   );
+}
+
+/** Requests with this member in their body need this scope as well. A guard asks, so that no stored reply passes it. */
+export function AlsoRequireScope(member: string, scope: Scope): MethodDecorator {
+  return SetMetadata(alsoKey, { member, scope });
 }
 
 /** The operation is open, or has a check of its own. */
@@ -54,23 +59,31 @@ export class TokenGuard implements CanActivate {
     if (access === 'open') return true;
     if (access === undefined) throw new Error('the operation names no scope');
     const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const scopes = [access, ...this.#also(context, request)] as const;
     const claims = this.tokens.verify(bearerToken(request));
     // A known token of a known merchant needs no promise at all.
     if (typeof claims === 'object' && !(claims instanceof Promise)) {
       const merchant = this.merchants.find(claims.merchantId);
-      if (!(merchant instanceof Promise)) return this.#admit(request, claims, merchant, access);
+      if (!(merchant instanceof Promise)) return this.#admit(request, claims, merchant, scopes);
     }
-    return this.#admitLater(request, claims, access);
+    return this.#admitLater(request, claims, scopes);
   }
 
   async #admitLater(
     request: FastifyRequest,
     verified: ReturnType<AccessTokens['verify']>,
-    scope: Scope,
+    scopes: readonly [Scope, ...Scope[]],
   ): Promise<boolean> {
     const claims = await verified;
     if (typeof claims === 'string') throw tokenRefusal(claims);
-    return this.#admit(request, claims, await this.merchants.find(claims.merchantId), scope);
+    return this.#admit(request, claims, await this.merchants.find(claims.merchantId), scopes);
+  }
+
+  #also(context: ExecutionContext, { body }: FastifyRequest): Scope[] {
+    type Also = { readonly member: string; readonly scope: Scope };
+    const also = this.#reflector.get<Also | undefined>(alsoKey, context.getHandler());
+    if (also === undefined) return [];
+    return (body as Record<string, unknown> | null)?.[also.member] ? [also.scope] : [];
   }
 
   #admit(...of: Parameters<typeof admit>): boolean {
@@ -96,7 +109,7 @@ function admit(
   request: FastifyRequest,
   claims: TokenClaims,
   merchant: MerchantProfile | undefined,
-  scope: Scope,
+  [scope, ...more]: readonly [Scope, ...Scope[]],
 ): void {
   if (merchant === undefined || merchant.tokenVersion !== claims.tokenVersion) {
     throw tokenRefusal('TOKEN_INVALID');
@@ -105,7 +118,8 @@ function admit(
   request.note.clientId = claims.clientId;
   refuseBeyondBounds(request, merchant.keys[claims.clientId]);
   if (merchant.status !== 'ACTIVE') refuseInactive(merchant, scope);
-  if (!claims.scopes.has(scope)) throw scopeMissing(scope);
+  const missing = [scope, ...more].find((each) => !claims.scopes.has(each));
+  if (missing !== undefined) throw scopeMissing(missing);
   request.note.merchant = merchant;
   request.note.scopes = claims.scopes;
 }
@@ -131,11 +145,6 @@ function scopeMissing(scope: Scope): ApiError {
     message: `The token lacks the scope ${scope}.`,
     headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
   });
-}
-
-/** @throws ApiError SCOPE_MISSING: of a request that asks for more than its operation's own scope allows. */
-export function demandScope(request: FastifyRequest, scope: Scope): void {
-  if (!mayDo(request, scope)) throw scopeMissing(scope);
 }
 
 export function tokenRefusal(reason: TokenFault): ApiError {

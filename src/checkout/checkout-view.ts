@@ -6,7 +6,7 @@ import { validityMinutes } from '../domain/reference.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
 import { DynamicAccountData } from './dto/account-data.js';
 import { offeredMinor, outstandingOf, payingCredit } from './checkout-money.js';
-import { InitiatedCheckout } from './dto/initiate.dto.js';
+import type { KeptCheckout } from './return-secret.interceptor.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
 
 /** How checkouts are shown to merchants: kobo as JSON numbers, times in RFC 3339. */
@@ -25,10 +25,7 @@ const nextActions = {
   REVERSED: ['query'],
 } as const;
 
-export function initiatedView(
-  checkout: Checkout,
-  page: Pick<InitiatedCheckout, 'checkoutUrl' | 'returnSecret'>,
-): InitiatedCheckout {
+export function initiatedView(checkout: Checkout, checkoutUrl: string): KeptCheckout {
   const { status } = effectiveState(checkout);
   const payable = toJsonAmount(checkout.expectedMinor);
   return {
@@ -51,7 +48,7 @@ export function initiatedView(
     createdAt: checkout.createdAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
     nextActions: [...nextActions[status]],
-    ...page,
+    checkoutUrl,
   };
 }
 

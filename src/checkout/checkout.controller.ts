@@ -1,4 +1,14 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Req,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
@@ -24,6 +34,7 @@ import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
 import { CheckoutView, QueryParameters } from './dto/query.dto.js';
 import { InitiateService } from './initiate.service.js';
 import { QueryService } from './query.service.js';
+import { ReturnSecretInterceptor, type KeptCheckout } from './return-secret.interceptor.js';
 
 const replayed = 'idempotent-replayed';
 
@@ -55,11 +66,12 @@ export class CheckoutController {
     ],
     { LIMIT_EXCEEDED: LimitLeft },
   )
+  @UseInterceptors(ReturnSecretInterceptor)
   async initiateCheckout(
     @Body() body: InitiateRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Envelope<InitiatedCheckout>> {
+  ): Promise<Envelope<KeptCheckout>> {
     request.note.paymentReference = body.paymentReference;
     const result = await this.initiates.initiate(merchantOf(request), body);
     if (result.replayed) reply.header(replayed, 'true');

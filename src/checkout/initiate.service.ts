@@ -5,8 +5,9 @@ import { ApiError } from '../http/api-error.js';
 import { newId } from '../persistence/new-id.js';
 import type { AmountLimits } from '../merchants/amount-limits.js';
 import { channelsNotEnabled, newCheckout } from './checkout-request.js';
+import type { KeptCheckout } from './return-secret.interceptor.js';
 import { initiatedView } from './checkout-view.js';
-import { InitiatedCheckout, InitiateRequest } from './dto/initiate.dto.js';
+import { InitiateRequest } from './dto/initiate.dto.js';
 import type { PageLinks } from './page-links.js';
 
 export class InitiateService {
@@ -21,7 +22,7 @@ export class InitiateService {
   async initiate(
     merchant: MerchantProfile,
     request: InitiateRequest,
-  ): Promise<{ replayed: boolean; data: InitiatedCheckout }> {
+  ): Promise<{ replayed: boolean; data: KeptCheckout }> {
     const checkout = newCheckout(newId('chk'), merchant, request);
     await this.limits.refuse(merchant, checkout.amountMinor, checkout.paymentReference);
     const [disabled] = channelsNotEnabled(merchant, checkout.channels);
@@ -33,11 +34,7 @@ export class InitiateService {
     const result = await this.checkouts.initiate(checkout);
     if (!result.sameRequest) throw new ApiError('DUPLICATE_REFERENCE');
     if (result.fact !== null) this.facts.send(result.fact);
-    const { checkoutId, merchantId } = result.checkout;
-    const page = {
-      checkoutUrl: this.links.urlOf(checkoutId),
-      returnSecret: this.links.returnSecretOf(merchantId),
-    };
-    return { replayed: !result.created, data: initiatedView(result.checkout, page) };
+    const checkoutUrl = this.links.urlOf(result.checkout.checkoutId);
+    return { replayed: !result.created, data: initiatedView(result.checkout, checkoutUrl) };
   }
 }

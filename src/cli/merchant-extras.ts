@@ -214,7 +214,7 @@ function secretText(key: KeyWithSecret): string {
       : [`The secret before is valid until ${lagosMoment(new Date(key.formerSecretUntil))}.`]),
     onceShown,
     '',
-    key.clientSecret,
+    key.clientSecret ?? 'It was shown before.',
   ].join('\n');
 }
 

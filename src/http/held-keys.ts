@@ -83,12 +83,12 @@ export class HeldKeys {
     if (requests.length > 0) await this.store.renew(requests, leaseMs);
   }
 
-  async #end({ attempt, merchantId }: KeyedRequest, write: () => Promise<void>): Promise<void> {
+  async #end({ attempt, caller }: KeyedRequest, write: () => Promise<void>): Promise<void> {
     this.#held.delete(attempt);
     try {
       await write();
     } catch (err) {
-      this.logger.warn({ err, merchantId }, 'the answer under an Idempotency-Key was not stored');
+      this.logger.warn({ err, caller }, 'the answer under an Idempotency-Key was not stored');
       if (isOutage(err)) this.#later(write);
     }
   }

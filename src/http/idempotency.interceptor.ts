@@ -8,7 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Envelope } from './envelope.js';
-import { IdempotentReplies } from './idempotent-replies.js';
+import { IdempotentReplies, type Answer } from './idempotent-replies.js';
 
 /** The operation takes an Idempotency-Key. Not for all of them: an interceptor costs a read a tenth of its CPU. */
 export function TakesIdempotencyKey(): MethodDecorator & ClassDecorator {
@@ -24,17 +24,20 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { method, url, body, headers, note } = request;
     const key = headers['idempotency-key'];
-    const merchantId = note.merchant?.merchantId ?? note.operator?.operatorId;
-    if (key === undefined || merchantId === undefined) return next.handle();
+    const caller = note.clientId ?? note.operator?.doorId;
+    if (key === undefined || caller === undefined) return next.handle();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const call = { merchantId, key: String(key), method, url, body };
-    const work = (): Promise<Envelope<unknown>> => lastValueFrom(next.handle());
+    const call = { caller, key: String(key), method, url, body };
+    const work = async (): Promise<Answer> => {
+      const body = await lastValueFrom<Envelope<unknown>>(next.handle());
+      return { httpStatus: reply.statusCode, body };
+    };
     return from(this.#answer(reply, this.replies.once(call, work)));
   }
 
   async #answer(reply: FastifyReply, answer: ReturnType<IdempotentReplies['once']>) {
-    const { replayed, body } = await answer;
-    if (replayed) reply.header('idempotent-replayed', 'true');
+    const { replayed, httpStatus, body } = await answer;
+    if (replayed) reply.status(httpStatus).header('idempotent-replayed', 'true');
     return body;
   }
 }

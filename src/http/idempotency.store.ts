@@ -13,18 +13,18 @@ const begin = {
 const finish = {
   name: 'finish_idempotent',
   text: `update idempotent_request set http_status = $4, body_sealed = $5
-          where merchant_id = $1 and key = $2 and attempt = $3 and http_status is null`,
+          where caller = $1 and key = $2 and attempt = $3 and http_status is null`,
 };
 const release = {
   name: 'release_idempotent',
   text: `delete from idempotent_request
-          where merchant_id = $1 and key = $2 and attempt = $3 and http_status is null`,
+          where caller = $1 and key = $2 and attempt = $3 and http_status is null`,
 };
 const renew = {
   name: 'renew_idempotent',
   text: `update idempotent_request r set lease_until = clock_timestamp() + make_interval(secs => $4 / 1000.0)
-           from unnest($1::text[], $2::text[], $3::text[]) held (merchant_id, key, attempt)
-          where r.merchant_id = held.merchant_id and r.key = held.key and r.attempt = held.attempt
+           from unnest($1::text[], $2::text[], $3::text[]) held (caller, key, attempt)
+          where r.caller = held.caller and r.key = held.key and r.attempt = held.attempt
             and r.http_status is null`,
 };
 const purge = { name: 'purge_edge', text: 'select purge_edge($1) as purged' };
@@ -39,8 +39,8 @@ export class PgIdempotencyStore implements IdempotencyStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async begin(request: KeyedRequest, leaseMs: number): Promise<BeginOutcome> {
-    const { merchantId, key, fingerprint, attempt } = request;
-    const values = [merchantId, key, fingerprint, attempt, leaseMs];
+    const { caller, key, fingerprint, attempt } = request;
+    const values = [caller, key, fingerprint, attempt, leaseMs];
     const row = await queryOne<BegunRow>(this.pool, begin, values);
     const { outcome, http_status: httpStatus, body_sealed: bodySealed } = row;
     if (outcome !== 'REPLAY') return { outcome };
@@ -49,17 +49,17 @@ export class PgIdempotencyStore implements IdempotencyStore {
   }
 
   async finish(request: KeyedRequest, httpStatus: number, bodySealed: Buffer): Promise<void> {
-    const { merchantId, key, attempt } = request;
-    await query(this.pool, finish, [merchantId, key, attempt, httpStatus, bodySealed]);
+    const { caller, key, attempt } = request;
+    await query(this.pool, finish, [caller, key, attempt, httpStatus, bodySealed]);
   }
 
-  async release({ merchantId, key, attempt }: KeyedRequest): Promise<void> {
-    await query(this.pool, release, [merchantId, key, attempt]);
+  async release({ caller, key, attempt }: KeyedRequest): Promise<void> {
+    await query(this.pool, release, [caller, key, attempt]);
   }
 
   async renew(requests: readonly KeyedRequest[], leaseMs: number): Promise<void> {
-    const column = (name: 'merchantId' | 'key' | 'attempt') => requests.map((each) => each[name]);
-    const values = [column('merchantId'), column('key'), column('attempt'), leaseMs];
+    const column = (name: 'caller' | 'key' | 'attempt') => requests.map((each) => each[name]);
+    const values = [column('caller'), column('key'), column('attempt'), leaseMs];
     await query(this.pool, renew, values);
   }
 

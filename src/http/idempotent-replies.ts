@@ -5,14 +5,15 @@ import { resultCodes, type Reason } from '../domain/result-code.js';
 import { ApiError } from './api-error.js';
 import { failure, type Envelope, type ErrorData } from './envelope.js';
 import type { HeldKeys } from './held-keys.js';
+import { withoutSecrets } from './shown-once.js';
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 /** Eleven digits, and many a password, are soon guessed from a plain hash: these are hashed under a key first. */
 const guessableFields: ReadonlySet<string> = new Set(['bvn', 'nin', 'password', 'newPassword']);
-/** The request was not understood, or came too often: nothing was done, and the key stays free. */
-const notKept: ReadonlySet<number> = new Set([400, 408, 413, 415, 429]);
+/** The request was not understood: nothing was done, and the corrected one may use the key. */
+const notUnderstood: ReadonlySet<number> = new Set([400, 413, 415]);
 
-/** Seals a text for its merchant (src/notifications/secret-seal.ts). */
+/** Seals a text for its owner (src/notifications/secret-seal.ts). */
 export interface ReplySeal {
   seal(text: string, owner: string): Buffer;
   open(sealed: Buffer, owner: string): string;
@@ -20,17 +21,23 @@ export interface ReplySeal {
 
 /** What decides whether two requests are the same one. */
 export interface KeyedCall {
-  /** Whose key it is: a merchant's id, or an operator's. */
-  readonly merchantId: string;
+  /** Whose key it is: the id of a merchant's key, or of an operator's token. What one may see, another may not. */
+  readonly caller: string;
   readonly key: string;
   readonly method: string;
   readonly url: string;
   readonly body: unknown;
 }
 
+/** What a request is answered with when it does not fail. */
+export interface Answer {
+  readonly httpStatus: number;
+  readonly body: Envelope<unknown>;
+}
+
 /**
  * Carries a request out once under its Idempotency-Key and gives its answer again afterwards. The step itself is safe
- * without this: its own reference decides. Replies are sealed, because some hold what is shown once.
+ * without this: its own reference decides. Replies are sealed, and kept without what is shown once.
  */
 export class IdempotentReplies {
   constructor(
@@ -46,8 +53,8 @@ export class IdempotentReplies {
    */
   async once(
     call: KeyedCall,
-    work: () => Promise<Envelope<unknown>>,
-  ): Promise<{ readonly replayed: boolean; readonly body: Envelope<unknown> }> {
+    work: () => Promise<Answer>,
+  ): Promise<Answer & { readonly replayed: boolean }> {
     const request = keyedRequest(call, this.identityKey);
     const begun = await this.keys.begin(request);
     switch (begun.outcome) {
@@ -56,40 +63,40 @@ export class IdempotentReplies {
       case 'REUSED':
         throw new ApiError('IDEMPOTENCY_KEY_REUSED');
       case 'REPLAY':
-        return { replayed: true, body: this.#stored(request, begun.bodySealed) };
+        return { replayed: true, ...this.#stored(request, begun) };
       case 'BEGUN':
-        return { replayed: false, body: await this.#carryOut(request, work) };
+        return { replayed: false, ...(await this.#carryOut(request, work)) };
     }
   }
 
-  async #carryOut(
-    request: KeyedRequest,
-    work: () => Promise<Envelope<unknown>>,
-  ): Promise<Envelope<unknown>> {
+  async #carryOut(request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
     try {
-      const body = await work();
-      await this.#keep(request, 200, body);
-      return body;
+      const answer = await work();
+      await this.#keep(request, answer);
+      return answer;
     } catch (error) {
-      const status = error instanceof ApiError ? resultCodes[error.reason].httpStatus : 500;
-      if (!(error instanceof ApiError) || status >= 500 || notKept.has(status)) {
-        await this.keys.release(request);
+      if (error instanceof ApiError && isFinal(error.reason)) {
+        const { httpStatus } = resultCodes[error.reason];
+        await this.#keep(request, { httpStatus, body: failure(error) });
       } else {
-        await this.#keep(request, status, failure(error));
+        await this.keys.release(request);
       }
       throw error;
     }
   }
 
-  #keep(request: KeyedRequest, status: number, body: Envelope<unknown>): Promise<void> {
-    const sealed = this.seal.seal(JSON.stringify(body), ownerOf(request));
-    return this.keys.keep(request, status, sealed);
+  #keep(request: KeyedRequest, { httpStatus, body }: Answer): Promise<void> {
+    const sealed = this.seal.seal(JSON.stringify(withoutSecrets(body)), ownerOf(request));
+    return this.keys.keep(request, httpStatus, sealed);
   }
 
   /** @throws ApiError when it was a failure. */
-  #stored(request: KeyedRequest, sealed: Buffer): Envelope<unknown> {
-    const body = JSON.parse(this.seal.open(sealed, ownerOf(request))) as Envelope<unknown>;
-    if (body.isSuccessful) return body;
+  #stored(
+    request: KeyedRequest,
+    { httpStatus, bodySealed }: { readonly httpStatus: number; readonly bodySealed: Buffer },
+  ): Answer {
+    const body = JSON.parse(this.seal.open(bodySealed, ownerOf(request))) as Envelope<unknown>;
+    if (body.isSuccessful) return { httpStatus, body };
     const { reason, retryable: _, errors, docs: __, ...data } = body.data as ErrorData;
     const { message } = body;
     const headers = { 'idempotent-replayed': 'true' };
@@ -97,9 +104,15 @@ export class IdempotentReplies {
   }
 }
 
+/** Whether the refusal is told again under its key. What may succeed later leaves the key free. */
+function isFinal(reason: Reason): boolean {
+  const { retryable, httpStatus } = resultCodes[reason];
+  return !retryable && !notUnderstood.has(httpStatus);
+}
+
 /** @throws ApiError VALIDATION_FAILED for a key that is none. */
 function keyedRequest(
-  { merchantId, key, method, url, body }: KeyedCall,
+  { caller, key, method, url, body }: KeyedCall,
   identityKey: Buffer,
 ): KeyedRequest {
   if (!keyPattern.test(key)) {
@@ -117,12 +130,12 @@ function keyedRequest(
   const fingerprint = createHash('sha256')
     .update(`${method} ${url}\n${canonicalJson(body ?? null, identityKey)}`)
     .digest();
-  return { merchantId, key, fingerprint, attempt: randomUUID() };
+  return { caller, key, fingerprint, attempt: randomUUID() };
 }
 
 /** A sealed reply opens only under the key it was stored with. */
-function ownerOf({ merchantId, key }: KeyedRequest): string {
-  return `${merchantId}/${key}`;
+function ownerOf({ caller, key }: KeyedRequest): string {
+  return `${caller}/${key}`;
 }
 
 /** The same members in another order are the same request. */

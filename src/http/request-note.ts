@@ -10,7 +10,7 @@ export interface RequestNote {
   merchant: MerchantProfile | undefined;
   merchantId: string | undefined;
   /** At the operators' bind: who asks. */
-  operator: { readonly operatorId: string; readonly name: string } | undefined;
+  operator: { readonly name: string; readonly doorId: string } | undefined;
   clientId: string | undefined;
   /** What the token may be used for. */
   scopes: ReadonlySet<string> | undefined;

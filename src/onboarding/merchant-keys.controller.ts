@@ -64,7 +64,7 @@ export class MerchantKeysController {
     @Body() { overlapHours }: RotateKeyRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<KeyWithSecret>> {
-    const key = await this.keys.rotate(of, overlapHours, null, actorOf(request));
+    const key = await this.keys.rotate(of, overlapHours, actorOf(request));
     return ok('Keep the secret: it is shown once', key);
   }
 

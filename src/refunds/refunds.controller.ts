@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { demandScope, RequireScope } from '../auth/token.guard.js';
+import { AlsoRequireScope, RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
@@ -37,6 +37,7 @@ export class RefundsController {
   @Post('transactions/:reference/refund')
   @HttpCode(200)
   @RequireScope('refunds:write')
+  @AlsoRequireScope('destination', 'refunds:destination')
   @Answers(
     RequestedRefund,
     [
@@ -63,7 +64,6 @@ export class RefundsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<RequestedRefund>> {
-    if (body.destination) demandScope(request, 'refunds:destination');
     const by = keyHolderOf(request);
     const result = await this.service.request(merchantOf(request), reference, body, by);
     const { refund } = result;

@@ -1,6 +1,7 @@
 /** One request that carries an Idempotency-Key. */
 export interface KeyedRequest {
-  readonly merchantId: string;
+  /** The key or token that it was sent with. */
+  readonly caller: string;
   readonly key: string;
   /** SHA-256 of what makes it the same request. */
   readonly fingerprint: Buffer;

@@ -3,6 +3,7 @@ import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
 import { Rule, TextField } from '../../http/fields.js';
 import { PageView } from '../../http/paging.js';
+import { ShownOnce } from '../../http/shown-once.js';
 import { PatternQuery } from '../../http/query-fields.js';
 import { operatorNamePattern } from '../operator-name.js';
 import { type Role, roles } from '../permissions.js';
@@ -193,11 +194,9 @@ export class OperatorsView {
 }
 
 export class InvitedView extends OperatorView {
-  @ApiProperty(
-    maybeText(
-      'Where the person signs up, once and within a day. It is shown only now. Null: a machine user.',
-      'https://desk.example.ng/desk/join/9Pq…',
-    ),
+  @ShownOnce(
+    'Where the person signs up, once and within a day. It is shown only now. Null: a machine user.',
+    'https://desk.example.ng/desk/join/9Pq…',
   )
   link!: string | null;
 }
@@ -271,8 +270,8 @@ export class NewTokenView {
   @ApiProperty(idOf('token', 'otk'))
   tokenId!: string;
 
-  @ApiProperty({ description: 'The token. It is shown only now.', example: 'mop_…' })
-  token!: string;
+  @ShownOnce('The token. It is shown only now.', 'mop_…')
+  token!: string | null;
 
   @ApiProperty(time('When it ends.'))
   expiresAt!: string;

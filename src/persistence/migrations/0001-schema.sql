@@ -40,7 +40,7 @@ create index quota_window_end on quota_window (ends_at);
 -- A request is taken by inserting its key, and has its answer once it is carried out. `attempt` names the one request that
 -- may write the answer; one that dies leaves the key to the next after its lease.
 create table idempotent_request (
-  merchant_id text        not null,
+  caller      text        not null,   -- a merchant's key, or an operator's token
   key         text        collate "C" not null check (length(key) between 1 and 255),
   fingerprint bytea       not null check (length(fingerprint) = 32),
   attempt     text        not null,
@@ -48,7 +48,7 @@ create table idempotent_request (
   http_status smallint,
   body_sealed bytea,
   created_at  timestamptz not null default now(),
-  primary key (merchant_id, key),
+  primary key (caller, key),
   check ((http_status is null) = (body_sealed is null))
 );
 create index idempotent_request_age on idempotent_request (created_at);

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ShownOnce } from '../../http/shown-once.js';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Rule } from '../../http/fields.js';
 import { isWebhookSecret } from '../../notifications/webhook-secret.js';
@@ -39,13 +40,10 @@ export class RotateSecretRequest {
 }
 
 export class RotatedSecret {
-  @ApiProperty({
-    description:
-      'The new secret. It is shown once. Null when it is the secret that you already have.',
-    type: String,
-    nullable: true,
-    example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
-  })
+  @ShownOnce(
+    'The new secret. It is shown once. Null when you sent the secret that you already have.',
+    'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
+  )
   secret!: string | null;
 
   @ApiProperty({ description: 'Number of the new secret.', example: 2 })

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
+import { ShownOnce } from '../../http/shown-once.js';
 import { Rule, TextField } from '../../http/fields.js';
 import { isWebhookSecret } from '../../notifications/webhook-secret.js';
 
@@ -45,12 +46,10 @@ export class NotificationUrl {
   @ApiProperty()
   url!: string;
 
-  @ApiProperty({
-    description: 'The secret that signs the events. It is shown once, when it is new. Null later.',
-    type: String,
-    nullable: true,
-    example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
-  })
+  @ShownOnce(
+    'The secret that signs the events. It is shown once, when it is new. Null when your secret has not changed: it is not shown again. Send your own as `secret`, or rotate it.',
+    'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
+  )
   secret!: string | null;
 
   @ApiProperty()

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../../src/config/config.js';
+import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
 import { newReference, order } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
@@ -80,6 +82,22 @@ describe('a request under an Idempotency-Key', () => {
     expect(again.text).toBe(first.text);
     expect(again.status).toBe(202);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('keeps no secret, and gives what the merchant may always see', async () => {
+    const [body, key] = [order(), newKey()];
+    const { data } = await initiate(body, key);
+    expect((await initiate(body, key)).data.returnSecret).toBe(data.returnSecret);
+    const [{ body_sealed: kept } = {}] = await world.query<{ body_sealed: Buffer }>(
+      'select body_sealed from idempotent_request where key = $1',
+      [key],
+    );
+    const config = loadConfig({ ...world.manilla.env });
+    const seal = createSecretSeal(config.sealKeys, 'idempotent reply');
+    const owner = `${world.manilla.merchant.clientId}/${key}`;
+    const text = seal.open(kept ?? Buffer.alloc(0), owner);
+    expect(text).toContain(body.paymentReference);
+    expect(text).not.toMatch(/rs_|returnSecret/);
   });
 
   it('leaves the key free when it was not understood', async () => {
@@ -222,14 +240,15 @@ describe('while the first is under way', () => {
 });
 
 describe('what is kept', () => {
-  it('is sealed: secrets that are shown once do not lie in the database', async () => {
+  it('has no secret: one that is shown once is in the first reply, and nowhere else', async () => {
     const key = newKey();
     const url = 'http://127.0.0.1:9/hook';
     const path = '/api/v1/webhooks/notification-url';
     const first = await world.merchant.post(path, { url }, { 'idempotency-key': key });
     const again = await world.merchant.post(path, { url }, { 'idempotency-key': key });
     expect(first.data.secret).toMatch(/^whsec_/);
-    expect(again.data.secret).toBe(first.data.secret);
+    expect(again.data).toEqual({ ...first.data, secret: null });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
     const [row] = await world.query<{ body_sealed: Buffer }>(
       'select body_sealed from idempotent_request where key = $1',
       [key],

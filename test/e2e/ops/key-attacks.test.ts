@@ -257,6 +257,22 @@ describe('a key', () => {
     expect(hours).toBeGreaterThan(23.9);
     const listed = await strong.client.get('/api/v1/keys');
     expect(listed.status).toBe(403);
+    // Under an Idempotency-Key the check comes first, the reply is the one key's own, and its secret is not kept.
+    const key = { 'idempotency-key': `rotate-${newReference()}` };
+    const path = `/api/v1/keys/${strong.clientId}/rotate`;
+    const first = await strong.client.post(path, {}, key);
+    expect(first).toMatchObject({ status: 200, data: { clientSecret: expect.any(String) } });
+    const again = await strong.client.post(path, {}, key);
+    expect(again).toMatchObject({ status: 200, data: { ...first.data, clientSecret: null } });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await weak.client.post(path, {}, key)).toMatchObject({
+      status: 403,
+      data: { reason: 'SCOPE_MISSING' },
+    });
+    const equal = await keyWith(['settings', 'refunds']);
+    const others = await equal.client.post(path, {}, key);
+    expect(others.headers.get('idempotent-replayed')).toBeNull();
+    expect(others.data.clientSecret).not.toBe(first.data.clientSecret);
   });
 
   it('is not revoked by accident when it is the last one', async () => {

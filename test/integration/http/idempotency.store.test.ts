@@ -22,7 +22,7 @@ afterAll(async () => {
 const lease = 60_000;
 const body = Buffer.from('sealed');
 const aRequest = (changes: Partial<KeyedRequest> = {}): KeyedRequest => ({
-  merchantId: 'mch_1',
+  caller: 'mid_1',
   key: randomUUID(),
   fingerprint: randomBytes(32),
   attempt: randomUUID(),

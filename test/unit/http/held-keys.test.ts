@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const request: KeyedRequest = {
-  merchantId: 'mch_1',
+  caller: 'mid_1',
   key: 'key-1',
   fingerprint: Buffer.alloc(32),
   attempt: 'attempt-1',

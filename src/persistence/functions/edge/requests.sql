@@ -3,21 +3,21 @@
 -- Takes the key for this attempt (BEGUN), or says why not: REPLAY with the stored answer, IN_FLIGHT while another attempt has
 -- its lease, REUSED for another request.
 create function begin_idempotent(
-  p_merchant_id text, p_key text, p_fingerprint bytea, p_attempt text, p_lease_ms integer,
+  p_caller text, p_key text, p_fingerprint bytea, p_attempt text, p_lease_ms integer,
   out outcome text, out http_status smallint, out body_sealed bytea
 ) language plpgsql as $$
 declare
   known idempotent_request;
   lease constant timestamptz := clock_timestamp() + make_interval(secs => p_lease_ms / 1000.0);
 begin
-  insert into idempotent_request (merchant_id, key, fingerprint, attempt, lease_until)
-    values (p_merchant_id, p_key, p_fingerprint, p_attempt, lease)
-  on conflict (merchant_id, key) do nothing;
+  insert into idempotent_request (caller, key, fingerprint, attempt, lease_until)
+    values (p_caller, p_key, p_fingerprint, p_attempt, lease)
+  on conflict (caller, key) do nothing;
   if found then
     outcome := 'BEGUN';
     return;
   end if;
-  select * into known from idempotent_request r where r.merchant_id = p_merchant_id and r.key = p_key for update;
+  select * into known from idempotent_request r where r.caller = p_caller and r.key = p_key for update;
   if not found then
     -- It was given back at this very moment.
     outcome := 'IN_FLIGHT';
@@ -31,7 +31,7 @@ begin
     outcome := 'IN_FLIGHT';
   else
     update idempotent_request r set attempt = p_attempt, lease_until = lease
-     where r.merchant_id = p_merchant_id and r.key = p_key;
+     where r.caller = p_caller and r.key = p_key;
     outcome := 'BEGUN';
   end if;
 end $$;
@@ -39,10 +39,10 @@ end $$;
 -- Forgets answers after 30 days, and windows of quotas that are over.
 create function purge_edge(p_limit integer) returns integer language sql as $$
   with old as (
-    select r.merchant_id, r.key from idempotent_request r
+    select r.caller, r.key from idempotent_request r
      where r.created_at < now() - interval '30 days' order by r.created_at limit p_limit for update skip locked
   ), answers as (
-    delete from idempotent_request r using old o where r.merchant_id = o.merchant_id and r.key = o.key returning 1
+    delete from idempotent_request r using old o where r.caller = o.caller and r.key = o.key returning 1
   ), over as (
     select q.name from quota_window q where q.ends_at < now() order by q.ends_at limit p_limit for update skip locked
   ), windows as (
