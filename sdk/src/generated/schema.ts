@@ -87,8 +87,8 @@ export interface components {
             readonly page: components["schemas"]["PageView"];
         };
         readonly KeyWithSecret: components["schemas"]["KeyView"] & {
-            /** @description The secret. It is shown once. */
-            readonly clientSecret: string;
+            /** @description The secret. It is shown once. Null when the reply is repeated under its Idempotency-Key. */
+            readonly clientSecret: string | null;
         };
         readonly RotateKeyRequest: {
             /**
@@ -2611,7 +2611,7 @@ export interface components {
         readonly NotificationUrl: {
             /** @description Address of your endpoint. */
             readonly url: string;
-            /** @description The secret that signs the events. It is shown once, when it is new. Null later. */
+            /** @description The secret that signs the events. It is shown once, when it is new. Null when your secret has not changed: it is not shown again. Send your own as `secret`, or rotate it. Null when the reply is repeated under its Idempotency-Key. */
             readonly secret: string | null;
             /**
              * Format: int64
@@ -2721,7 +2721,7 @@ export interface components {
             readonly missed: components["schemas"]["MissedEvents"] | null;
         };
         readonly RotatedSecret: {
-            /** @description The new secret. It is shown once. Null when it is the secret that you already have. */
+            /** @description The new secret. It is shown once. Null when you sent the secret that you already have. Null when the reply is repeated under its Idempotency-Key. */
             readonly secret: string | null;
             /**
              * Format: int64
