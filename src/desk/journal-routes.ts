@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toJsonAmount } from '../domain/money.js';
+import { koboIn } from '../domain/naira.js';
 import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import { JournalRequest } from '../journals/dto/journal.dto.js';
@@ -84,9 +86,8 @@ function wholeNumber(text: unknown): unknown {
 
 /** Of naira as people write them: 3,000 or 3000.50. @throws ApiError VALIDATION_FAILED */
 export function koboOf(text: unknown): number {
-  const plain = typeof text === 'string' ? text.trim().replace(/^₦/, '').replaceAll(',', '') : '';
-  const [, naira, kobo = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  if (naira !== undefined) return Number(naira) * 100 + Number(kobo.padEnd(2, '0'));
+  const kobo = typeof text === 'string' ? koboIn(text) : undefined;
+  if (kobo !== undefined) return toJsonAmount(kobo);
   const message = 'amount must be naira, such as 3,000.00';
   const errors = [{ field: 'amount', rule: 'pattern' as const, message }];
   throw new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });

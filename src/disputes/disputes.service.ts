@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../domain/actor.js';
+import { momentOf } from '../domain/moment.js';
 import type { DisputeEvidence } from '../domain/ports/card-rail.port.js';
 import type { Fact } from '../domain/ports/fact-store.port.js';
 import type { DisputeStore } from '../domain/ports/dispute-store.port.js';
@@ -60,7 +61,8 @@ export class DisputesService {
 }
 
 export function evidenceOf(request: DisputeEvidenceRequest): DisputeEvidence {
-  const { explanation, deliveredAt = null, deliveryReference = null } = request;
+  const { explanation, deliveryReference = null } = request;
+  const deliveredAt = momentOf(request.deliveredAt)?.toISOString() ?? null;
   const documents = (request.documents ?? []).map(({ type, url }) => ({ type, url }));
   return { explanation, deliveredAt, deliveryReference, documents };
 }

@@ -1,12 +1,12 @@
+import { momentOf } from './moment.js';
+
 const dayMs = 86_400_000;
 
 /** The day that a date such as `2026-11-20` names in Lagos (UTC+1, no summer time); undefined when it is no date. */
 export function lagosDay(date: string): { since: Date; before: Date } | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
-  const since = Date.parse(`${date}T00:00:00+01:00`);
-  // Some dates that do not exist are read as another day.
-  if (Number.isNaN(since) || lagosDate(new Date(since)) !== date) return undefined;
-  return { since: new Date(since), before: new Date(since + dayMs) };
+  const since = momentOf(`${date}T00:00:00+01:00`);
+  return since && { since, before: new Date(since.getTime() + dayMs) };
 }
 
 /** The date in Lagos at that time, such as `2026-11-20`. */

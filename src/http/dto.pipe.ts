@@ -3,6 +3,7 @@ import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { holdsPan } from '../domain/luhn.js';
 import { ApiError } from './api-error.js';
+import { metadataFaults } from './metadata.js';
 import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
 
 /** More than this helps nobody and makes a reply that is larger than its request. */
@@ -29,6 +30,7 @@ const rules: Readonly<Record<string, FieldRule>> = {
   isUrl: 'url',
   isRfc3339: 'date',
   isFuture: 'date',
+  isPast: 'date',
   min: 'min',
   max: 'max',
   isPan: 'pan',
@@ -38,6 +40,7 @@ const rules: Readonly<Record<string, FieldRule>> = {
   isAlone: 'unique',
   matches: 'pattern',
   isText: 'text',
+  isMetadata: 'text',
   isBase64: 'text',
 };
 const order = Object.keys(rules);
@@ -122,6 +125,12 @@ function fieldErrors(error: ValidationError, parent: string): FieldError[] {
   if (name === undefined) return nested;
   if (name !== 'whitelistValidation' && (error.value === undefined || error.value === null)) {
     return [{ field, rule: 'required', message: `${field} is required` }];
+  }
+  if (name === 'isMetadata') {
+    return metadataFaults(error.value).map(({ key, rule, problem }) => {
+      const at = key === null ? field : `${field}.${key}`;
+      return { field: at, rule, message: `${at} ${problem}` };
+    });
   }
   const rule = rules[name] ?? 'type';
   return [{ field, rule, message: sentence(field, rule, constraints[name] ?? '') }, ...nested];

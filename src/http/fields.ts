@@ -15,6 +15,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
+import { momentOf } from '../domain/moment.js';
 import { pageLocales } from '../domain/page-locale.js';
 import {
   accountNumberPattern,
@@ -24,7 +25,7 @@ import {
   personNamePattern,
   prefixPattern,
 } from '../domain/reference.js';
-import { isMetadata } from './metadata.js';
+import { metadataFaults } from './metadata.js';
 import { phonePattern, toE164 } from './phone-number.js';
 
 /** Fields that mean the same in every request, each with its rules, its sentence and its place in the OpenAPI. */
@@ -240,12 +241,26 @@ export function OptionalTimeField(description: string, example: string): Propert
   );
 }
 
-const timeRule = Rule('isRfc3339', 'must be a time such as 2026-11-20T14:12:33Z', isTime);
+const timeRule = Rule(
+  'isRfc3339',
+  'must be a time such as 2026-11-20T14:12:33Z',
+  (value) => momentOf(value) !== undefined,
+);
 
-function isTime(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > 40) return false;
-  const isRfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value);
-  return isRfc3339 && !Number.isNaN(Date.parse(value));
+/** Beside a time field; what is no time, the field itself tells. */
+export function InFuture(): PropertyDecorator {
+  return Rule('isFuture', 'must lie in the future', (value) => !(agoOf(value) >= 0));
+}
+
+/** As long as the clocks of two computers may differ, it is not in the future yet. */
+export function NotInFuture(): PropertyDecorator {
+  return Rule('isPast', 'must not lie in the future', (value) => !(agoOf(value) < -clocksMs));
+}
+
+const clocksMs = 60_000;
+
+function agoOf(value: unknown): number {
+  return Date.now() - (momentOf(value)?.getTime() ?? Number.NaN);
 }
 
 /** A text of the caller's own; NUL and lone surrogates are refused where the body is read. */
@@ -304,7 +319,7 @@ export function MetadataField(): PropertyDecorator {
     }),
     IsOptional(),
     IsObject(),
-    Rule('isText', 'must hold at most 20 texts of at most 500 characters', isMetadata),
+    Rule('isMetadata', 'must be texts by name', (value) => metadataFaults(value).length === 0),
   );
 }
 

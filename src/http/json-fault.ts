@@ -117,10 +117,17 @@ class JsonScanner {
     const level = this.#levels.at(-1);
     if (level?.keys === undefined) return undefined;
     level.at = key;
-    if (prototypeKeys.has(key)) return this.#fault('unknown', 'is not a field of this request');
+    if (prototypeKeys.has(key)) return this.#prototypeKey();
     if (level.keys.has(key)) return this.#fault('duplicate', 'is given more than once');
     level.keys.add(key);
     return undefined;
+  }
+
+  /** Deeper down, names can be the caller's own, as in metadata. */
+  #prototypeKey(): FieldError {
+    return this.#levels.length === 1
+      ? this.#fault('unknown', 'is not a field of this request')
+      : this.#fault('pattern', 'must have another name: JavaScript reserves this one');
   }
 
   #number(): FieldError | undefined {

@@ -1,17 +1,34 @@
 import { metadataLimits } from '../domain/reference.js';
+import type { FieldRule } from './field-error.js';
 
-/** Whether a value is a merchant's own notes: a few short texts by name. */
-export function isMetadata(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+export interface MetadataFault {
+  /** The name that is wrong or whose value is; null for all of it. Cut to the length that a name may have. */
+  readonly key: string | null;
+  readonly rule: FieldRule;
+  readonly problem: string;
+}
+
+const { keys, keyLength, valueLength } = metadataLimits;
+
+/** What keeps an object from being a merchant's own notes: a few short texts by name. Empty when nothing does. */
+export function metadataFaults(value: unknown): readonly MetadataFault[] {
+  // What is no object, another rule tells.
+  if (typeof value !== 'object' || value === null) return [];
   const entries = Object.entries(value);
-  return (
-    entries.length <= metadataLimits.keys &&
-    entries.every(
-      ([key, text]) =>
-        key.length >= 1 &&
-        key.length <= metadataLimits.keyLength &&
-        typeof text === 'string' &&
-        text.length <= metadataLimits.valueLength,
-    )
-  );
+  if (entries.length > keys) {
+    return [{ key: null, rule: 'count', problem: `must have at most ${keys} names` }];
+  }
+  return entries.flatMap(([name, text]) => {
+    const fault = faultOf(name, text);
+    return fault === undefined ? [] : [{ key: name.slice(0, keyLength), ...fault }];
+  });
+}
+
+function faultOf(name: string, text: unknown): Omit<MetadataFault, 'key'> | undefined {
+  if (name === '' || name.length > keyLength) {
+    return { rule: 'length', problem: `must have a name of 1 to ${keyLength} characters` };
+  }
+  if (typeof text !== 'string') return { rule: 'type', problem: 'must be a text' };
+  if (text.length <= valueLength) return undefined;
+  return { rule: 'length', problem: `must have at most ${valueLength} characters` };
 }

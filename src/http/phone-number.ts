@@ -19,8 +19,14 @@ export function toE164(phoneNumber: string): string | undefined {
   return phonePattern.test(phoneNumber) ? known.memo(phoneNumber) || undefined : undefined;
 }
 
+/** `00` stands for "+" in most of the world; `009` does so in Nigeria. */
 function read(phoneNumber: string): string | undefined {
-  const number = parsePhoneNumberFromString(phoneNumber.replaceAll(/[^0-9+]/g, ''), 'NG');
+  const digits = phoneNumber.replaceAll(/[^0-9+]/g, '');
+  return (digits.startsWith('00') ? readDigits(`+${digits.slice(2)}`) : undefined) ?? readDigits(digits);
+}
+
+function readDigits(digits: string): string | undefined {
+  const number = parsePhoneNumberFromString(digits, 'NG');
   if (number?.isValid()) return number.number;
   const [, subscriber] = oldLandLine.exec(number?.nationalNumber ?? '') ?? [];
   if (number?.country !== 'NG' || subscriber === undefined) return undefined;

@@ -3,6 +3,7 @@ import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { lagosDay } from '../domain/lagos-day.js';
+import { momentOf } from '../domain/moment.js';
 import { emailRules, emailSchema, phoneRules, Rule } from './fields.js';
 
 /** Fields of query strings, where everything is text: digits become the number they write, and nothing else changes. */
@@ -81,6 +82,7 @@ export function EmailQuery(description: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'string', ...emailSchema }),
     IsOptional(),
+    plusAt(/ /g),
     ...emailRules,
   );
 }
@@ -90,11 +92,15 @@ export function PhoneQuery(description: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'string', example: '08031234567' }),
     IsOptional(),
-    // Its "+" is a space unless it was sent as %2B.
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? value.replace(/^ /, '+') : value,
-    ),
+    plusAt(/^ /),
     ...phoneRules,
+  );
+}
+
+/** A "+" that was not sent as %2B arrives as a space: it is put back where a space can be nothing else. */
+function plusAt(spaces: RegExp): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.replace(spaces, '+') : value,
   );
 }
 
@@ -129,6 +135,7 @@ export function TimeQuery(description: string, example: string): PropertyDecorat
       example,
     }),
     IsOptional(),
+    plusAt(/ (?=\d\d:\d\d$)/),
     Rule(
       'isRfc3339',
       'must be a time such as 2026-11-20T14:12:33Z, or a date such as 2026-11-20',
@@ -139,13 +146,10 @@ export function TimeQuery(description: string, example: string): PropertyDecorat
 
 /** The moment, to the millisecond, or the day that the text names. */
 export function boundsOf(text: unknown): { since: Date; before: Date } | undefined {
-  if (typeof text !== 'string' || text.length > 40) return undefined;
-  const day = lagosDay(text);
+  const day = typeof text === 'string' ? lagosDay(text) : undefined;
   if (day !== undefined) return day;
-  if (!/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text))
-    return undefined;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? undefined : { since: new Date(at), before: new Date(at + 1) };
+  const since = momentOf(text);
+  return since && { since, before: new Date(since.getTime() + 1) };
 }
 
 function isNotBeforeFrom(to: unknown, request: object): boolean {

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { momentOf } from '../domain/moment.js';
 import {
   KeyList,
   KeyView,
@@ -48,7 +49,7 @@ export class MerchantKeysController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<KeyWithSecret>> {
     const { name, groups = defaultKeyGroups, addresses = [], expiresAt } = body;
-    const wish = { name, groups, addresses, expiresAt: expiresAt ? new Date(expiresAt) : null };
+    const wish = { name, groups, addresses, expiresAt: momentOf(expiresAt) ?? null };
     const key = await this.keys.create(merchantId, wish, actorOf(request));
     return ok('Keep the secret: it is shown once', key);
   }

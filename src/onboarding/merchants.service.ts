@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor.js';
+import { momentIn, momentOf } from '../domain/moment.js';
 import { fromJsonAmount, toJsonAmount } from '../domain/money.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
@@ -143,7 +144,7 @@ export class OnboardingService {
     { channel, feePlanId, from }: AssignFeePlanRequest,
     by: Actor,
   ): Promise<MerchantView> {
-    const plan = { channel, feePlanId, from: from ? new Date(from) : null };
+    const plan = { channel, feePlanId, from: momentOf(from) ?? null };
     const outcome = await this.merchants.assignPlan(merchantId, plan, by);
     if (outcome === 'PLAN_UNKNOWN') throw invalid('feePlanId', 'must be the id of a fee plan');
     if (outcome === 'PAST') throw invalid('from', 'must not lie in the past');
@@ -157,7 +158,7 @@ export class OnboardingService {
     { channel, from }: WithdrawFeePlanRequest,
     by: Actor,
   ): Promise<MerchantView> {
-    const plan = { channel, from: new Date(from) };
+    const plan = { channel, from: momentIn(from) };
     const outcome = await this.merchants.withdrawPlan(merchantId, plan, by);
     if (outcome === 'NOT_PLANNED') throw invalid('from', 'must be the time of a plan in `next`');
     if (outcome === 'HOLDS') {

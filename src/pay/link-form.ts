@@ -1,5 +1,6 @@
 import { isEmail } from 'class-validator';
 import { holdsPan } from '../domain/luhn.js';
+import { koboIn } from '../domain/naira.js';
 import { personNamePattern } from '../domain/reference.js';
 import { toE164 } from '../http/phone-number.js';
 import type { LinkForm } from '../payment-links/link-checkouts.js';
@@ -75,11 +76,4 @@ function typedIn(body: object): Record<LinkField, string> {
     contact: textOf('contact'),
     amount: textOf('amount'),
   };
-}
-
-/** Naira as people write them, such as `₦5,000.50`; undefined for anything else. */
-export function koboIn(text: string): bigint | undefined {
-  const plain = text.replaceAll(/[₦,\s]/g, '');
-  const [, naira, kobo = ''] = /^[Nn]?(\d{1,13})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
-  return naira === undefined ? undefined : BigInt(naira) * 100n + BigInt(kobo.padEnd(2, '0'));
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { channelsNotEnabled, pageWishes } from '../checkout/checkout-request.js';
 import { channelOf } from '../domain/channels.js';
+import { momentOf } from '../domain/moment.js';
 import { fromJsonAmount } from '../domain/money.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { NewPaymentLink, PaymentLinkStore } from '../domain/ports/payment-link-store.port.js';
@@ -83,6 +84,6 @@ function newLink({ merchantId }: MerchantProfile, request: PaymentLinkRequest): 
     metadata: request.metadata ?? {},
     channels: request.channels?.map(channelOf).filter((each) => each !== undefined) ?? null,
     page: pageWishes(request),
-    expiresAt: request.expiresAt ? new Date(request.expiresAt) : null,
+    expiresAt: momentOf(request.expiresAt) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { fromJsonAmount } from '../domain/money.js';
+import { momentOf } from '../domain/moment.js';
 import type { CardAttempts } from '../domain/ports/card-attempts.port.js';
 import type { CardRail } from '../domain/ports/card-rail.port.js';
 import type { FactCheckout } from '../domain/ports/fact-store.port.js';
@@ -68,7 +69,7 @@ export class CardEventService {
       amountMinor: fromJsonAmount(required(hook.amount, 'amount')),
       feeMinor: fromJsonAmount(hook.fee ?? 0),
       reason: hook.reason ?? null,
-      evidenceDueAt: hook.evidenceDueAt ? new Date(hook.evidenceDueAt) : null,
+      evidenceDueAt: momentOf(hook.evidenceDueAt) ?? null,
     });
     if (outcome === null) throw new ApiError('RESOURCE_NOT_FOUND');
     return { duplicate, data: { eventId, outcome } };

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { momentOf } from '../domain/moment.js';
 import { RequireScope } from '../auth/token.guard.js';
 import { ApiError } from '../http/api-error.js';
 import { ok, type Envelope } from '../http/envelope.js';
@@ -54,7 +55,7 @@ export class SandboxController {
 
   /** @throws ApiError when the simulator is not there. */
   async #pay(body: SandboxCreditRequest): Promise<InwardResult> {
-    const sentAt = body.senderTimestamp ? new Date(body.senderTimestamp).toISOString() : undefined;
+    const sentAt = momentOf(body.senderTimestamp)?.toISOString();
     try {
       return await this.simulator.payInward({
         accountNumber: body.accountNumber,

@@ -7,6 +7,7 @@ import {
 } from '../../domain/ports/card-rail.port.js';
 import {
   isHttpsUrl,
+  NotInFuture,
   OptionalTextField,
   OptionalTimeField,
   Rule,
@@ -50,9 +51,10 @@ export class DisputeEvidenceRequest {
   explanation!: string;
 
   @OptionalTimeField(
-    'Time at which the customer received the goods or the service.',
+    'Time at which the customer received the goods or the service. It must not lie in the future.',
     '2026-11-18T10:30:00Z',
   )
+  @NotInFuture()
   deliveredAt?: string | null;
 
   @OptionalTextField(

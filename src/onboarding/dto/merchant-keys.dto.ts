@@ -11,7 +11,7 @@ import {
 } from 'class-validator';
 import { KeyParameters } from '../../auth/keys.dto.js';
 import { defaultKeyGroups, keyGroupNames, type KeyGroup } from '../../auth/scopes.js';
-import { OptionalTimeField, Rule, TextField } from '../../http/fields.js';
+import { InFuture, OptionalTimeField, Rule, TextField } from '../../http/fields.js';
 import { MerchantParameters } from './merchant-requests.dto.js';
 
 export class MerchantKeyParameters extends IntersectionType(MerchantParameters, KeyParameters) {}
@@ -49,6 +49,6 @@ export class CreateKeyRequest {
   addresses?: string[];
 
   @OptionalTimeField('Time at which it ends. Without it, it does not.', '2027-12-31T23:59:59+01:00')
-  @Rule('min', 'must lie in the future', (value) => Date.parse(String(value)) > Date.now())
+  @InFuture()
   expiresAt?: string | null;
 }

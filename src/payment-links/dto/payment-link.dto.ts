@@ -14,6 +14,7 @@ import {
   AccentColorField,
   MetadataField,
   OptionalAmountField,
+  InFuture,
   OptionalTimeField,
   PageLocaleField,
   PageUrlField,
@@ -60,7 +61,7 @@ export class PaymentLinkRequest {
   usage?: LinkUsage | null;
 
   @OptionalTimeField('Time after which nobody can begin to pay.', '2027-01-31T23:00:00Z')
-  @Rule('isFuture', 'must be in the future', isFuture)
+  @InFuture()
   expiresAt?: string | null;
 
   @PageUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
@@ -200,10 +201,6 @@ function hasNoBounds(amount: unknown, request: object): boolean {
 function isNotBelowMin(maxAmount: unknown, request: object): boolean {
   const { minAmount } = request as PaymentLinkRequest;
   return isNone(minAmount) || isNone(maxAmount) || Number(maxAmount) >= Number(minAmount);
-}
-
-function isFuture(value: unknown): boolean {
-  return Date.parse(String(value)) > Date.now();
 }
 
 function isNone(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentOf } from '../../domain/moment.js';
 import { classifyNipCode, type NipQuestion } from '../../domain/nip-code.js';
 import { cbnCodePattern, institutionCodePattern } from '../../domain/reference.js';
 import {
@@ -24,7 +25,7 @@ const line = z.object({
   sessionId: text,
   amount: z.int().min(1),
   currency: z.string(),
-  at: z.iso.datetime(),
+  at: z.preprocess(momentOf, z.date()),
   accountNumber: text,
   counterpart: z.object({
     accountNumber: text,
@@ -134,13 +135,12 @@ export class SimulatorBankRail implements BankRail {
   }
 }
 
-function toLine({ lineId, amount, balance, at, ...rest }: z.infer<typeof line>): StatementLine {
+function toLine({ lineId, amount, balance, ...rest }: z.infer<typeof line>): StatementLine {
   return {
     ...rest,
     lineId: BigInt(lineId),
     amountMinor: BigInt(amount),
     balanceMinor: BigInt(balance),
-    at: new Date(at),
   };
 }
 

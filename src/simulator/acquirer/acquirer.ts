@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cardCodeMeaning } from '../../domain/card-code.js';
 import { answerBy, codeOf } from '../behaviour/answer.js';
-import { readBody } from '../read-body.js';
+import { readBody, time } from '../read-body.js';
 import type { RouteGroup, SimulatorParts } from '../route-group.js';
 import { CardEvents } from './card-events.js';
 import { addAnswerControl, addAnswerRoutes, answerTables } from './dispute-answers.js';
@@ -32,7 +32,7 @@ const fields = {
     chargeId,
     amount: kobo.optional(),
     reason: z.string().min(1).max(200).default('Goods not received'),
-    evidenceDueAt: z.iso.datetime({ offset: true }).optional(),
+    evidenceDueAt: time.optional(),
     notify: z.boolean().default(true),
   }),
 } as const;

@@ -5,7 +5,7 @@ import { nipMeaning } from '../../domain/nip-code.js';
 import { sessionId as mintSessionId } from '../../domain/nip-session.js';
 import { answerBy, codeOf } from '../behaviour/answer.js';
 import { behaviourSchemas } from '../behaviour/rules.js';
-import { readBody } from '../read-body.js';
+import { readBody, time } from '../read-body.js';
 import type { RouteGroup, SimulatorParts } from '../route-group.js';
 import { banks, isKnownBank } from './banks.js';
 import { bankTables, Books } from './books.js';
@@ -26,7 +26,7 @@ const { notify } = behaviourSchemas;
 const inward = z.strictObject({
   accountNumber,
   amount: kobo,
-  sentAt: z.iso.datetime({ offset: true }).optional(),
+  sentAt: time.optional(),
   sessionId: sessionId.optional(),
   narration: z.string().max(500).optional(),
   source: z

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { momentOf } from '../../domain/moment.js';
 import { sessionId as sessionIdAt } from '../../domain/nip-session.js';
 import type {
   HookReply,
@@ -161,7 +162,7 @@ function asksName({ askName, sentAt, sessionId }: InwardRequest): boolean {
 
 /** 30 digits in Lagos time, as the payer's bank makes them. */
 function mint(transfer: InwardTransfer): string {
-  const at = transfer.sentAt === undefined ? new Date() : new Date(transfer.sentAt);
+  const at = momentOf(transfer.sentAt) ?? new Date();
   return sessionIdAt(payerOf(transfer).bankCode, at, String(randomInt(10 ** 12)));
 }
 

@@ -101,6 +101,14 @@ function casesOfField(
       cases.push({ what: text, body: raw(text), mayPass: true });
     }
   }
+  if (schema['format'] === 'date-time') {
+    for (const time of ['2027-02-30T10:00:00Z', '2027-04-31T00:00:00+01:00', '2027-02-29T24:00:00Z']) {
+      cases.push(refused(time, JSON.stringify(time)));
+    }
+    for (const time of ['T24:00:00Z', 'T10:00:60Z', 'T10:00:00+14:01', 'T10:00:00+01:60', '']) {
+      cases.push(refused(time, JSON.stringify(`2027-03-01${time}`)));
+    }
+  }
   if (schema.enum !== undefined) cases.push(refused('another choice', '"No such choice"'));
   return cases;
 }

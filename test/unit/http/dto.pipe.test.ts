@@ -5,6 +5,7 @@ import { CreateAccountRequest } from '../../../src/checkout/dto/create-account.d
 import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
+import { DisputeEvidenceRequest } from '../../../src/disputes/dto/answer.dto.js';
 import { RefundRequest } from '../../../src/refunds/dto/refund.dto.js';
 import { SandboxCreditRequest } from '../../../src/sandbox/inward-credit.dto.js';
 import { InwardCreditHook } from '../../../src/providers/dto/hook.dto.js';
@@ -87,8 +88,23 @@ describe('an initiate request', () => {
     ['channels', { channels: ['Bank', 'transfer'] }, 'VALIDATION_FAILED', 'unique'],
     ['channels', { channels: 'Bank' }, 'VALIDATION_FAILED', 'type'],
     ['currency', { currency: 'USD' }, 'VALIDATION_FAILED', 'oneOf'],
-    ['metadata', { metadata: { a: 1 } }, 'VALIDATION_FAILED', 'text'],
-    ['metadata', { metadata: { a: { b: 'c' } } }, 'VALIDATION_FAILED', 'text'],
+    ['metadata.a', { metadata: { a: 1 } }, 'VALIDATION_FAILED', 'type'],
+    ['metadata.a', { metadata: { b: 'c', a: { b: 'c' } } }, 'VALIDATION_FAILED', 'type'],
+    ['metadata.a', { metadata: { a: null } }, 'VALIDATION_FAILED', 'type'],
+    ['metadata.a', { metadata: { a: 'v'.repeat(501) } }, 'VALIDATION_FAILED', 'length'],
+    ['metadata.', { metadata: { '': 'v' } }, 'VALIDATION_FAILED', 'length'],
+    [
+      `metadata.${'k'.repeat(40)}`,
+      { metadata: { ['k'.repeat(41)]: 'v' } },
+      'VALIDATION_FAILED',
+      'length',
+    ],
+    [
+      'metadata',
+      { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [i, ''])) },
+      'VALIDATION_FAILED',
+      'count',
+    ],
     ['metadata', { metadata: [] }, 'VALIDATION_FAILED', 'type'],
     ['sessionTtlMinutes', { sessionTtlMinutes: 9 }, 'VALIDATION_FAILED', 'min'],
     ['redirectUrl', { redirectUrl: 'javascript:alert(1)' }, 'VALIDATION_FAILED', 'url'],
@@ -266,4 +282,23 @@ describe('a bank’s hook', () => {
 
 it('asks for a body where there is none', () => {
   expect(refusalOf(InitiateRequest, undefined)?.reason).toBe('MALFORMED_JSON');
+});
+
+describe('evidence of a dispute', () => {
+  const explain = { explanation: 'The customer signed for the shoes.' };
+  const deliver = (deliveredAt: string) =>
+    refusalOf(DisputeEvidenceRequest, { ...explain, deliveredAt })?.details.errors ?? [];
+  const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+  it('may tell of a delivery in the past, also by a clock that is a little ahead', () => {
+    expect(deliver('2026-11-18T10:30:00Z')).toEqual([]);
+    expect(deliver(fromNow(30_000))).toEqual([]);
+  });
+
+  it.each([fromNow(3_600_000), '2026-11-31T10:00:00Z', '2099-01-01T00:00:00Z'])(
+    'may not tell of one at %s',
+    (deliveredAt) => {
+      expect(deliver(deliveredAt)).toMatchObject([{ field: 'deliveredAt', rule: 'date' }]);
+    },
+  );
 });

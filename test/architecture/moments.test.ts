@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { filesIn, read } from './tree.js';
+
+/** They read times that this program wrote itself: of the database, of an activity, of a reply of its own API. */
+const ourOwn = [
+  /^src\/.*\.store\.ts$/,
+  /^src\/persistence\//,
+  /^src\/(cli|desk|rings)\//,
+  /^src\/cases\/(case-view|cases\.controller)\.ts$/,
+  /^src\/temporal\/checkout\.gateway\.ts$/,
+  /^src\/simulator\/acquirer\/dispute-answers\.ts$/,
+  /^(workflows|activities)\//,
+];
+const others: Readonly<Record<string, string>> = {
+  'src/domain/moment.ts': 'the reader itself',
+  'src/domain/lagos-day.ts': 'readableMoment shows times of ours',
+  'src/notifications/sender.ts': 'Retry-After has the form of HTTP',
+};
+
+/** `Date.parse(` of anything, and `new Date(` of a name, a call or a text; sums are numbers. */
+const reading = /\bDate\.parse\(|\bnew Date\((?!.*[-+*] )[^)]/;
+
+it('one function reads the times that others send: Date takes 30 February and 24:00', () => {
+  const files = filesIn('src', 'workflows', 'activities').filter((path) => /\.tsx?$/.test(path));
+  const reads = files.filter((path) =>
+    read(path)
+      .split('\n')
+      .some((line) => reading.test(line)),
+  );
+  const unknown = reads.filter(
+    (path) => others[path] === undefined && !ourOwn.some((room) => room.test(path)),
+  );
+  expect(unknown).toEqual([]);
+  expect(Object.keys(others).filter((path) => !reads.includes(path))).toEqual([]);
+});
