@@ -22,7 +22,9 @@ export function toE164(phoneNumber: string): string | undefined {
 /** `00` stands for "+" in most of the world; `009` does so in Nigeria. */
 function read(phoneNumber: string): string | undefined {
   const digits = phoneNumber.replaceAll(/[^0-9+]/g, '');
-  return (digits.startsWith('00') ? readDigits(`+${digits.slice(2)}`) : undefined) ?? readDigits(digits);
+  return (
+    (digits.startsWith('00') ? readDigits(`+${digits.slice(2)}`) : undefined) ?? readDigits(digits)
+  );
 }
 
 function readDigits(digits: string): string | undefined {

@@ -1188,7 +1188,7 @@ export interface components {
             readonly explanation: string;
             /**
              * Format: date-time
-             * @description Time at which the customer received the goods or the service.
+             * @description Time at which the customer received the goods or the service. It must not lie in the future.
              */
             readonly deliveredAt?: string | null;
             /** @description Number under which the delivery can be traced. */

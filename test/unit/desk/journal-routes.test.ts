@@ -11,7 +11,10 @@ describe('an amount as people write it', () => {
     expect(koboOf(text)).toBe(kobo);
   });
 
-  it.each(['', 'abc', '1.234', '-5', '1e3', '12345678901234', '3000,50', '3,0000.00', undefined])('%j is none', (text) => {
-    expect(() => koboOf(text)).toThrow('naira');
-  });
+  it.each(['', 'abc', '1.234', '-5', '1e3', '12345678901234', '3000,50', '3,0000.00', undefined])(
+    '%j is none',
+    (text) => {
+      expect(() => koboOf(text)).toThrow('naira');
+    },
+  );
 });
