@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { isSameHolder } from '../src/domain/account-holder.js';
+import { isSameName } from '../src/domain/names.js';
 import { railQueue } from '../src/domain/ids.js';
 import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
@@ -54,7 +54,7 @@ export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRa
       const { outcome, code, failure, reference, accountName } = answer;
       const isSame =
         outcome === 'SUCCESS' && accountName !== null
-          ? isSameHolder(accountName, account.accountName)
+          ? isSameName(accountName, account.accountName)
           : null;
       if (isSame === false && accountName !== null) {
         await steps.noteName(settlementId, accountName);

@@ -1,4 +1,4 @@
-import { nameWords } from './name-words.js';
+import { nameWords } from './names.js';
 
 /** Words that tell what a holder is, not who. */
 const kinds: ReadonlySet<string> = new Set([

@@ -13,10 +13,10 @@ export const institutionCodePattern = /^[0-9]{6}$/;
 export const cbnCodePattern = /^([0-9]{3}|[0-9]{5})$/;
 /** Either of the two. */
 export const anyBankCodePattern = /^([0-9]{3}|[0-9]{5,6})$/;
-/** A first or last name, in NFC: letters, marks, space, apostrophe, hyphen and full stop; 1 to 50 characters. */
-export const personNamePattern = /^(?=.*\p{L})[\p{L}\p{M} '’.-]{1,50}$/u;
-/** An account's name: letters, digits and the signs that firms have in theirs; 2 to 100 characters, one of them a letter. */
-export const accountNamePattern = /^(?=.*\p{L})[\p{L}\p{M}\p{N} '’.,&()/-]{2,100}$/u;
+/** A first or last name by `plainName`, with what people type beside it; 1 to 50 characters, one of them a letter. A letter and its marks are one. */
+export const personNamePattern = /^(?=.*\p{L})(?:[\p{L}\p{N} '".,&()[\]/-]\p{M}{0,4}){1,50}$/u;
+/** An account's name; 2 to 100 characters. */
+export const accountNamePattern = /^(?=.*\p{L})(?:[\p{L}\p{N} '".,&()[\]/-]\p{M}{0,4}){2,100}$/u;
 /** A bank verification number, or a national identification number. */
 export const identityPattern = /^[0-9]{11}$/;
 export const accessCodePattern = /^ac_[A-Za-z0-9_-]{43}$/;

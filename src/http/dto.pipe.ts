@@ -2,6 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/c
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { holdsPan } from '../domain/luhn.js';
+import { plainTexts } from '../domain/texts.js';
 import { ApiError } from './api-error.js';
 import { metadataFaults } from './metadata.js';
 import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
@@ -47,7 +48,8 @@ const order = Object.keys(rules);
 
 /**
  * Checks a body, a path parameter or a query string against its DTO class. Unknown fields are refused by name, nothing is
- * converted (but the numbers of a query string, src/http/query-fields.ts), and each field tells the most basic rule it breaks.
+ * converted (but the numbers of a query string, src/http/query-fields.ts, and signs that nobody sees, which are taken out of
+ * texts), and each field tells the most basic rule it breaks.
  */
 @Injectable()
 export class DtoPipe implements PipeTransform {
@@ -58,7 +60,8 @@ export class DtoPipe implements PipeTransform {
       if (type === 'body' && maySendNoBody(metatype)) return new metatype();
       throw new ApiError('MALFORMED_JSON', { message: 'The request needs a JSON object as body.' });
     }
-    const given = type === 'query' ? readQuery(value) : value;
+    const asSent = type === 'query' ? readQuery(value) : value;
+    const given = hasExactTexts(metatype) ? asSent : plainTexts(asSent);
     const dto = plainToInstance(metatype as ClassConstructor<object>, given);
     const broken = validateSync(dto, {
       whitelist: true,
@@ -110,6 +113,11 @@ function panError(field: string): FieldError {
 /** A DTO class may say so with `static readonly fields = 'none'`: a class without any rule is a mistake otherwise. */
 function hasNoFields(dto: object): boolean {
   return (dto as { fields?: unknown }).fields === 'none';
+}
+
+/** A DTO class of secrets may say so with `static readonly texts = 'exact'`: all others have no sign that nobody sees. */
+function hasExactTexts(dto: object): boolean {
+  return (dto as { texts?: unknown }).texts === 'exact';
 }
 
 /** A DTO class may say so with `static readonly unknownFields = 'ignore'`. */

@@ -12,7 +12,6 @@ import {
   Max,
   MaxLength,
   Min,
-  MinLength,
   ValidateBy,
 } from 'class-validator';
 import { momentOf } from '../domain/moment.js';
@@ -22,9 +21,9 @@ import {
   anyBankCodePattern,
   paymentReferencePattern,
   referenceRule,
-  personNamePattern,
   prefixPattern,
 } from '../domain/reference.js';
+import { plainLine, seenLength } from '../domain/texts.js';
 import { metadataFaults } from './metadata.js';
 import { phonePattern, toE164 } from './phone-number.js';
 
@@ -208,21 +207,41 @@ function isPhone(value: unknown): boolean {
   return typeof value === 'string' && toE164(value) !== undefined;
 }
 
-export function PersonNameField(description: string, example: string): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ description, type: 'string', minLength: 1, maxLength: 50, example }),
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && value.length < 500 ? value.normalize('NFC').trim() : value,
-    ),
-    IsString(),
-    Matches(personNamePattern, {
-      message: 'name must be 1 to 50 letters, spaces, apostrophes, hyphens or full stops',
-    }),
-  );
+/** LINE, unless it says otherwise: single-spaced. LINES: keeps its line breaks. EXACT: a secret, kept as it was sent. */
+export interface TextShape {
+  readonly min?: number;
+  readonly max: number;
+  readonly form?: keyof typeof forms;
 }
 
-function textSchema({ min = 1, max }: { min?: number; max: number }) {
+export function textSchema({ min = 1, max }: TextShape) {
   return { type: 'string', minLength: min, maxLength: max };
+}
+
+/** A text as long as people see it: marks do not count, but no letter has more than a few. */
+function textRules({ min = 1, max, form = 'LINE' }: TextShape): readonly PropertyDecorator[] {
+  const isLong = (value: unknown): boolean => typeof value === 'string' && seenLength(value) >= min;
+  const isShort = (value: unknown): boolean =>
+    typeof value === 'string' && value.length <= 4 * max && seenLength(value) <= max;
+  return [
+    written(forms[form]),
+    IsString(),
+    Rule('minLength', `must have at least ${min} characters`, isLong),
+    Rule('maxLength', `must have at most ${max} characters`, isShort),
+  ];
+}
+
+const forms = {
+  LINE: plainLine,
+  LINES: (text: string) => text.trim(),
+  EXACT: (text: string) => text,
+} as const;
+
+/** Keeps a text in this form. */
+export function written(form: (text: string) => string): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? form(value) : value,
+  );
 }
 
 /** A moment, not a day. */
@@ -263,29 +282,22 @@ function agoOf(value: unknown): number {
   return Date.now() - (momentOf(value)?.getTime() ?? Number.NaN);
 }
 
-/** A text of the caller's own; NUL and lone surrogates are refused where the body is read. */
-export function TextField(
-  length: { min?: number; max: number },
-  options: ApiPropertyOptions = {},
-): PropertyDecorator {
+/** A text of the caller's own; NUL and lone surrogates are refused where the body is read, and what nobody sees is taken out there. */
+export function TextField(shape: TextShape, options: ApiPropertyOptions = {}): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ ...textSchema(length), ...options } as ApiPropertyOptions),
-    IsString(),
-    MinLength(length.min ?? 1),
-    MaxLength(length.max),
+    ApiProperty({ ...textSchema(shape), ...options } as ApiPropertyOptions),
+    ...textRules(shape),
   );
 }
 
 export function OptionalTextField(
-  length: { min?: number; max: number },
+  shape: TextShape,
   options: ApiPropertyOptions = {},
 ): PropertyDecorator {
   return applyDecorators(
-    ApiPropertyOptional({ ...textSchema(length), ...options } as ApiPropertyOptions),
+    ApiPropertyOptional({ ...textSchema(shape), ...options } as ApiPropertyOptions),
     IsOptional(),
-    IsString(),
-    MinLength(length.min ?? 1),
-    MaxLength(length.max),
+    ...textRules(shape),
   );
 }
 

@@ -24,7 +24,7 @@ const list = {
   text: `select m.merchant_id, m.name, m.trade_name, m.status, m.created_at, list_position(m.created_at) as position
            from merchant m
           where ($1::text is null or m.status = $1)
-            and ($2::text is null or m.merchant_id = $2 or position(lower($2) in lower(m.name || ' ' || m.trade_name)) > 0)
+            and ($2::text is null or m.merchant_id = $2 or name_holds(m.name || ' ' || m.trade_name, $2))
             and ($3::text is null or (m.created_at, m.merchant_id) < (list_time($3), $4))
           order by m.created_at desc, m.merchant_id desc limit $5 offset $6`,
 };

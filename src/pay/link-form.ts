@@ -2,6 +2,7 @@ import { isEmail } from 'class-validator';
 import { holdsPan } from '../domain/luhn.js';
 import { koboIn } from '../domain/naira.js';
 import { personNamePattern } from '../domain/reference.js';
+import { plainName } from '../domain/texts.js';
 import { toE164 } from '../http/phone-number.js';
 import type { LinkForm } from '../payment-links/link-checkouts.js';
 import type { TextKey } from './texts.js';
@@ -68,7 +69,7 @@ function typedIn(body: object): Record<LinkField, string> {
   const values = body as Readonly<Record<string, unknown>>;
   const textOf = (name: LinkField): string => {
     const value = values[name];
-    return typeof value === 'string' ? value.slice(0, longest).normalize('NFC').trim() : '';
+    return typeof value === 'string' ? plainName(value.slice(0, longest)) : '';
   };
   return {
     firstName: textOf('firstName'),

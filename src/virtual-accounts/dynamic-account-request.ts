@@ -39,7 +39,7 @@ export function newDynamicAccount(
     policies: resolvePolicies(merchant.policies, { onAccountExpiry: 'EXPIRE' }),
     amountRule: canonical.amountRule,
     prefix: request.prefix,
-    accountName: shownName(merchant.tradeName, canonical.accountName),
+    accountName: canonical.accountName,
     validityMinutes: request.validity,
   };
 }
@@ -55,10 +55,4 @@ export function chargesOf(merchant: MerchantProfile, amount: number): Charges {
   if (offer === undefined) throw new ApiError('CHANNEL_NOT_ENABLED');
   const { feePlanId: _, feeBearer = merchant.feeBearer, ...due } = offer;
   return { amountMinor, ...due, feeBearer, offers: { [accountChannel]: offer } };
-}
-
-/** As the account of a checkout is called: the merchant, then the payer. */
-function shownName(tradeName: string, accountName: string | null): string {
-  const whole = accountName === null ? tradeName : `${tradeName}-${accountName}`;
-  return Array.from(whole.toUpperCase()).slice(0, 100).join('');
 }

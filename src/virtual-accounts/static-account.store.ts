@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Actor } from '../domain/actor.js';
-import { nameWords } from '../domain/name-words.js';
+import { nameWords } from '../domain/names.js';
 import type {
   AccountOwner,
   ChangeOutcome,

@@ -25,7 +25,7 @@ import { caseSorts } from '../case-record.js';
 const numberPattern = /^[1-9]\d{0,14}$/;
 const decisionPattern = /^[a-z][a-z_]{1,39}$/;
 /** Like the workflow's own rule. */
-const reasonLength = { max: 500 } as const;
+const reasonLength = { max: 500, form: 'LINES' } as const;
 const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
 function TextQuery(description: string, example: string): PropertyDecorator {

@@ -26,11 +26,11 @@ import {
   MetadataField,
   OptionalTextField,
   PaymentReferenceField,
-  PersonNameField,
   PhoneField,
   Rule,
   TextField,
 } from '../../http/fields.js';
+import { PersonNameField } from '../../http/name-fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
 import { ChannelsField } from './channels-field.js';
 

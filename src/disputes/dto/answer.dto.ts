@@ -42,7 +42,7 @@ export class DisputeDocument {
 
 export class DisputeEvidenceRequest {
   @TextField(
-    { max: 4_000 },
+    { max: 4_000, form: 'LINES' },
     {
       description: 'Why the payment is right, in your words.',
       example: 'The customer received the shoes on 18 November and signed for them.',

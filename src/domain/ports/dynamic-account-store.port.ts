@@ -30,7 +30,8 @@ export interface NewDynamicAccount extends Charges {
   readonly policies: Policies;
   readonly amountRule: AmountRule;
   readonly prefix: string;
-  readonly accountName: string;
+  /** As the merchant wrote it; the store puts the trade name before it, in the letters that NIP takes. */
+  readonly accountName: string | null;
   readonly validityMinutes: number;
 }
 

@@ -77,7 +77,7 @@ export class JournalRequest {
   legs?: LegRequest[];
 
   @TextField(
-    { max: 500 },
+    { max: 500, form: 'LINES' },
     { description: 'Why.', example: 'The bank took its fee twice and gave one back.' },
   )
   @Rule('isText', 'must say why', (value) => typeof value === 'string' && value.trim() !== '')

@@ -144,7 +144,10 @@ export class UpdateMerchantRequest {
 }
 
 export class MerchantReasonRequest {
-  @TextField({ max: 500 }, { description: 'Why.', example: 'The contract is signed.' })
+  @TextField(
+    { max: 500, form: 'LINES' },
+    { description: 'Why.', example: 'The contract is signed.' },
+  )
   @Rule('isText', 'must say why', isWritten)
   reason!: string;
 }

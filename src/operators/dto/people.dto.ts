@@ -71,17 +71,25 @@ export class NewOperatorRequest {
 }
 
 export class WhyRequest {
-  @TextField({ max: 500 }, { description: 'Why, for the audit.', example: 'Left the company.' })
+  @TextField(
+    { max: 500, form: 'LINES' },
+    { description: 'Why, for the audit.', example: 'Left the company.' },
+  )
   @Rule('isText', 'must say why', (value) => typeof value === 'string' && value.trim() !== '')
   reason!: string;
 }
 
 export class OwnPasswordRequest {
-  @TextField({ max: 128 }, { description: 'The password of until now.', example: 'rain on tin' })
+  static readonly texts = 'exact';
+
+  @TextField(
+    { max: 128, form: 'EXACT' },
+    { description: 'The password of until now.', example: 'rain on tin' },
+  )
   password!: string;
 
   @TextField(
-    { max: 128 },
+    { max: 128, form: 'EXACT' },
     { description: 'The new one, of at least 12 characters.', example: 'harmattan on a red road' },
   )
   newPassword!: string;

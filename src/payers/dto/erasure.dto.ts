@@ -43,7 +43,10 @@ export class ErasureRequest {
   @IsBoolean()
   apply?: boolean;
 
-  @TextField({ max: 500 }, { description: 'Why. Name no payer.', example: 'Asked by letter.' })
+  @TextField(
+    { max: 500, form: 'LINES' },
+    { description: 'Why. Name no payer.', example: 'Asked by letter.' },
+  )
   @Rule('isText', 'must say why', (value) => typeof value === 'string' && value.trim() !== '')
   @Rule(
     'namesOne',

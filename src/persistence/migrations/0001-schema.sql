@@ -352,7 +352,7 @@ create table static_account (
   request_hash       bytea       not null,   -- of the request without the identity: the same again is a replay
   prefix             text        not null references number_prefix,
   owner              jsonb       not null,   -- {accountName, firstName, lastName, email, phoneNumber}
-  name_words         tsvector    not null,   -- src/domain/name-words.ts
+  name_words         tsvector    not null,   -- src/domain/names.ts
   identity_type      text        not null check (identity_type in ('BVN', 'NIN')),
   identity_hash      bytea       not null check (length(identity_hash) = 32),
   identity_kid       text        not null,   -- names the key

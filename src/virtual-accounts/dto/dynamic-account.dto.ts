@@ -5,7 +5,6 @@ import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
 import { checkoutStatuses } from '../../domain/checkout-state.js';
 import type { DynamicAccountStatus } from '../../domain/ports/dynamic-account-store.port.js';
 import {
-  accountNamePattern,
   dynamicValidityMinutes,
   paymentReferencePattern,
   referenceRule,
@@ -15,9 +14,9 @@ import {
   MetadataField,
   OptionalAmountField,
   OptionalEmailField,
-  OptionalTextField,
   PrefixField,
 } from '../../http/fields.js';
+import { OptionalAccountNameField } from '../../http/name-fields.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
@@ -71,13 +70,7 @@ export class CreateDynamicAccountRequest {
   @IsIn(amountRules)
   amountRule?: AmountRule | null;
 
-  @OptionalTextField(
-    { min: 2, max: 100 },
-    { description: 'Name that the payer sees after your name.', example: 'ADA OBI' },
-  )
-  @Matches(accountNamePattern, {
-    message: "accountName must be letters, digits, spaces and ' ’ . , & ( ) / -",
-  })
+  @OptionalAccountNameField('Name that the payer sees after your name.', 'ADA OBI')
   accountName?: string | null;
 
   @OptionalEmailField('E-mail address of the payer.')

@@ -1,48 +1,20 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches } from 'class-validator';
 import {
-  accountNamePattern,
   identityPattern,
   paymentReferencePattern,
   referenceRule,
-  personNamePattern,
   prefixPattern,
 } from '../../domain/reference.js';
 import { NumberedAccount } from '../../checkout/dto/account-data.js';
 import { EmailField, MetadataField, PhoneField, PrefixField, Rule } from '../../http/fields.js';
+import { OptionalAccountNameField, OptionalPersonNameField } from '../../http/name-fields.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export const staticAccountStatuses = ['ACTIVE', 'SUSPENDED', 'CLOSED'] as const;
 type Status = (typeof staticAccountStatuses)[number];
-
-/** Part of the holder's name, in NFC. */
-function OptionalNameField(
-  pattern: RegExp,
-  length: { min: number; max: number },
-  sentence: string,
-  schema: { description: string; example: string },
-): PropertyDecorator {
-  return applyDecorators(
-    ApiPropertyOptional({
-      type: 'string',
-      minLength: length.min,
-      maxLength: length.max,
-      ...schema,
-    }),
-    IsOptional(),
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && value.length < 500 ? value.normalize('NFC').trim() : value,
-    ),
-    IsString(),
-    Matches(pattern, { message: `name ${sentence}` }),
-  );
-}
-
-const personLength = { min: 1, max: 50 };
-const personSentence = 'must be 1 to 50 letters, spaces, apostrophes, hyphens or full stops';
 
 /** Never shown again, nor logged: only a hash and the last four digits are kept. */
 function IdentityField(description: string, example: string | null): PropertyDecorator {
@@ -77,28 +49,16 @@ export class StaticAccountRequest {
   @PrefixField()
   prefix!: string;
 
-  @OptionalNameField(
-    accountNamePattern,
-    { min: 2, max: 100 },
-    'must be 2 to 100 letters, digits, spaces or signs of a name',
-    {
-      description:
-        'Name of the holder, a person or a firm. The payer sees it after your name. Needed unless you send `firstName` and `lastName`.',
-      example: 'Ada Obi',
-    },
+  @OptionalAccountNameField(
+    'Name of the holder, a person or a firm. The payer sees it after your name. Needed unless you send `firstName` and `lastName`.',
+    'Ada Obi',
   )
   accountName?: string | null;
 
-  @OptionalNameField(personNamePattern, personLength, personSentence, {
-    description: 'Legal first name of the holder.',
-    example: 'Ada',
-  })
+  @OptionalPersonNameField('Legal first name of the holder.', 'Ada')
   firstName?: string | null;
 
-  @OptionalNameField(personNamePattern, personLength, personSentence, {
-    description: 'Legal last name of the holder.',
-    example: 'Obi',
-  })
+  @OptionalPersonNameField('Legal last name of the holder.', 'Obi')
   lastName?: string | null;
 
   @EmailField()

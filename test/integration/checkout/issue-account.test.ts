@@ -84,10 +84,10 @@ describe('create-account', () => {
 
   it('cuts a name of more than 100 characters', async () => {
     const customer = { email: 'a@b.ng', phoneNumber: '+2348031234567' };
-    const long = { ...customer, firstName: 'É'.repeat(50), lastName: 'o’brien-'.repeat(6) };
+    const long = { ...customer, firstName: 'É'.repeat(50), lastName: 'o’brien-'.repeat(7) };
     const { account } = await shop.order({ overrides: { customer: long } });
     expect(account.accountName).toHaveLength(100);
-    expect(account.accountName).toMatch(/^SHOP-É{50} O’BRIEN-/);
+    expect(account.accountName).toMatch(/^SHOP-E{50} OBRIEN-/);
   });
 
   it('ends the window with the session, and says so each time', async () => {

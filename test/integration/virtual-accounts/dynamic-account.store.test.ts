@@ -40,7 +40,7 @@ function asked(changes: Partial<NewDynamicAccount> = {}): NewDynamicAccount {
     policies: resolvePolicies({ onAccountExpiry: 'EXPIRE' }),
     amountRule: 'EXACT',
     prefix: '501',
-    accountName: 'SHOP-ADA',
+    accountName: 'Ọlá',
     validityMinutes: 60,
     ...changes,
   };

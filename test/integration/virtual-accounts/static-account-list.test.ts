@@ -68,7 +68,7 @@ describe('the list of static accounts', () => {
     for (const [name, prefix] of [
       ['Ada Obi', '501'],
       ['Ọládélé Adébáyọ̀', '502'],
-      ["Musa D'Angelo & Sons", '501'],
+      ["Ɗanjuma D'Angelo & Ƙasim", '501'],
     ] as const) {
       own.push(await issued(merchantId, name, prefix, own.length));
     }
@@ -103,6 +103,10 @@ describe('the list of static accounts', () => {
     expect(await references({ text: 'adebayo OLADELE' })).toEqual([1]);
     expect(await references({ text: 'ad' })).toEqual([1, 0]);
     expect(await references({ text: "D'An" })).toEqual([2]);
+    expect(await references({ text: 'danjuma kasim' })).toEqual([2]);
+    expect(await references({ text: 'Ƙasim' })).toEqual([2]);
+    expect(await references({ text: 'dangelo' })).toEqual([2]);
+    expect(await references({ text: 'dʼangelo' })).toEqual([2]);
     expect(await references({ text: '& |' })).toEqual([]);
     expect(await references({ text: "') or 1=1 --" })).toEqual([]);
   });

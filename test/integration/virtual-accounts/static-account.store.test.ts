@@ -97,7 +97,7 @@ describe('a static account', () => {
     ]);
     expect(new Set(all.map(({ account }) => account?.accountNumber)).size).toBe(1);
     expect(all[0]?.account).toMatchObject({
-      accountName: 'SHOP-ADÉ OBI',
+      accountName: 'SHOP-ADE OBI',
       status: 'ACTIVE',
       bankName: 'Example MFB',
       prefix: '501',
@@ -183,7 +183,7 @@ describe('a static account', () => {
   it('tells the payer’s bank its name only while it takes money', async () => {
     const account = await issued();
     const enquire = () => shop.credits.enquireName('sandbox', account.accountNumber);
-    const known = { accountName: 'SHOP-ADÉ OBI', expectedMinor: null, expiresAt: null };
+    const known = { accountName: 'SHOP-ADE OBI', expectedMinor: null, expiresAt: null };
     expect(await enquire()).toEqual(known);
     await change(account, 'SUSPENDED');
     expect(await enquire()).toBeUndefined();

@@ -6,6 +6,7 @@ import { InitiateRequest } from '../../../src/checkout/dto/initiate.dto.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
 import { DisputeEvidenceRequest } from '../../../src/disputes/dto/answer.dto.js';
+import { OwnPasswordRequest } from '../../../src/operators/dto/people.dto.js';
 import { RefundRequest } from '../../../src/refunds/dto/refund.dto.js';
 import { SandboxCreditRequest } from '../../../src/sandbox/inward-credit.dto.js';
 import { InwardCreditHook } from '../../../src/providers/dto/hook.dto.js';
@@ -301,4 +302,50 @@ describe('evidence of a dispute', () => {
       expect(deliver(deliveredAt)).toMatchObject([{ field: 'deliveredAt', rule: 'date' }]);
     },
   );
+});
+
+describe('texts of a body', () => {
+  const read = (changes: object) =>
+    pipe.transform(
+      { ...order, ...changes },
+      { metatype: InitiateRequest, type: 'body' },
+    ) as InitiateRequest;
+
+  it('have no sign that nobody sees', () => {
+    const texts = {
+      ...{
+        firstName: 'A\u202Eda',
+        lastName: 'O\u200Bbi',
+        description: ' Two\r\npairs \u2067of\u0007 shoes',
+      },
+      items: [{ name: '\u202EShoes', quantity: 1, amount: 1_000_000 }],
+      metadata: { note: 'a\u202Eb' },
+    };
+    expect(read(texts)).toMatchObject({
+      ...{ firstName: 'Ada', lastName: 'Obi', description: 'Two pairs of shoes' },
+      items: [{ name: 'Shoes' }],
+      metadata: { note: 'ab' },
+    });
+  });
+
+  it('are names as people type them', () => {
+    const typed = { firstName: 'Mary\u00A0Ann', lastName: 'O’Brien–Ọ́lá (Mrs)' };
+    expect(read(typed)).toMatchObject({ firstName: 'Mary Ann', lastName: "O'Brien-Ọ́lá (Mrs)" });
+  });
+
+  it('are as long as people see them', () => {
+    expect(refuse({ firstName: 'ọ́'.repeat(50) })).toBeUndefined();
+    expect(refuse({ description: 'ọ́'.repeat(255) })).toBeUndefined();
+    expect(refuse({ description: 'ọ́'.repeat(256) })?.details.errors).toMatchObject([
+      { field: 'description', rule: 'length' },
+    ]);
+    expect(refuse({ description: '\u202E' })?.details.errors).toMatchObject([
+      { field: 'description', rule: 'length' },
+    ]);
+  });
+
+  it('of secrets stay as they are', () => {
+    const sent = { password: 'a  b\u200B', newPassword: 'harmattan on a  red road', code: '1' };
+    expect(pipe.transform(sent, { metatype: OwnPasswordRequest, type: 'body' })).toEqual(sent);
+  });
 });

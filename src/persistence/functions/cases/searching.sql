@@ -1,9 +1,9 @@
 -- Finds cases by what people know them by.
 
--- Whether the payer is the one looked for: by a part of the name, or by the whole number of the account.
+-- Whether the payer is the one looked for: by parts of the name, or by the whole number of the account.
 create function is_payer(p_payer jsonb, p_text text) returns boolean language sql immutable as $$
   select coalesce(p_payer ->> 'accountNumber' = p_text, false)
-      or coalesce(length(p_text) >= 3 and strpos(upper(p_payer ->> 'accountName'), upper(p_text)) > 0, false)
+      or name_holds(p_payer ->> 'accountName', p_text)
 $$;
 
 -- Cases with this number, account number, session id or reference. By payer (nothing personal is kept with a case, so each

@@ -36,7 +36,7 @@ begin
     return;
   end if;
   select p_asked.virtual_account_id, p_account_number, p_generation, p_asked.prefix, m.merchant_id,
-         left(upper(m.trade_name || '-' || p_name), 100), 'STATIC', issued_at
+         customer_account_name(m.trade_name, p_name), 'STATIC', issued_at
     into account.virtual_account_id, account.account_number, account.generation, account.prefix, account.merchant_id,
          account.account_name, account.type, account.created_at
     from merchant m where m.merchant_id = p_asked.merchant_id;

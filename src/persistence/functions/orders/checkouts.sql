@@ -129,7 +129,7 @@ begin
   end if;
 
   select p_virtual_account_id, p_account_number, p_generation, p_prefix, issued_for.checkout_id, p_merchant_id,
-         left(upper(m.trade_name || '-' || (issued_for.customer ->> 'firstName') || ' ' || (issued_for.customer ->> 'lastName')), 100),
+         customer_account_name(m.trade_name, concat_ws(' ', issued_for.customer ->> 'firstName', issued_for.customer ->> 'lastName')),
          outstanding_minor, p_validity_minutes, decided_at, least(decided_at + asked, issued_for.expires_at)
     into account.virtual_account_id, account.account_number, account.generation, account.prefix, account.checkout_id,
          account.merchant_id, account.account_name, account.amount_minor, account.validity_minutes, account.created_at,

@@ -35,7 +35,7 @@ begin
     account.prefix := p_prefix;
     account.checkout_id := p_checkout_id;
     account.merchant_id := p_merchant_id;
-    account.account_name := p_account_name;
+    select customer_account_name(m.trade_name, p_account_name) into account.account_name from merchant m where m.merchant_id = p_merchant_id;
     account.amount_minor := p_expected_minor;
     account.validity_minutes := p_validity_minutes;
     account.created_at := opened_at;

@@ -130,7 +130,7 @@ declare
   credits constant text[] := array(select k.credit_id from credits_of_piece((p_piece).kind, (p_piece).subject) k);
   events constant text[] := array(select v.event_id from events_of_piece((p_piece).kind, (p_piece).subject) v);
   name constant text := coalesce(
-    (select left(upper(m.trade_name), 100) from merchant m where m.merchant_id = (p_piece).merchant_id), 'ERASED');
+    (select nip_text(m.trade_name) from merchant m where m.merchant_id = (p_piece).merchant_id), 'ERASED');
 begin
   case (p_piece).kind
     when 'CHECKOUT' then perform erase_checkout((p_piece).subject, name);
