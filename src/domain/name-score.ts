@@ -1,13 +1,10 @@
+import { businessWords, legalForms, titles } from './name-kinds.js';
 import { nameWords } from './names.js';
 
 /** Words that tell what a holder is, not who. */
-const kinds: ReadonlySet<string> = new Set([
-  ...['LTD', 'LIMITED', 'PLC', 'INC', 'LLC', 'LLP', 'COMPANY', 'CO', 'ENTERPRISE', 'ENTERPRISES'],
-  ...['NIG', 'NIGERIA', 'INTL', 'INTERNATIONAL', 'GLOBAL', 'VENTURES', 'SERVICES', 'AND', 'THE'],
-  ...['MR', 'MRS', 'MS', 'MISS', 'DR', 'CHIEF', 'ALHAJI', 'ALHAJA'],
-]);
+const kinds: ReadonlySet<string> = new Set([...titles, ...legalForms, ...businessWords]);
 
-/** A score from which two names are taken to be of one holder. */
+/** A score from which two names are alike. For a warning only: whether money may go there, src/domain/same-person.ts tells. */
 export const sameName = 60;
 
 /**

@@ -1,0 +1,74 @@
+import { businessWords, legalForms, railWords, titles, tradeWords } from './name-kinds.js';
+import { nameWords } from './names.js';
+
+const empty: ReadonlySet<string> = new Set([...titles, ...legalForms, ...railWords]);
+const common: ReadonlySet<string> = new Set([...businessWords, ...tradeWords]);
+const wordsAtLeast = 2;
+
+/**
+ * Whether money of the one may go to the other without anybody looking at it, by the names that their banks give: each
+ * telling word of the shorter name, and two at least, is in the other, in any order. An initial may stand for a word, and two
+ * words may be written as one. Banks' names never differ in more for one person; two of three words are those of a sister.
+ */
+export function isSamePerson(one: string, other: string): boolean {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  return isWhole(left, right) || isWithin(left, right) || isWithin(right, left);
+}
+
+interface Parts {
+  /** All that is no title, no legal form and no word of a rail. */
+  readonly rest: readonly string[];
+  /** Of these, the words that not half of all firms have. */
+  readonly telling: readonly string[];
+  readonly initials: readonly string[];
+}
+
+function partsOf(name: string): Parts {
+  const rest = nameWords(name).filter((word) => !empty.has(word) && !/^\d+$/.test(word));
+  const words = rest.filter(({ length }) => length > 1);
+  return {
+    rest,
+    telling: words.filter((word) => !common.has(word)),
+    initials: rest.filter(({ length }) => length === 1),
+  };
+}
+
+/** Word for word the same; then "Ada Stores" tells as much as two names do. */
+function isWhole(one: Parts, other: Parts): boolean {
+  const words = one.rest.filter(({ length }) => length > 1);
+  const [left, right] = [one, other].map(({ rest }) => rest.toSorted().join(' '));
+  return words.length >= wordsAtLeast && one.telling.length > 0 && left === right;
+}
+
+function isWithin(shorter: Parts, longer: Parts): boolean {
+  const free = [...longer.telling];
+  let found = 0;
+  for (let at = 0; at < shorter.telling.length; found += 1) {
+    const word = shorter.telling[at] ?? '';
+    const next = shorter.telling[at + 1];
+    if (take(free, word)) at += 1;
+    else if (next !== undefined && take(free, word + next)) at += 2;
+    else return false;
+  }
+  return found >= wordsAtLeast && agree(shorter.initials, [...free, ...longer.initials]);
+}
+
+/** Takes a word out, or two that make it together. */
+function take(free: string[], word: string): boolean {
+  const at = free.indexOf(word);
+  if (at !== -1) return free.splice(at, 1).length > 0;
+  const first = free.findIndex((each, index) => each + (free[index + 1] ?? '') === word);
+  return first !== -1 && free.splice(first, 2).length > 0;
+}
+
+/** Whether each initial begins one of the words that are left; where none is left, the name is only shorter. */
+function agree(initials: readonly string[], words: readonly string[]): boolean {
+  const free = [...words];
+  return (
+    words.length === 0 ||
+    initials.every((initial) => {
+      const at = free.findIndex((word) => word.startsWith(initial));
+      return at !== -1 && free.splice(at, 1).length > 0;
+    })
+  );
+}
