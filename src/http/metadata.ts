@@ -1,4 +1,5 @@
 import { metadataLimits } from '../domain/reference.js';
+import { hasUnseen, plainLine, plainLines } from '../domain/texts.js';
 import type { FieldRule } from './field-error.js';
 
 export interface MetadataFault {
@@ -20,13 +21,16 @@ export function metadataFaults(value: unknown): readonly MetadataFault[] {
   }
   return entries.flatMap(([name, text]) => {
     const fault = faultOf(name, text);
-    return fault === undefined ? [] : [{ key: name.slice(0, keyLength), ...fault }];
+    return fault === undefined ? [] : [{ key: plainLine(name.slice(0, keyLength)), ...fault }];
   });
 }
 
 function faultOf(name: string, text: unknown): Omit<MetadataFault, 'key'> | undefined {
   if (name === '' || name.length > keyLength) {
     return { rule: 'length', problem: `must have a name of 1 to ${keyLength} characters` };
+  }
+  if (hasUnseen(name) || plainLines(name).includes('\n')) {
+    return { rule: 'text', problem: 'must have a name without hidden characters and line breaks' };
   }
   if (typeof text !== 'string') return { rule: 'type', problem: 'must be a text' };
   if (text.length <= valueLength) return undefined;

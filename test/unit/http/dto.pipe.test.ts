@@ -94,6 +94,8 @@ describe('an initiate request', () => {
     ['metadata.a', { metadata: { a: null } }, 'VALIDATION_FAILED', 'type'],
     ['metadata.a', { metadata: { a: 'v'.repeat(501) } }, 'VALIDATION_FAILED', 'length'],
     ['metadata.', { metadata: { '': 'v' } }, 'VALIDATION_FAILED', 'length'],
+    ['metadata.ab', { metadata: { 'a\u202Eb': 'v' } }, 'VALIDATION_FAILED', 'text'],
+    ['metadata.a b', { metadata: { 'a\nb': 'v' } }, 'VALIDATION_FAILED', 'text'],
     [
       `metadata.${'k'.repeat(40)}`,
       { metadata: { ['k'.repeat(41)]: 'v' } },
