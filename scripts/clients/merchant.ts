@@ -10,18 +10,19 @@ import { amountsMinor } from './receipt.ts';
  * as docs/operations.md says.
  */
 export async function merchantOfClients(stack: RunningStack): Promise<SandboxMerchant> {
-  const databaseUrl = ownerDatabaseUrl(stack);
-  const settings = { DATABASE_URL: databaseUrl, MANILLA_ENVIRONMENT: 'sandbox' };
-  const merchant = await seed(
-    { ...loadSecrets(stack.layout.dataDir), ...settings },
-    'Generated Clients',
-  );
+  const merchant = await merchantOfCheck(stack, 'Generated Clients');
   const most = amountsMinor.reduce((one, other) => (one > other ? one : other));
-  await withClient(databaseUrl, (client) =>
+  await withClient(ownerDatabaseUrl(stack), (client) =>
     client.query('update merchant set max_amount_minor = $2 where merchant_id = $1', [
       merchant.merchantId,
       String(most),
     ]),
   );
   return merchant;
+}
+
+/** A merchant of this name beside the sandbox merchant. */
+export function merchantOfCheck(stack: RunningStack, name: string): Promise<SandboxMerchant> {
+  const settings = { DATABASE_URL: ownerDatabaseUrl(stack), MANILLA_ENVIRONMENT: 'sandbox' };
+  return seed({ ...loadSecrets(stack.layout.dataDir), ...settings }, name);
 }

@@ -9,10 +9,12 @@ import {
   type Operation,
   type Paths,
 } from './open-api-model.js';
+import { addLinks } from './open-api-links.js';
 import { shareEnvelopes, shareProperties } from './open-api-parents.js';
 import { addReplies } from './open-api-replies.js';
 import {
   addTexts,
+  closeRequests,
   dropFillers,
   dropSilent,
   nameEnums,
@@ -51,7 +53,7 @@ export function completeDocuments(
   const providers = part({ ...rest, info: { ...rest.info, ...ofProviders } }, isProviders);
   return {
     exact: exactContract(whole),
-    merchants: published(merchants, [envelopeName]),
+    merchants: published(merchants, [envelopeName], addLinks),
     providers: published(providers, []),
   };
 }
@@ -114,8 +116,13 @@ function part(document: ApiDocument, isIn: (operation: Operation) => boolean): A
   return copy;
 }
 
-function published(document: ApiDocument, keep: readonly string[]): ApiDocument {
+function published(
+  document: ApiDocument,
+  keep: readonly string[],
+  addMore: (document: ApiDocument) => void = () => {},
+): ApiDocument {
   addReplies(document);
+  addMore(document);
   nameEnums(document);
   addTexts(document);
   dropFillers(document);
@@ -126,6 +133,7 @@ function published(document: ApiDocument, keep: readonly string[]): ApiDocument 
   shareWebhookBodies(document);
   shareEnvelopes(document, envelopeName);
   prune(document, keep);
+  closeRequests(document);
   shareProperties(document);
   document.tags = usedTags(document);
   const schemes = new Set(

@@ -59,9 +59,8 @@ export const idempotencyParameter: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Your name for this request. For 30 days, the same request under the same key gets the reply of the first one and changes nothing.',
+    'Your name for this request. For 30 days, the same request under the same key gets the reply of the first one and changes nothing. Another request needs another key.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-  example: '5f0c2b1e-order-1001',
 };
 
 /** Headers of a reply: they follow from its status, and from what the operation takes. */

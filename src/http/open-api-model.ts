@@ -32,6 +32,7 @@ export interface ResponseObject {
   description?: string;
   headers?: Record<string, { $ref: string }>;
   content?: Record<string, MediaType>;
+  links?: Record<string, object>;
 }
 
 export interface Parameter {

@@ -30,7 +30,10 @@ function isSame(one: object, other: object): boolean {
 
 /** A schema that has all properties of another one refers to it and names only its own. */
 export function shareProperties({ components }: ApiDocument): void {
-  const whole = Object.entries(components.schemas).filter(([, schema]) => schema.properties);
+  // What takes no other fields cannot be a part of something larger, and stands by itself.
+  const whole = Object.entries(components.schemas).filter(
+    ([, schema]) => schema.properties !== undefined && schema['additionalProperties'] !== false,
+  );
   const bySize = whole.toSorted(([, a], [, b]) => countOf(b) - countOf(a));
   const changes = bySize.flatMap(([name, schema], position) => {
     const parent = bySize.slice(position + 1).find(([, each]) => isPartOf(each, schema));

@@ -190,6 +190,39 @@ export function freeName(taken: object, wanted: string): string {
   }
 }
 
+/** Says of what only requests have that it takes no other fields: a name that is misspelt is refused, not overlooked. */
+export function closeRequests(document: ApiDocument): void {
+  const operations = operationsOf(document.paths);
+  const asked = schemasUnder(
+    document,
+    operations.map(({ requestBody }) => requestBody),
+  );
+  const webhooks = [document.webhooks, document.components.requestBodies];
+  const told = schemasUnder(document, [...operations.map(({ responses }) => responses), webhooks]);
+  for (const name of [...asked].filter((each) => !told.has(each))) {
+    const schema = document.components.schemas[name];
+    if (schema?.properties !== undefined) schema['additionalProperties'] ??= false;
+  }
+}
+
+/** Names of the schemas that the parts refer to, and of those that these refer to. */
+function schemasUnder({ components }: ApiDocument, parts: readonly unknown[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, kind = '', name = ''] of JSON.stringify(part ?? null).matchAll(
+      /"#\/components\/(\w+)\/([\w.-]+)"/g,
+    )) {
+      const path = `${kind}/${name}`;
+      if (found.has(path)) continue;
+      found.add(path);
+      visit((components as Record<string, Record<string, unknown> | undefined>)[kind]?.[name]);
+    }
+  };
+  for (const part of parts) visit(part);
+  const schemas = [...found].filter((path) => path.startsWith('schemas/'));
+  return new Set(schemas.map((path) => path.slice('schemas/'.length)));
+}
+
 /** Removes components that nothing refers to, except the schemas to keep. */
 export function prune(document: ApiDocument, keep: readonly string[]): void {
   const { components } = document;

@@ -12,7 +12,10 @@ import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 export class DisputeParameters {
-  @ApiProperty({ pattern: '^dsp_', example: 'dsp_01KA0000000000000000000000' })
+  @ApiProperty({
+    pattern: '^dsp_[0-9A-HJKMNP-TV-Z]{26}$',
+    example: 'dsp_01KA0000000000000000000000',
+  })
   @IsString()
   @Matches(/^dsp_[0-9A-HJKMNP-TV-Z]{26}$/, { message: 'disputeId must be the id of a dispute' })
   disputeId!: string;

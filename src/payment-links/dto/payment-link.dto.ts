@@ -81,7 +81,10 @@ export class PaymentLinkRequest {
 }
 
 export class PaymentLinkParameters {
-  @ApiProperty({ pattern: '^lnk_', example: 'lnk_01KA0000000000000000000000' })
+  @ApiProperty({
+    pattern: '^lnk_[0-9A-HJKMNP-TV-Z]{26}$',
+    example: 'lnk_01KA0000000000000000000000',
+  })
   @IsString()
   @Matches(idPattern('lnk'), { message: 'paymentLinkId must be the id of a payment link' })
   paymentLinkId!: string;

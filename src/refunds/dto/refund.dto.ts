@@ -49,6 +49,7 @@ export class RefundRequest {
 export class TransactionParameters {
   @ApiProperty({
     description: 'A `transactionReference`, or the `paymentReference` of the checkout.',
+    pattern: paymentReferencePattern.source,
     example: 'txn_01KA0000000000000000000000',
   })
   @IsString()

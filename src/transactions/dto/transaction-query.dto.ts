@@ -85,7 +85,10 @@ export class TransactionReference {
 
 /** The id of a credit: the same as the transaction's reference. */
 export class CreditParameters {
-  @ApiProperty({ pattern: '^txn_', example: 'txn_01KA0000000000000000000000' })
+  @ApiProperty({
+    pattern: '^txn_[0-9A-HJKMNP-TV-Z]{26}$',
+    example: 'txn_01KA0000000000000000000000',
+  })
   @IsString()
   @Matches(/^txn_[0-9A-HJKMNP-TV-Z]{26}$/, { message: 'creditId must be a transactionReference' })
   creditId!: string;
