@@ -15,6 +15,8 @@ import { Problem, sentenceFor } from './stack/problem.ts';
 import { loadSecrets } from './stack/secrets.ts';
 
 const version = '4.32.5';
+/** hooks.py judges in place of the first; the others take the token away, which each request is given again. */
+const notOurs = 'positive_data_acceptance,missing_required_header,ignored_auth';
 const home = join(projectRoot, 'node_modules', '.cache', 'manilla', `schemathesis-${version}`);
 
 /** What `npm start` writes for the commands. */
@@ -111,7 +113,7 @@ function passes(program: string, document: Document, examples: string): Promise<
   const { file, url, headers, env = {}, without } = document;
   const args = [
     ...['run', join(projectRoot, file), '--url', url, '--max-examples', examples],
-    ...['--no-color', '--continue-on-failure', '--exclude-checks', 'positive_data_acceptance'],
+    ...['--no-color', '--continue-on-failure', '--exclude-checks', notOurs],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(without === undefined ? [] : ['--exclude-path-regex', without]),
   ];
