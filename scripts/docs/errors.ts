@@ -39,7 +39,7 @@ HTTP/1.1 400 Bad Request
 
 Some reasons have more fields in \`data\`, such as \`amountExpected\` here. [openapi.json](../openapi.json) names them for each operation.
 
-- HTTP 200 comes only with \`"00"\`. HTTP 202 comes only with \`01\`, \`02\` or \`09\`: not decided yet. All other codes come with 4xx or 5xx.
+- HTTP 200 comes only with \`"00"\`. HTTP 202 comes with \`"00"\` for what was accepted and is under way, and with \`01\`, \`02\` or \`09\` for an outcome that is not decided. All other codes come with 4xx or 5xx.
 - A declined payment is 402, never 200.
 - 401 also sends \`WWW-Authenticate\`. 429 and 503 also send \`Retry-After\`.
 

@@ -40,7 +40,7 @@ export interface CallRequest {
   /** The operation takes an Idempotency-Key. */
   readonly takesKey?: boolean;
   readonly needsNoToken?: boolean;
-  /** The operation may answer 202: not done yet, and not failed. */
+  /** The operation may answer 202: it has not ended yet, and not failed. */
   readonly mayBePending?: boolean;
 }
 

@@ -15,10 +15,13 @@ export interface LastResponse {
 /** What an operation answers: the `data` of its reply. */
 export type Result<Data> = Data & { readonly lastResponse: LastResponse };
 
-/** The outcome is known (HTTP 200). */
+/** It has ended (HTTP 200): its `status` says how. */
 export type Decided<Data> = Result<Data> & { readonly isPending: false };
 
-/** The outcome is not known yet (HTTP 202): neither a success nor a failure. Ask again later. */
+/**
+ * It has not ended (HTTP 202). A refund or a settlement is accepted, and its `status` says how far it is. Of
+ * `checkouts.complete` the outcome is not known yet: neither a success nor a failure. Ask again later.
+ */
 export type Pending<Data> = Result<Data> & { readonly isPending: true };
 
 /** There is something new since the `ifNoneMatch` that was given. */

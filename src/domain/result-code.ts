@@ -8,14 +8,15 @@ export { reasons, type Reason } from './reason.ts';
  * The one table of what the API answers with. `code` is of the NIP / ISO 8583 field-39 family, `reason` is the stable
  * name programs switch on, `message` is for people. docs/errors.md is made from this file.
  *
- * HTTP status and code are tied together: 200 only with "00", 202 only with a pending code, anything else with neither.
+ * HTTP status and code are tied together: 200 only with "00"; 202 with "00" for what was accepted and is under way, else
+ * with a pending code for an outcome that is not decided; anything else with neither.
  * The types below refuse a row that breaks this, and `resultCodes` does not compile when a reason lacks a row.
  */
 
 /** The answer to what was done: no reason, because there is nothing to react to. */
 export const success = { code: '00', httpStatus: 200, message: 'Successful' } as const;
 
-/** Not done yet and not failed: ask again. */
+/** The outcome is not decided: ask again. */
 interface PendingCode {
   readonly httpStatus: 202;
   readonly code: '01' | '02' | '09';
@@ -88,9 +89,6 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...yes("Open `action.url` in the payer's browser. Then send the same request again."),
   },
   PAYMENT_PENDING: { ...pending, ...poll },
-  SETTLEMENT_PENDING: { ...pending, ...yes('Query the settlement, or wait for the webhook.') },
-  REFUND_PENDING: { ...pending, ...yes('Query the refund, or wait for the webhook.') },
-  REPLAY_PENDING: { ...pending, ...yes('Query the replay.') },
   REQUEST_IN_FLIGHT: {
     httpStatus: 409,
     code: '09',

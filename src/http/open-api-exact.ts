@@ -8,7 +8,7 @@ import {
   type Operation,
   type Schema,
 } from './open-api-model.js';
-import { answersKey, type AnswersNote } from './open-api.js';
+import { acceptedKey, answersKey, type AnswersNote } from './open-api.js';
 
 /**
  * What every reply and event must be, to the letter. The published documents are looser, because clients are generated
@@ -51,6 +51,7 @@ function exactReplies(document: ApiDocument, operation: Operation): Record<strin
   const note = operation[answersKey];
   const schemas: Record<string, Schema | undefined> = {};
   if (note?.data) schemas['200'] = envelopeOf(note.data, true, [success.code]);
+  if (operation[acceptedKey]) schemas['202'] = schemas['200'];
   for (const [status, some] of reasonsByStatus(document, operation)) {
     schemas[status] = failureSchema(some, note?.more ?? {});
   }

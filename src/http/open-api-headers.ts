@@ -1,5 +1,5 @@
 import { idempotencyKey, isLimited } from './open-api-failures.js';
-import { filesKey } from './open-api.js';
+import { acceptedKey, filesKey } from './open-api.js';
 import type { Operation, Parameter } from './open-api-model.js';
 
 const csvType = 'text/csv';
@@ -69,11 +69,12 @@ export function headerNames(operation: Operation, status: string): HeaderName[] 
   const isReplayable =
     takes(operation, idempotencyKey) || operation.tags?.includes('Provider hooks') === true;
   const names: HeaderName[] = ['X-Request-Id'];
-  if (retryStatuses.has(status)) names.push('Retry-After');
+  const isAccepted = status === '202' && operation[acceptedKey] === true;
+  if (retryStatuses.has(status) && !isAccepted) names.push('Retry-After');
   if (status === '401') names.push('WWW-Authenticate');
   if (isConditional && (status === '200' || status === '304')) names.push('ETag');
   if (status === '200' && isListOfCsv(operation)) names.push('Link');
-  if (isReplayable && status === '200') names.push('Idempotent-Replayed');
+  if (isReplayable && (status === '200' || isAccepted)) names.push('Idempotent-Replayed');
   if (isLimited(operation) && (status === '200' || status === '429')) names.push(...rateHeaders);
   return names;
 }

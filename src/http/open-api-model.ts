@@ -1,4 +1,10 @@
-import type { answersKey, AnswersNote, filesKey, responseNameKey } from './open-api.js';
+import type {
+  acceptedKey,
+  answersKey,
+  AnswersNote,
+  filesKey,
+  responseNameKey,
+} from './open-api.js';
 
 /** The parts of an OpenAPI 3.1 document that we make or change. */
 
@@ -63,6 +69,7 @@ export interface Operation {
   responses: Record<string, ResponseObject>;
   [answersKey]?: AnswersNote;
   [responseNameKey]?: string;
+  [acceptedKey]?: boolean;
   /** Schemas by media type. */
   [filesKey]?: Readonly<Record<string, Schema>>;
 }

@@ -17,7 +17,7 @@ import {
   type Schema,
 } from './open-api-model.js';
 import { either, freeName, merged } from './open-api-schemas.js';
-import { answersKey, filesKey, responseNameKey } from './open-api.js';
+import { acceptedKey, answersKey, filesKey, responseNameKey } from './open-api.js';
 
 /** Headers that all replies of their kind have: the text about the API tells of them. */
 const commonHeaders: ReadonlySet<HeaderName> = new Set<HeaderName>([
@@ -85,6 +85,11 @@ function addOwnReplies(document: ApiDocument, operation: Operation): void {
     operation.responses['304'] = responseOf(operation, '304', description);
   }
   if (note?.data) operation.responses['200'] = successOf(operation, answer);
+  if (operation[acceptedKey]) {
+    const description = 'Accepted, and under way: `data.status` says how far it is.';
+    const content = { 'application/json': { schema: answer } };
+    operation.responses['202'] = responseOf(operation, '202', description, content);
+  }
   for (const [status, some] of byStatus) {
     const schema = status === '202' ? answer : referenceTo('ErrorResponse');
     if (some.every((reason) => anywhere.has(reason))) continue;
@@ -93,7 +98,8 @@ function addOwnReplies(document: ApiDocument, operation: Operation): void {
     });
   }
   operation.responses['default'] = { $ref: '#/components/responses/Failure' };
-  for (const key of [answersKey, responseNameKey, filesKey] as const) delete operation[key];
+  for (const key of [answersKey, responseNameKey, acceptedKey, filesKey] as const)
+    delete operation[key];
 }
 
 function successOf(operation: Operation, schema: Schema): ResponseObject {

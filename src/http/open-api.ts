@@ -88,6 +88,8 @@ export class Forms {
 export const answersKey = 'x-manilla-answers';
 /** Metadata key of a reply's own schema name. */
 export const responseNameKey = 'x-manilla-response';
+/** Metadata key of an operation whose result may still be on its way with HTTP 202 (src/http/accepted.ts). */
+export const acceptedKey = 'x-manilla-accepted';
 /** Metadata key of the file formats that a reply can be had in besides JSON. */
 export const filesKey = 'x-manilla-files';
 

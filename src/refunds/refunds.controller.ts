@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlsoRequireScope, RequireScope } from '../auth/token.guard.js';
-import { ApiError } from '../http/api-error.js';
+import { accepted, AnswersAccepted } from '../http/accepted.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
@@ -17,7 +17,6 @@ import {
   RefundParameters,
   RefundRequest,
   RefundView,
-  RequestedRefund,
   TransactionParameters,
 } from './dto/refund.dto.js';
 import { otherAccountData, otherAccountReasons } from './other-accounts.js';
@@ -32,17 +31,16 @@ export class RefundsController {
 
   /**
    * Refunds a payment: all that is left of it, or a part. You can make several refunds of one payment. HTTP 202 means
-   * that the money is on its way; the same request again tells how far it is.
+   * that the refund is accepted and on its way; the same request again tells how far it is.
    */
   @Post('transactions/:reference/refund')
-  @HttpCode(200)
+  @AnswersAccepted()
   @RequireScope('refunds:write')
   @AlsoRequireScope('destination', 'refunds:destination')
   @Answers(
-    RequestedRefund,
+    RefundView,
     [
       ...tokenReasons,
-      'REFUND_PENDING',
       'RESOURCE_NOT_FOUND',
       'NOT_REFUNDABLE',
       'AMOUNT_NOT_INTEGER',
@@ -53,7 +51,6 @@ export class RefundsController {
       ...otherAccountReasons,
     ],
     {
-      REFUND_PENDING: RequestedRefund,
       AMOUNT_EXCEEDS_REFUNDABLE: RefundableAmount,
       ...otherAccountData,
     },
@@ -63,14 +60,14 @@ export class RefundsController {
     @Body() body: RefundRequest,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Envelope<RequestedRefund>> {
+  ): Promise<Envelope<RefundView>> {
     const by = keyHolderOf(request);
     const result = await this.service.request(merchantOf(request), reference, body, by);
     const { refund } = result;
     request.note.paymentReference = refund.paymentReference ?? undefined;
     if (result.replayed) reply.headers(replayed);
-    if (refund.status === 'SUCCESSFUL') return ok('Refund successful', { refund });
-    throw new ApiError('REFUND_PENDING', { data: { refund } });
+    const { message, isUnderWay } = standOf(refund);
+    return accepted(reply, { message, data: refund, isUnderWay });
   }
 
   /** Lists the refunds of a transaction, the oldest first: yours, and those that a policy made. */
@@ -137,4 +134,10 @@ export class RefundsController {
     const refund = await this.service.provideAccount(merchant, refundReference, body, by);
     return ok('Account taken', refund);
   }
+}
+
+function standOf({ status }: RefundView): { message: string; isUnderWay: boolean } {
+  if (status === 'SUCCESSFUL') return { message: 'Refund successful', isUnderWay: false };
+  if (status === 'FAILED') return { message: 'Refund failed', isUnderWay: false };
+  return { message: 'Refund accepted', isUnderWay: true };
 }

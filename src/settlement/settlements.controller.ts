@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
-import { ApiError } from '../http/api-error.js';
+import { accepted, AnswersAccepted } from '../http/accepted.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { LimitLeft } from '../merchants/limit-exceeded.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
@@ -22,6 +22,9 @@ import {
 } from './dto/settlement.dto.js';
 import { SettlementsService } from './settlements.service.js';
 
+/** A settlement of one of these is not under way any more. */
+const ended: ReadonlySet<string> = new Set(['SUCCESSFUL', 'FAILED', 'REVERSED', 'CANCELLED']);
+
 @ApiTags('Settlement')
 @Controller('api/v1/settlement')
 export class SettlementsController {
@@ -29,16 +32,15 @@ export class SettlementsController {
 
   /**
    * Pays you now, without waiting for the next scheduled settlement: everything that is due, or a part. HTTP 202
-   * means that the money is on its way; the same request again tells how far it is.
+   * means that the settlement is accepted and on its way; the same request again tells how far it is.
    */
   @Post('merchant-settlement')
-  @HttpCode(200)
+  @AnswersAccepted()
   @RequireScope('settlements:write')
   @Answers(
     SettlementView,
     [
       ...tokenReasons,
-      'SETTLEMENT_PENDING',
       'MERCHANT_INACTIVE',
       'DESTINATION_INVALID',
       'UNKNOWN_BANK_CODE',
@@ -52,7 +54,6 @@ export class SettlementsController {
       'DUPLICATE_REFERENCE',
     ],
     {
-      SETTLEMENT_PENDING: SettlementView,
       INSUFFICIENT_AVAILABLE_BALANCE: SettlementShortfall,
       LIMIT_EXCEEDED: LimitLeft,
       OPERATION_NOT_PERMITTED: CoolingAccount,
@@ -65,8 +66,9 @@ export class SettlementsController {
   ): Promise<Envelope<SettlementView>> {
     const { replayed, settlement } = await this.service.request(merchantOf(request), body);
     if (replayed) reply.header('idempotent-replayed', 'true');
-    if (settlement.status === 'SUCCESSFUL') return ok('Settlement successful', settlement);
-    throw new ApiError('SETTLEMENT_PENDING', { data: { ...settlement } });
+    const isUnderWay = !ended.has(settlement.status);
+    const message = isUnderWay ? 'Settlement accepted' : `Settlement ${settlement.status}`;
+    return accepted(reply, { message, data: settlement, isUnderWay });
   }
 
   /** Returns a settlement, with each of its transfers and each time it was sent. */

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
-import { ApiError } from '../http/api-error.js';
+import { accepted, AnswersAccepted } from '../http/accepted.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { merchantOf } from '../http/request-note.js';
@@ -16,13 +16,7 @@ import {
   WebhookEvent,
 } from './dto/delivery.dto.js';
 import { NoFields } from './dto/endpoint.dto.js';
-import {
-  Redelivery,
-  ReplayParameters,
-  ReplayRequest,
-  RequestedReplay,
-  WebhookReplay,
-} from './dto/replay.dto.js';
+import { Redelivery, ReplayParameters, ReplayRequest, WebhookReplay } from './dto/replay.dto.js';
 import { ReplayService } from './replay.service.js';
 
 @ApiTags('Webhooks')
@@ -72,20 +66,23 @@ export class DeliveriesController {
   }
 
   /**
-   * Sends the events of a period again. The reply is always HTTP 202, with the id of the replay; ask by that id how
-   * far it is. Only one replay can run at a time.
+   * Sends the events of a period again. The reply is HTTP 202 with the id of the replay; ask by that id how far it is.
+   * Only one replay can run at a time.
    */
   @Post('replay')
-  @HttpCode(200)
+  @AnswersAccepted()
   @RequireScope('webhooks:write')
-  @Answers(
-    null,
-    [...tokenReasons, 'REPLAY_PENDING', 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'],
-    { REPLAY_PENDING: RequestedReplay, REPLAY_IN_PROGRESS: ReplayParameters },
-  )
-  async replayEvents(@Body() body: ReplayRequest, @Req() request: FastifyRequest): Promise<never> {
-    const replay = await this.replays.request(merchantOf(request).merchantId, body);
-    throw new ApiError('REPLAY_PENDING', { data: { replay } });
+  @Answers(WebhookReplay, [...tokenReasons, 'WEBHOOK_ENDPOINT_INACTIVE', 'REPLAY_IN_PROGRESS'], {
+    REPLAY_IN_PROGRESS: ReplayParameters,
+  })
+  async replayEvents(
+    @Body() body: ReplayRequest,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Envelope<WebhookReplay>> {
+    const data = await this.replays.request(merchantOf(request).merchantId, body);
+    const isUnderWay = data.status === 'RUNNING';
+    return accepted(reply, { message: 'Replay accepted', data, isUnderWay });
   }
 
   /** Returns a replay and how far it is. */

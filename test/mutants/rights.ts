@@ -258,11 +258,9 @@ export const rights: readonly Mutant[] = [
     cost: 'A token that was given to look at refunds makes them.',
     file: 'src/refunds/refunds.controller.ts',
     replace: `@RequireScope('refunds:write')
-  @Answers(
-    RequestedRefund,`,
+  @AlsoRequireScope`,
     by: `@RequireScope('refunds:read')
-  @Answers(
-    RequestedRefund,`,
+  @AlsoRequireScope`,
     seenBy: {
       file: 'test/e2e/api/authenticate.test.ts',
       test: 'takes the scope that the table says, and no other instead',

@@ -188,11 +188,11 @@ export class MerchantResource extends Resource {
 
 export class RefundsResource extends Resource {
   /**
-   * Refunds a payment: all that is left of it, or a part. You can make several refunds of one payment. HTTP 202 means that the money is on its way; the same request again tells how far it is.
+   * Refunds a payment: all that is left of it, or a part. You can make several refunds of one payment. HTTP 202 means that the refund is accepted and on its way; the same request again tells how far it is.
    *
    * `POST /api/v1/transactions/{reference}/refund`, scope `refunds:write`
    */
-  create(reference: string, body: Schemas.RefundRequest, options: WriteOptions = {}): Promise<Decided<Schemas.RequestedRefund> | Pending<Schemas.RequestRefundPending>> {
+  create(reference: string, body: Schemas.RefundRequest, options: WriteOptions = {}): Promise<Decided<Schemas.RefundView> | Pending<Schemas.RefundView>> {
     return this.call({ method: 'POST', path: '/api/v1/transactions/{reference}/refund', pathValues: { reference }, body, takesKey: true, mayBePending: true }, options);
   }
 
@@ -286,11 +286,11 @@ export class SettlementsResource extends Resource {
   }
 
   /**
-   * Pays you now, without waiting for the next scheduled settlement: everything that is due, or a part. HTTP 202 means that the money is on its way; the same request again tells how far it is.
+   * Pays you now, without waiting for the next scheduled settlement: everything that is due, or a part. HTTP 202 means that the settlement is accepted and on its way; the same request again tells how far it is.
    *
    * `POST /api/v1/settlement/merchant-settlement`, scope `settlements:write`
    */
-  create(body: Schemas.SettlementRequestBody, options: WriteOptions = {}): Promise<Decided<Schemas.SettlementView> | Pending<Schemas.RequestSettlementPending>> {
+  create(body: Schemas.SettlementRequestBody, options: WriteOptions = {}): Promise<Decided<Schemas.SettlementView> | Pending<Schemas.SettlementView>> {
     return this.call({ method: 'POST', path: '/api/v1/settlement/merchant-settlement', body, takesKey: true, mayBePending: true }, options);
   }
 
@@ -706,11 +706,11 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Sends the events of a period again. The reply is always HTTP 202, with the id of the replay; ask by that id how far it is. Only one replay can run at a time.
+   * Sends the events of a period again. The reply is HTTP 202 with the id of the replay; ask by that id how far it is. Only one replay can run at a time.
    *
    * `POST /api/v1/webhooks/replay`, scope `webhooks:write`
    */
-  replay(body: Schemas.ReplayRequest, options: WriteOptions = {}): Promise<Pending<Schemas.ReplayEventsPending>> {
+  replay(body: Schemas.ReplayRequest, options: WriteOptions = {}): Promise<Decided<Schemas.WebhookReplay> | Pending<Schemas.WebhookReplay>> {
     return this.call({ method: 'POST', path: '/api/v1/webhooks/replay', body, takesKey: true, mayBePending: true }, options);
   }
 

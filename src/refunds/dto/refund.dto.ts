@@ -166,12 +166,6 @@ export class RefundView {
   completedAt!: string | null;
 }
 
-/** What asking for a refund is answered with, pending or done. */
-export class RequestedRefund {
-  @ApiProperty({ type: RefundView })
-  refund!: RefundView;
-}
-
 /** What a refusal of too much tells besides its reason. */
 export class RefundableAmount {
   @ApiProperty({ description: 'Amount that can still be refunded, in kobo.', example: 400_000 })

@@ -120,11 +120,6 @@ export class WebhookReplay {
   finishedAt!: string | null;
 }
 
-export class RequestedReplay {
-  @ApiProperty({ type: WebhookReplay })
-  replay!: WebhookReplay;
-}
-
 export class Redelivery {
   @ApiProperty({
     description: 'Id of the new delivery, or of one for the same event that is about to be sent.',

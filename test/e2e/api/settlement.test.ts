@@ -42,9 +42,9 @@ describe('a settlement on demand', () => {
     await fill(3_000_000);
     const body = { settlementReference: newReference(), amount: 2_000_000, narration: 'Week 47' };
     const reply = await settle(body);
-    expect(reply).toMatchObject({ status: 202, code: '09' });
+    expect(reply).toMatchObject({ status: 202, code: '00', isSuccessful: true });
     expect(reply.data).toMatchObject({
-      reason: 'SETTLEMENT_PENDING',
+      status: expect.stringMatching(/^(SCHEDULED|PROCESSING)$/) as string,
       settlementReference: body.settlementReference,
       type: 'ON_DEMAND',
       amount: 2_000_000,
@@ -106,10 +106,10 @@ describe('a settlement on demand', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => settle({ settlementReference: newReference(), all: true })),
     );
-    const taken = replies.filter(({ code }) => code === '09');
+    const taken = replies.filter(({ code }) => code === '00');
     expect(taken).toHaveLength(1);
     expect(taken[0]?.data.amount).toBe(available);
-    for (const { status: http, data } of replies.filter(({ code }) => code !== '09')) {
+    for (const { status: http, data } of replies.filter(({ code }) => code !== '00')) {
       expect(['409 SETTLEMENT_IN_PROGRESS', '402 INSUFFICIENT_AVAILABLE_BALANCE']).toContain(
         `${http} ${data.reason}`,
       );

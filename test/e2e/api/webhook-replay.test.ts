@@ -86,7 +86,7 @@ describe('POST /webhooks/replay', () => {
       [merchant.merchant.merchantId, body.from, body.to],
     );
     const same = await merchant.post(`${base}/replay`, body);
-    expect(same).toMatchObject({ status: 202, data: { replay: { replayId: row?.replay_id } } });
+    expect(same).toMatchObject({ status: 202, code: '00', data: { replayId: row?.replay_id } });
     await vi.waitFor(async () => {
       expect((await merchant.get(`${base}/replay/${row?.replay_id}`)).data.status).toBe('DONE');
     }, soon);

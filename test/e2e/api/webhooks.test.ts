@@ -80,12 +80,12 @@ describe('POST /webhooks/test', () => {
     });
     expect((await merchant.get(`${base}/notification-url`)).data.status).toBe('ACTIVE');
     const asked = await merchant.post(`${base}/replay`, tested.data.missed.replay as JsonBody);
-    expect(asked).toMatchObject({ status: 202, code: '09', data: { reason: 'REPLAY_PENDING' } });
+    expect(asked).toMatchObject({ status: 202, isSuccessful: true, data: { status: 'RUNNING' } });
     await untilStatus(merchant, 'DELIVERED', 3);
     const told = receiver.requests.map(({ body }) => JSON.parse(body).data.paymentReference);
     expect(new Set(told.filter(Boolean))).toEqual(new Set(references));
     await vi.waitFor(async () => {
-      const replay = await merchant.get(`${base}/replay/${asked.data.replay.replayId}`);
+      const replay = await merchant.get(`${base}/replay/${asked.data.replayId}`);
       expect(replay.data).toMatchObject({ status: 'DONE', queued: 2, delivered: 2, failed: 0 });
     }, soon);
     expect((await merchant.post(`${base}/test`, {})).data.missed).toBeNull();

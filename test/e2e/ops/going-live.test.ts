@@ -201,7 +201,7 @@ async function untilSuccessful(shop: ApiClient, path: string): Promise<void> {
   await vi.waitFor(
     async () => {
       const { data } = await shop.get(path);
-      expect((data.refund ?? data).status, path).toBe('SUCCESSFUL');
+      expect(data.status, path).toBe('SUCCESSFUL');
     },
     { timeout: 20_000, interval: 100 },
   );

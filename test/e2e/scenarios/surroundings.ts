@@ -8,7 +8,7 @@ export const hourMs = 60 * minuteMs;
 
 /** `200/00`, or `409/12 CHECKOUT_NOT_OPEN`. */
 export const answerOf = ({ status, code, data }: ApiReply): string =>
-  [`${status}/${code}`, data?.reason].filter(Boolean).join(' ');
+  [`${status}/${code}`, code === '00' ? '' : data?.reason].filter(Boolean).join(' ');
 
 /** Looks again and again until nothing is wrong any more. */
 export function eventually<Seen>(

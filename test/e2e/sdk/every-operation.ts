@@ -327,6 +327,6 @@ export class EveryOperation {
     await this.#send('redeliver', { path: { deliveryId }, body: {} });
     const to = new Date().toISOString();
     const replay = await this.#send('replayEvents', { body: { from: startedAt, to } });
-    await this.#send('getReplay', { path: { replayId: String(replay.data.replay.replayId) } });
+    await this.#send('getReplay', { path: { replayId: String(replay.data.replayId) } });
   }
 }

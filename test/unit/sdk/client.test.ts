@@ -134,7 +134,7 @@ describe('a call', () => {
   });
 
   it('says of a 202 that it is pending, and of a 200 that it is not', async () => {
-    const pending = { ...fine({ reason: 'REFUND_PENDING' }), status: 202 };
+    const pending = { ...fine({ status: 'REQUESTED' }), status: 202 };
     await using server = await AnsweringServer.start([pending, fine()]);
     const { refunds } = server.manilla;
     const request = { refundReference: 'RFD-1', reason: 'Out of stock' };
