@@ -106,7 +106,7 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
         data: { reason: 'DUPLICATE_REFERENCE' },
       });
     }
-    const { refunds: all } = (await world.merchant.get(`/api/v1/transactions/${reference}/refunds`))
+    const { items: all } = (await world.merchant.get(`/api/v1/transactions/${reference}/refunds`))
       .data;
     expect(all).toHaveLength(1);
   });
