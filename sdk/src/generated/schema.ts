@@ -1085,10 +1085,6 @@ export interface components {
              */
             readonly completedAt: string | null;
         };
-        readonly RequestedRefund: {
-            /** @description The refund. */
-            readonly refund: components["schemas"]["RefundView"];
-        };
         readonly DestinationRequest: {
             /** @description Account number of ten digits. */
             readonly accountNumber: string;
@@ -2955,10 +2951,6 @@ export interface components {
              */
             readonly finishedAt: string | null;
         };
-        readonly RequestedReplay: {
-            /** @description The replay. */
-            readonly replay: components["schemas"]["WebhookReplay"];
-        };
         readonly ReplayRequest: {
             /** @description Start of the period, at most 33 days ago. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from: string;
@@ -3700,10 +3692,6 @@ export interface components {
             /** @description Only checkouts that began with this payment link. */
             readonly paymentLinkId?: string;
         };
-        readonly RequestRefundPending: components["schemas"]["ErrorDataView"] & {
-            /** @enum {string} */
-            readonly reason?: "REFUND_PENDING";
-        } & components["schemas"]["RequestedRefund"];
         readonly ListAllRefundsQuery: {
             /** @description Start of the period. A time (RFC 3339), or a date: the whole day in Lagos. */
             readonly from?: string;
@@ -3924,10 +3912,6 @@ export interface components {
              */
             readonly type?: "COLLECTION" | "FEE" | "VAT" | "SETTLEMENT" | "SETTLEMENT_REVERSAL" | "REFUND" | "CHARGEBACK" | "ADJUSTMENT";
         };
-        readonly RequestSettlementPending: components["schemas"]["ErrorDataView"] & {
-            /** @enum {string} */
-            readonly reason?: "SETTLEMENT_PENDING";
-        } & components["schemas"]["SettlementView"];
         readonly GetSettlementStatusQuery: {
             /** @description Whether to ask the bank first about a transfer that is on its way. */
             readonly refresh?: boolean;
@@ -4109,10 +4093,6 @@ export interface components {
             /** @description Only events of this order. */
             readonly paymentReference?: string;
         };
-        readonly ReplayEventsPending: components["schemas"]["ErrorDataView"] & {
-            /** @enum {string} */
-            readonly reason?: "REPLAY_PENDING";
-        } & components["schemas"]["RequestedReplay"];
     };
     responses: never;
     parameters: never;
@@ -4163,7 +4143,6 @@ export type SettlementSettingsView = components['schemas']['SettlementSettingsVi
 export type SettlementSettingsRequest = components['schemas']['SettlementSettingsRequest'];
 export type RefundDestinationView = components['schemas']['RefundDestinationView'];
 export type RefundView = components['schemas']['RefundView'];
-export type RequestedRefund = components['schemas']['RequestedRefund'];
 export type DestinationRequest = components['schemas']['DestinationRequest'];
 export type RefundRequest = components['schemas']['RefundRequest'];
 export type RefundPage = components['schemas']['RefundPage'];
@@ -4243,7 +4222,6 @@ export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDeliveryDetail = components['schemas']['WebhookDeliveryDetail'];
 export type Redelivery = components['schemas']['Redelivery'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
-export type RequestedReplay = components['schemas']['RequestedReplay'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];
 export type ErrorReference = components['schemas']['ErrorReference'];
@@ -4292,7 +4270,6 @@ export type StaticAccountStatus = components['schemas']['StaticAccountStatus'];
 export type TransactionStatus = components['schemas']['TransactionStatus'];
 export type CompleteCheckoutPending = components['schemas']['CompleteCheckoutPending'];
 export type ListCheckoutsQuery = components['schemas']['ListCheckoutsQuery'];
-export type RequestRefundPending = components['schemas']['RequestRefundPending'];
 export type ListAllRefundsQuery = components['schemas']['ListAllRefundsQuery'];
 export type ListDisputesQuery = components['schemas']['ListDisputesQuery'];
 export type GetSettlementCalendarQuery = components['schemas']['GetSettlementCalendarQuery'];
@@ -4300,7 +4277,6 @@ export type ListTransactionsQuery = components['schemas']['ListTransactionsQuery
 export type ListCreditsQuery = components['schemas']['ListCreditsQuery'];
 export type QueryInwardTransferQuery = components['schemas']['QueryInwardTransferQuery'];
 export type ListWalletTransactionsQuery = components['schemas']['ListWalletTransactionsQuery'];
-export type RequestSettlementPending = components['schemas']['RequestSettlementPending'];
 export type GetSettlementStatusQuery = components['schemas']['GetSettlementStatusQuery'];
 export type GetSettlementHistoryQuery = components['schemas']['GetSettlementHistoryQuery'];
 export type GetSettlementTransactionsQuery = components['schemas']['GetSettlementTransactionsQuery'];
@@ -4310,7 +4286,6 @@ export type ListStaticAccountsQuery = components['schemas']['ListStaticAccountsQ
 export type ListDynamicAccountsQuery = components['schemas']['ListDynamicAccountsQuery'];
 export type ListPaymentLinksQuery = components['schemas']['ListPaymentLinksQuery'];
 export type ListDeliveriesQuery = components['schemas']['ListDeliveriesQuery'];
-export type ReplayEventsPending = components['schemas']['ReplayEventsPending'];
 
 /** The body of each webhook, by its `type`. */
 export interface WebhookBodies {
@@ -4400,15 +4375,12 @@ export type KnownReason =
     | "PROVIDER_UNAVAILABLE"
     | "RATE_LIMITED"
     | "REFUND_NEEDS_NO_ACCOUNT"
-    | "REFUND_PENDING"
     | "REPLAY_IN_PROGRESS"
-    | "REPLAY_PENDING"
     | "REQUEST_IN_FLIGHT"
     | "REQUEST_TIMEOUT"
     | "RESOURCE_NOT_FOUND"
     | "SCOPE_MISSING"
     | "SETTLEMENT_IN_PROGRESS"
-    | "SETTLEMENT_PENDING"
     | "SUSPECTED_FRAUD"
     | "TOKEN_EXPIRED"
     | "TOKEN_INVALID"
