@@ -66,22 +66,22 @@ export const seedSteps: readonly string[] = [
   `select post_journals(array_agg(x.leg order by s.n))
      from seeded s
      cross join lateral unnest(case s.outcome when 'LATE' then array[
-         ('credit', s.credit_id, 'collection', 'pool', '1100', 'simulator', s.amount_minor)::leg,
-         ('credit', s.credit_id, 'collection', 'credit-held', '2230', s.credit_id, -s.amount_minor)::leg]
+         ('credit', s.credit_id, 'collection', 'pool', '1100', 'simulator', 'NGN', s.amount_minor)::leg,
+         ('credit', s.credit_id, 'collection', 'credit-held', '2230', s.credit_id, 'NGN', -s.amount_minor)::leg]
        else array[
-         ('credit', s.credit_id, 'collection', 'pool', case s.channel when 'Card' then '1200' else '1100' end, case s.channel when 'Card' then 'simulator-acquirer' else 'simulator' end, s.amount_minor)::leg,
-         ('credit', s.credit_id, 'collection', 'merchant', '2100', s.merchant_id, -s.amount_minor)::leg,
-         ('credit', s.credit_id, 'collection', 'fee-charged', '2100', s.merchant_id, 10750)::leg,
-         ('credit', s.credit_id, 'collection', 'fee-income', case s.channel when 'Card' then '4110' else '4100' end, '-', -10000)::leg,
-         ('credit', s.credit_id, 'collection', 'vat', '2400', '-', -750)::leg] end) as l(source_type, source_id, purpose, name, code, owner, amount_minor)
-     cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.amount_minor)::leg as leg) x
+         ('credit', s.credit_id, 'collection', 'pool', case s.channel when 'Card' then '1200' else '1100' end, case s.channel when 'Card' then 'simulator-acquirer' else 'simulator' end, 'NGN', s.amount_minor)::leg,
+         ('credit', s.credit_id, 'collection', 'merchant', '2100', s.merchant_id, 'NGN', -s.amount_minor)::leg,
+         ('credit', s.credit_id, 'collection', 'fee-charged', '2100', s.merchant_id, 'NGN', 10750)::leg,
+         ('credit', s.credit_id, 'collection', 'fee-income', case s.channel when 'Card' then '4110' else '4100' end, '-', 'NGN', -10000)::leg,
+         ('credit', s.credit_id, 'collection', 'vat', '2400', '-', 'NGN', -750)::leg] end) as l(source_type, source_id, purpose, name, code, owner, currency, amount_minor)
+     cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.currency, l.amount_minor)::leg as leg) x
     group by s.n / 2000`,
   `select post_journals(array_agg(x.leg))
      from (select r.refund_id, r.merchant_id from refund r join seeded s on s.credit_id = r.credit_id where s.is_refunded) r
      cross join lateral unnest(array[
-         ('refund', r.refund_id, 'request', 'merchant-pending', '2100', r.merchant_id, 1000)::leg,
-         ('refund', r.refund_id, 'request', 'owed', '2300', r.refund_id, -1000)::leg,
-         ('refund', r.refund_id, 'confirmed#1', 'in-transit', '2300', r.refund_id, 1000)::leg,
-         ('refund', r.refund_id, 'confirmed#1', 'paid-out', '1110', 'simulator', -1000)::leg]) as l(source_type, source_id, purpose, name, code, owner, amount_minor)
-     cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.amount_minor)::leg as leg) x`,
+         ('refund', r.refund_id, 'request', 'merchant-pending', '2100', r.merchant_id, 'NGN', 1000)::leg,
+         ('refund', r.refund_id, 'request', 'owed', '2300', r.refund_id, 'NGN', -1000)::leg,
+         ('refund', r.refund_id, 'confirmed#1', 'in-transit', '2300', r.refund_id, 'NGN', 1000)::leg,
+         ('refund', r.refund_id, 'confirmed#1', 'paid-out', '1110', 'simulator', 'NGN', -1000)::leg]) as l(source_type, source_id, purpose, name, code, owner, currency, amount_minor)
+     cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.currency, l.amount_minor)::leg as leg) x`,
 ];

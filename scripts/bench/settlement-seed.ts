@@ -30,11 +30,11 @@ export const seedEntries: readonly string[] = [
     cross join lateral (select 'txn_' || $1 || lpad(n::text, 6, '0') || '-' || $4::text as id,
                                'mch_' || $1 || lpad(n::text, 6, '0') as merchant_id) c
     cross join lateral unnest(array[
-      ('credit', c.id, 'collection', 'pool', '1100', 'simulator', 1000000 + n)::leg,
-      ('credit', c.id, 'collection', 'merchant', '2100', c.merchant_id, -(1000000 + n))::leg,
-      ('credit', c.id, 'collection', 'fee-charged', '2100', c.merchant_id, 10750)::leg,
-      ('credit', c.id, 'collection', 'fee-income', '4100', '-', -10000)::leg,
-      ('credit', c.id, 'collection', 'vat', '2400', '-', -750)::leg]) as l(source_type, source_id, purpose, name, code, owner, amount_minor)
-    cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.amount_minor)::leg as leg) x
+      ('credit', c.id, 'collection', 'pool', '1100', 'simulator', 'NGN', 1000000 + n)::leg,
+      ('credit', c.id, 'collection', 'merchant', '2100', c.merchant_id, 'NGN', -(1000000 + n))::leg,
+      ('credit', c.id, 'collection', 'fee-charged', '2100', c.merchant_id, 'NGN', 10750)::leg,
+      ('credit', c.id, 'collection', 'fee-income', '4100', '-', 'NGN', -10000)::leg,
+      ('credit', c.id, 'collection', 'vat', '2400', '-', 'NGN', -750)::leg]) as l(source_type, source_id, purpose, name, code, owner, currency, amount_minor)
+    cross join lateral (select (l.source_type, l.source_id, l.purpose, l.name, l.code, l.owner, l.currency, l.amount_minor)::leg as leg) x
     where $5::text is not null`,
 ];

@@ -31,7 +31,7 @@ const findProfile = {
                 array(select h.channel from merchant_channel h
                        where h.merchant_id = m.merchant_id and h.place is not null order by h.place) as channels,
                 (select json_object_agg(h.channel, row_to_json(p))
-                   from merchant_channel h join fee_plan p on p.fee_plan_id = fee_plan_of(h.merchant_id, h.channel)
+                   from merchant_channel h join fee_plan p on p.fee_plan_id = fee_plan_of(h.merchant_id, h.channel) and p.currency = home_currency()
                   where h.merchant_id = m.merchant_id) as fee_plans,
                 (select json_object_agg(h.channel, h.fee_bearer) from merchant_channel h
                   where h.merchant_id = m.merchant_id and h.fee_bearer is not null) as fee_bearers,

@@ -5,7 +5,7 @@ import { query, queryOne } from '../persistence/database.js';
 
 /** Debits positive, in kobo. */
 export interface JournalLeg {
-  /** `code:owner`, such as `5300:-`. */
+  /** `code:owner:currency`, such as `5300:-:NGN`. */
   readonly account: string;
   readonly amountMinor: bigint;
 }

@@ -11,7 +11,7 @@ export interface Books {
     readonly digest: string;
   }[];
   /** Our money at each bank. */
-  readonly pools: readonly { readonly provider: string; readonly heldMinor: bigint }[];
+  readonly pools: readonly { readonly provider: string; readonly currency: string; readonly heldMinor: bigint }[];
   /** Oldest first. */
   readonly suspense: readonly {
     readonly accountId: string;
@@ -25,12 +25,14 @@ export interface Books {
 
 export interface StatusSum {
   readonly status: string;
+  readonly currency: string;
   readonly count: bigint;
   readonly sumMinor: bigint;
 }
 
 const sums = (table: 'refund' | 'payout'): string =>
-  `select status, count(*) as count, sum(amount_minor)::bigint as "sumMinor" from ${table} group by status order by status`;
+  `select status, currency, count(*) as count, sum(amount_minor)::bigint as "sumMinor" from ${table}
+    group by status, currency order by status, currency`;
 
 /** The books as a person reads them. */
 export class PgBooks {
@@ -52,7 +54,7 @@ export class PgBooks {
           `select to_char(month, 'YYYY-MM') as month, journals::bigint, encode(digest, 'hex') as digest from period order by month`,
         ),
         pools: await rows(
-          'select provider, minor::bigint as "heldMinor" from pool_position order by provider',
+          'select provider, currency, minor::bigint as "heldMinor" from pool_position order by provider, currency',
         ),
         suspense: await rows(
           `select account_id as "accountId", held_minor::bigint as "heldMinor", since, overdue as "isOverdue"

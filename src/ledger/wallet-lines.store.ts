@@ -11,7 +11,7 @@ import { query } from '../persistence/database.js';
 const listLines = {
   name: 'wallet_lines',
   text: `select w.*, c.payment_reference
-           from wallet_lines($1, $2, $3, $4, $5, $6, $7, $8, $9) w
+           from wallet_lines($1, home_currency(), $2, $3, $4, $5, $6, $7, $8, $9) w
            left join inward_credit k on k.credit_id = case w.source_type
              when 'credit' then w.source_id
              when 'refund' then (select r.credit_id from refund r where r.refund_id = w.source_id)

@@ -7,7 +7,7 @@ const leftToday = {
   name: 'left_today',
   text: `select greatest($2 - coalesce(sum(k.amount_minor), 0), 0)::bigint as left_minor
            from inward_credit k
-          where k.merchant_id = $1 and k.received_at >= lagos_midnight(lagos_date(now()))
+          where k.merchant_id = $1 and k.currency = home_currency() and k.received_at >= lagos_midnight(lagos_date(now()))
          having not exists (select from checkout c where c.merchant_id = $1 and c.payment_reference = $3)`,
 };
 

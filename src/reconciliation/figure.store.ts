@@ -54,10 +54,10 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
              from number_prefix b join prefix_usage u on u.prefix = b.prefix`,
   },
   manilla_suspense_minor: {
-    help: 'Money in suspense, in minor units, by account (22xx).',
-    labels: ['account'],
-    text: `select code as account, -sum(balance_minor) as value from ledger_account
-            where code in ('2200', '2210', '2220', '2230') group by code`,
+    help: 'Money in suspense, in minor units, by account (22xx) and currency.',
+    labels: ['account', 'currency'],
+    text: `select code as account, currency, -sum(balance_minor) as value from ledger_account
+            where code in ('2200', '2210', '2220', '2230') group by code, currency`,
   },
   manilla_refunds_open: {
     help: 'Refunds that are not final, by status.',
@@ -71,9 +71,9 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
     text: `select status, count(*) as value from settlement where ${isOpenSettlement} group by status`,
   },
   manilla_settlements_open_minor: {
-    help: 'What these settlements are to pay, in minor units, by status.',
-    labels: ['status'],
-    text: `select status, sum(net_minor - paid_minor) as value from settlement where ${isOpenSettlement} group by status`,
+    help: 'What these settlements are to pay, in minor units, by status and currency.',
+    labels: ['status', 'currency'],
+    text: `select status, currency, sum(net_minor - paid_minor) as value from settlement where ${isOpenSettlement} group by status, currency`,
   },
   manilla_settlement_run_lag_seconds: {
     help: 'How long ago the cut-off of the last finished run was, by cycle.',
@@ -108,10 +108,10 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
              from ${eachKind} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
   },
   manilla_attention_amount_minor: {
-    help: 'What the cases that wait for a person are about, in minor units, by kind.',
-    labels: ['kind'],
-    text: `select k.kind, coalesce(sum(c.amount_minor), 0) as value
-             from ${eachKind} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by k.kind`,
+    help: 'What the cases that wait for a person are about, in minor units, by kind and currency.',
+    labels: ['kind', 'currency'],
+    text: `select k.kind, coalesce(c.currency, home_currency()) as currency, coalesce(sum(c.amount_minor), 0) as value
+             from ${eachKind} left join attention_case c on c.kind = k.kind and c.status = 'OPEN' group by 1, 2`,
   },
   manilla_facts_overdue: {
     help: 'Facts that no workflow has applied by the time they were due, by kind.',
@@ -152,7 +152,8 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
     labels: ['provider'],
     text: `select p.provider, p.minor - l.balance_minor as value
              from pool_position p cross join lateral (
-               select x.balance_minor from statement_line x where x.provider = p.provider order by x.line_id desc limit 1) l`,
+               select x.balance_minor from statement_line x where x.provider = p.provider order by x.line_id desc limit 1) l
+            where p.currency = home_currency()`,
   },
   manilla_statement_lines_waiting: {
     help: "Lines of a bank's statement that could not be matched yet.",

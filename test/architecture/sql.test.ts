@@ -104,6 +104,15 @@ describe('the SQL functions', () => {
     expect(writers().get('journal')).toEqual(new Set(['ledger/journals.sql']));
   });
 
+  it('make the id of an account in one place', () => {
+    const spelt = files.flatMap(({ name, pieces }) =>
+      pieces.flatMap((piece) =>
+        /'\d{4}:'|\b(?:code|owner)\s*\|\| ':'/.test(piece.text) ? [`${name}: ${piece.name}`] : [],
+      ),
+    );
+    expect(spelt).toEqual(['base/ids.sql: account_of']);
+  });
+
   it('write each table in one file', () => {
     const several = [...writers()].flatMap(([table, by]) =>
       [...by].filter((name) => !erasers.includes(name)).length > 1 ? [table] : [],

@@ -271,14 +271,14 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     await using adas = await signedIn(world.ada);
     const { page } = adas;
     await page.goto(at('/desk/journals'));
-    await page.fill('#debit', '5300:-');
-    await page.fill('#credit', '2100:mch_x');
+    await page.fill('#debit', '5300:-:NGN');
+    await page.fill('#credit', '2100:mch_x:NGN');
     await page.fill('#amount', '3,000.50');
     await page.fill('#move-reason', why);
     await page.getByRole('button', { name: 'Propose' }).last().click();
     expect(await page.locator('[role="alert"]').innerText()).toContain('1100, 1110, 1200');
     expect(await page.inputValue('#amount')).toBe('3,000.50');
-    await page.fill('#credit', '1100:simulator');
+    await page.fill('#credit', '1100:simulator:NGN');
     await page.getByRole('button', { name: 'Propose' }).last().click();
     await page.waitForURL(/done=proposed/);
     expect(await page.getByRole('button', { name: 'Confirm and post' }).count()).toBe(0);

@@ -86,8 +86,8 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'duty-set-aside-twice',
     cost: 'The duty that a merchant has paid stays with us for ever, and we pay it once more.',
     file: `${functions}/out/refunds.sql`,
-    replace: `a.account_id = '2410:' || r.refund_id and a.balance_minor < 0);`,
-    by: `a.account_id = '2410:' || r.refund_id and a.balance_minor > 0);`,
+    replace: `a.account_id = account_of('2410', r.refund_id, r.currency) and a.balance_minor < 0);`,
+    by: `a.account_id = account_of('2410', r.refund_id, r.currency) and a.balance_minor > 0);`,
     seenBy: {
       file: 'test/integration/ledger/policies.test.ts',
       test: 'borne by MERCHANT',

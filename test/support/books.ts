@@ -17,7 +17,7 @@ const claims: Readonly<Record<string, string>> = {
     select k.credit_id from inward_credit k
       left join journal j on j.source_type = 'credit' and j.source_id = k.credit_id and j.purpose = 'collection'
       left join entry e on e.journal_id = j.journal_id
-           and e.account_id = case k.channel when 'Card' then '1200:' else '1100:' end || k.provider
+           and e.account_id = account_of(case k.channel when 'Card' then '1200' else '1100' end, k.provider, k.currency)
      where k.outcome is not null and e.amount_minor is distinct from k.amount_minor`,
   'what was applied and what was not make up the credit': `
     select credit_id from inward_credit where outcome is not null and applied_minor + excess_minor <> amount_minor`,
@@ -33,24 +33,24 @@ const claims: Readonly<Record<string, string>> = {
      where c.paid_minor <> s.paid or c.applied_minor <> s.applied
         or c.accepted_minor <> case when is_paid_status(c.status) then s.accepted else 0 end`,
   'a merchant has what its checkouts settled, what its static accounts received, what it keeps, what operators booked by hand, and not what it gave back': `
-    select m.merchant_id from merchant m
+    select m.merchant_id, u.currency from merchant m cross join (select distinct a.currency from ledger_account a) u
      where (select coalesce(-sum(a.balance_minor), 0) from ledger_account a
-             where a.owner = m.merchant_id and a.code in ('1300', '2100', '2110', '2120')) <>
+             where a.owner = m.merchant_id and a.currency = u.currency and a.code in ('1300', '2100', '2110', '2120')) <>
        (select coalesce(sum(c.accepted_minor - c.fee_minor - c.vat_minor), 0)
-          from checkout c where c.merchant_id = m.merchant_id and is_paid_status(c.status))
+          from checkout c where c.merchant_id = m.merchant_id and c.currency = u.currency and is_paid_status(c.status))
      + (select coalesce(sum(k.amount_minor - k.fee_minor - k.vat_minor), 0)
-          from inward_credit k where k.merchant_id = m.merchant_id
+          from inward_credit k where k.merchant_id = m.merchant_id and k.currency = u.currency
            and (k.resolution = 'ACCEPTED' and k.applied_minor = 0 or k.applied_minor > 0 and k.checkout_id is null))
      - (select coalesce(sum(case r.origin when 'MERCHANT' then r.amount_minor else 0 end
                           + case r.duty_bearer when 'MERCHANT' then r.duty_minor else 0 end), 0)
-          from refund r where r.merchant_id = m.merchant_id)
+          from refund r where r.merchant_id = m.merchant_id and r.currency = u.currency)
      - (select coalesce(sum(case p.status when 'FAILED' then 0 when 'CANCELLED' then 0 when 'REVERSED' then 0 else p.amount_minor end
                           + case when p.status in ('FAILED', 'CANCELLED') then 0 else p.duty_minor + p.fee_minor + p.vat_minor end), 0)
-          from payout p where p.merchant_id = m.merchant_id)
+          from payout p where p.merchant_id = m.merchant_id and p.currency = u.currency)
      - (select coalesce(sum(e.amount_minor), 0)
           from entry e join journal j on j.journal_id = e.journal_id and j.source_type in ('dispute', 'adjustment')
           join ledger_account a on a.account_id = e.account_id
-         where a.owner = m.merchant_id)`,
+         where a.owner = m.merchant_id and a.currency = u.currency)`,
   'only a checkout with money on its way is PROCESSING': `
     select c.checkout_id, c.status from checkout c
      cross join lateral (select

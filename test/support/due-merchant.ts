@@ -68,8 +68,8 @@ export async function bookDue(
 ): Promise<void> {
   await run(
     `select post_journals(array[
-       ('seed', $1, 'due', 'pool', '1100', 'simulator', $3::bigint),
-       ('seed', $1, 'due', 'merchant', '2100', $2, -$3::bigint)]::leg[])`,
+       ('seed', $1, 'due', 'pool', '1100', 'simulator', 'NGN', $3::bigint),
+       ('seed', $1, 'due', 'merchant', '2100', $2, 'NGN', -$3::bigint)]::leg[])`,
     [newId('txn'), merchantId, amountMinor],
   );
 }

@@ -248,8 +248,8 @@ describe('a debit that nobody knows of', () => {
       [`UNEXPLAINED_DEBIT:${subject}`],
     );
     expect(rows).toEqual([
-      { account_id: '1100:simulator', amount_minor: -300_000n },
-      { account_id: '5300:-', amount_minor: 300_000n },
+      { account_id: '1100:simulator:NGN', amount_minor: -300_000n },
+      { account_id: '5300:-:NGN', amount_minor: 300_000n },
     ]);
     await reconciled();
     await swept();

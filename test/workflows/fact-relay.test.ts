@@ -229,7 +229,7 @@ describe('the relay', () => {
     const accountNumber = await issueStaticNumber(pool, merchantId, '901');
     const holder = await pool.connect();
     await holder.query('begin');
-    const account = [`2100:${merchantId}`];
+    const account = [`2100:${merchantId}:NGN`];
     await holder.query('select from ledger_account where account_id = $1 for update', account);
     const { creditId, outcome } = await new PgCreditStore(pool).receive({
       ...{ creditId: newId('txn'), provider: 'simulator', sessionId: newId('txn'), accountNumber },

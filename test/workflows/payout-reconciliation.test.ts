@@ -255,7 +255,7 @@ test('metrics tell of the last run, what is held and what is not known', async (
   await world.rails.untilWaiting(workflowId);
   const text = await registry.metrics();
   expect(text).toMatch(/manilla_settlements_open\{status="ON_HOLD"\} 1/);
-  expect(text).toMatch(/manilla_settlements_open_minor\{status="ON_HOLD"\} 500000/);
+  expect(text).toMatch(/manilla_settlements_open_minor\{status="ON_HOLD",currency="NGN"\} 500000/);
   expect(text).toMatch(/manilla_settlement_run_amount_minor\{cycle="INSTANT"\} 1000000/);
   const lag = /manilla_settlement_run_lag_seconds\{cycle="INSTANT"\} ([\d.]+)/.exec(text)?.[1];
   expect(Number(lag)).toBeLessThan((Date.now() - before) / 1_000 + 5);

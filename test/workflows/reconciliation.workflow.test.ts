@@ -198,7 +198,7 @@ test('a charge of the bank is booked as rail cost', async () => {
   await rails.bank.charge(2_500);
   expect(await reconcile()).toMatchObject({ lines: 1, total: 0 });
   const { rows } = await rails.world.pool.query(
-    `select balance_minor from ledger_account where account_id = '5100:simulator'`,
+    `select balance_minor from ledger_account where account_id = '5100:simulator:NGN'`,
   );
   expect(rows).toEqual([{ balance_minor: 2_500n }]);
 });
@@ -288,7 +288,7 @@ test('the books are proven by schedule, and a claim that does not hold is a case
   await ensureSchedules(client, ['simulator'], settings);
   const differ = (minor: number) =>
     pool.query(
-      `update ledger_account set balance_minor = balance_minor + $1 where account_id = '4100:-'`,
+      `update ledger_account set balance_minor = balance_minor + $1 where account_id = '4100:-:NGN'`,
       [minor],
     );
   const proven = async (faults: number) => {

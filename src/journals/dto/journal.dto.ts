@@ -17,19 +17,19 @@ import { Rule, TextField } from '../../http/fields.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
-const accountPattern = /^\d{4}:[A-Za-z0-9_-]{1,60}$/;
+const accountPattern = /^\d{4}:[A-Za-z0-9_-]{1,60}:[A-Z]{3}$/;
 const proposalPattern = idPattern('jnp');
 const statuses = ['PROPOSED', 'POSTED', 'WITHDRAWN'] as const;
 
 class LegRequest {
   @ApiProperty({
-    description: 'Account, as `code:owner`. The codes are 1100, 1110, 1200, 1400 and 5300.',
+    description: 'Account, as `code:owner:currency`. The codes are 1100, 1110, 1200, 1400 and 5300.',
     type: 'string',
     pattern: accountPattern.source,
-    example: '5300:-',
+    example: '5300:-:NGN',
   })
   @IsString()
-  @Matches(accountPattern, { message: 'account must be code:owner, such as 5300:-' })
+  @Matches(accountPattern, { message: 'account must be code:owner:currency, such as 5300:-:NGN' })
   account!: string;
 
   @ApiProperty({
@@ -61,11 +61,11 @@ export class JournalRequest {
   reverse?: number;
 
   @ApiPropertyOptional({
-    description: '2 to 20 legs that sum to zero. Either these or `reverse`.',
+    description: '2 to 20 legs that sum to zero in each currency. Either these or `reverse`.',
     type: [LegRequest],
     example: [
-      { account: '5300:-', amountMinor: 300_000 },
-      { account: '1100:simulator', amountMinor: -300_000 },
+      { account: '5300:-:NGN', amountMinor: 300_000 },
+      { account: '1100:simulator:NGN', amountMinor: -300_000 },
     ],
   })
   @IsOptional()
@@ -101,7 +101,7 @@ export class ListJournalsQuery extends PageQuery {
 }
 
 class JournalLegView {
-  @ApiProperty({ description: 'Account, as `code:owner`.', example: '5300:-' })
+  @ApiProperty({ description: 'Account, as `code:owner:currency`.', example: '5300:-:NGN' })
   account!: string;
 
   @ApiProperty({

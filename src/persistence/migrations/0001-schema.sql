@@ -56,10 +56,11 @@ create index idempotent_request_age on idempotent_request (created_at);
 -- ========== The books
 
 create table ledger_account (
-  account_id    text   primary key,   -- code:owner, such as 2100:mch_01K...
-  code          text   not null,   -- chart of accounts, docs/ledger.md
+  -- Such as 2100:mch_01K...:NGN; account_of makes the same. By bytes: cheaper to compare, and all of an owner's stand together.
+  account_id    text   collate "C" primary key generated always as (code || ':' || owner || ':' || currency) stored,
+  code          text   not null check (length(code) = 4),   -- chart of accounts, docs/ledger.md
   owner         text   not null,   -- merchant, provider, suspense item (checkout or credit), or '-' for the house
-  currency      text   not null default 'NGN',
+  currency      text   not null check (length(currency) = 3),
   balance_minor bigint not null default 0   -- debits positive, credits negative
 ) with (fillfactor = 50);
 create index ledger_account_suspense on ledger_account (code) where code in ('2200', '2210', '2220', '2230');
@@ -83,8 +84,9 @@ create trigger journal_append_only before update or delete or truncate on journa
 create table entry (
   journal_id   bigint not null references journal,
   leg          text   not null,
-  account_id   text   not null,   -- in ledger_account: the trigger that keeps the balance sees to it, once per statement
-  currency     text   not null default 'NGN',
+  -- In ledger_account: the trigger that keeps the balance sees to it, once per statement.
+  account_id   text   collate "C" not null,
+  currency     text   generated always as (right(account_id, 3)) virtual,
   amount_minor bigint not null check (amount_minor <> 0),   -- debits positive, credits negative
   primary key (journal_id, leg)
 );
@@ -103,7 +105,8 @@ create table fee_plan (
   flat_minor              bigint  not null default 0 check (flat_minor >= 0),
   flat_waived_below_minor bigint  not null default 0 check (flat_waived_below_minor >= 0),
   cap_minor               bigint  not null check (cap_minor >= 0),
-  vat_bps                 integer not null check (vat_bps between 0 and 10000)
+  vat_bps                 integer not null check (vat_bps between 0 and 10000),
+  currency                text    not null default 'NGN'   -- of its amounts, and of what it is charged on
 );
 
 -- Filled by the migrator from src/domain/channels.ts.
@@ -410,7 +413,7 @@ create table inward_credit (
   constraint refunded_of_received check (refunded_minor between 0 and amount_minor)
 ) with (fillfactor = 80);
 create index inward_credit_checkout on inward_credit (checkout_id);
-create index inward_credit_listed on inward_credit (merchant_id, received_at, credit_id, amount_minor, channel);
+create index inward_credit_listed on inward_credit (merchant_id, received_at, credit_id, amount_minor, channel, currency);
 -- What came to a number without a checkout; with it what a static account's totals are summed from.
 -- None of these columns changes.
 create index inward_credit_of_number on inward_credit (account_number, received_at)
@@ -630,13 +633,14 @@ create table settlement_account (
   bank_name             text,
   account_name          text        not null,   -- as name enquiry told it when it was registered
   provider              text        not null,   -- the rail that pays it
+  currency              text        not null default 'NGN',   -- what is paid into it
   is_default            boolean     not null default false,
   status                text        not null check (status in ('ACTIVE', 'REMOVED')),
   usable_from           timestamptz not null,   -- after the cooling period
   created_at            timestamptz not null default now(),
   removed_at            timestamptz
 );
-create unique index settlement_account_default on settlement_account (merchant_id) where is_default and status = 'ACTIVE';
+create unique index settlement_account_default on settlement_account (merchant_id, currency) where is_default and status = 'ACTIVE';
 create unique index settlement_account_number on settlement_account (merchant_id, bank_code, account_number)
   where status = 'ACTIVE';
 
@@ -723,7 +727,8 @@ create index settlement_open on settlement (updated_at) where status in ('SCHEDU
 
 -- Transactions that bear the id of a merchant's next settlement already, and what they come to.
 create table settlement_draft (
-  merchant_id       text    primary key references merchant,
+  merchant_id       text    not null references merchant,
+  currency          text    not null,
   settlement_id     text    not null,
   run_on            date    not null,   -- nothing in it was due later
   transaction_count integer not null default 0,
@@ -734,7 +739,8 @@ create table settlement_draft (
   chargeback_minor  bigint  not null default 0,
   reversal_minor    bigint  not null default 0,
   duty_minor        bigint  not null default 0,
-  adjustment_minor  bigint  not null default 0
+  adjustment_minor  bigint  not null default 0,
+  primary key (merchant_id, currency)
 );
 
 -- Filled by the migrator from src/domain/payout-state.ts.
@@ -768,11 +774,11 @@ create table payout (
 ) with (fillfactor = 80);
 create index payout_open on payout (updated_at) where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN');
 
--- One row for each journal that changes what a merchant has: 2100 + 2110 - 1300. Written by post_journals.
+-- One row for each journal that changes what a merchant has, and currency: 2100 + 2110 - 1300. Written by post_journals.
 create table balance_transaction (
   balance_transaction_id bigint      generated always as identity primary key,
   merchant_id            text        not null,
-  currency               text        not null default 'NGN',
+  currency               text        not null,
   type                   text        not null
     check (type in ('COLLECTION', 'REFUND', 'CHARGEBACK', 'SETTLEMENT', 'SETTLEMENT_REVERSAL', 'ADJUSTMENT')),
   source_type            text        not null,   -- of the journal
@@ -786,7 +792,7 @@ create table balance_transaction (
   due_on                 date        not null,   -- the Lagos date of the run that may pay it out
   settlement_id          text,   -- the settlement whose statement it is on; null: of none yet
   created_at             timestamptz not null default now(),
-  unique (source_type, source_id, purpose),
+  unique (source_type, source_id, purpose, currency),
   constraint balance_transaction_net check (net_minor = gross_minor - fee_minor - vat_minor - duty_minor)
 ) with (fillfactor = 90);
 -- A period's statement finds its lines by when they were booked; so does whoever reads a merchant's lines from first to last.

@@ -13,8 +13,8 @@ create trigger period_append_only before update or delete or truncate on period
 -- What each account held at the end of a month; one that held nothing has no row.
 create table period_balance (
   month         date   not null references period,
-  account_id    text   not null,
-  currency      text   not null,
+  account_id    text   collate "C" not null,
+  currency      text   generated always as (right(account_id, 3)) virtual,
   balance_minor bigint not null check (balance_minor <> 0),
   primary key (month, account_id)
 );

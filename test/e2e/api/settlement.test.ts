@@ -21,8 +21,8 @@ const wallet = async (merchant: ApiClient = world.merchant) =>
 async function fill(amount: number, merchantId = world.manilla.merchant.merchantId): Promise<void> {
   await world.query(
     `select post_journals(array[
-       ('adjustment', new_id('adj_'), 'fill', 'pool', '1100', 'simulator', $2::bigint),
-       ('adjustment', new_id('adj_'), 'fill', 'merchant', '2110', $1, -$2::bigint)]::leg[])`.replace(
+       ('adjustment', new_id('adj_'), 'fill', 'pool', '1100', 'simulator', 'NGN', $2::bigint),
+       ('adjustment', new_id('adj_'), 'fill', 'merchant', '2110', $1, 'NGN', -$2::bigint)]::leg[])`.replace(
       /new_id\('adj_'\)/g,
       `'adj_${newReference()}'`,
     ),
@@ -245,8 +245,8 @@ describe('a statement of a period', () => {
       `select post_journals(array_agg(l.leg))
          from generate_series(1, 10001) n
          cross join lateral (values
-           (('adjustment', 'adj_busy' || n, 'fill', 'pool', '1100', 'simulator', 100)::leg),
-           (('adjustment', 'adj_busy' || n, 'fill', 'merchant', '2110', $1, -100)::leg)) l(leg)`,
+           (('adjustment', 'adj_busy' || n, 'fill', 'pool', '1100', 'simulator', 'NGN', 100)::leg),
+           (('adjustment', 'adj_busy' || n, 'fill', 'merchant', '2110', $1, 'NGN', -100)::leg)) l(leg)`,
       [shop.merchant.merchantId],
     );
     await world.query(

@@ -48,15 +48,15 @@ async function payment(merchantId: string): Promise<string> {
 async function seedDue(): Promise<void> {
   const { pool } = world.shop;
   await pool.query(
-    `select post_journals(array[('seed', 'crowd', 'due', 'pool', '1100', 'sandbox', $2::bigint),
-                                ('seed', 'crowd', 'due', 'merchant', '2100', $1, -$2::bigint)]::leg[])`,
+    `select post_journals(array[('seed', 'crowd', 'due', 'pool', '1100', 'sandbox', 'NGN', $2::bigint),
+                                ('seed', 'crowd', 'due', 'merchant', '2100', $1, 'NGN', -$2::bigint)]::leg[])`,
     [crowder, dueTransactions * 1_000],
   );
   await pool.query(`delete from balance_transaction where source_id = 'crowd'`);
   for (let from = 1; from <= dueTransactions; from += 10_000) {
     await pool.query(
-      `insert into balance_transaction (merchant_id, type, source_type, source_id, purpose, gross_minor, net_minor, due_on)
-         select $1, 'COLLECTION', 'seed', 'crowd' || n, 'due', 1000, 1000, '2026-11-20' from generate_series($2::int, $3::int) n`,
+      `insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose, gross_minor, net_minor, due_on)
+         select $1, 'NGN', 'COLLECTION', 'seed', 'crowd' || n, 'due', 1000, 1000, '2026-11-20' from generate_series($2::int, $3::int) n`,
       [crowder, from, Math.min(from + 9_999, dueTransactions)],
     );
   }
@@ -106,7 +106,7 @@ async function holdAccount(): Promise<void> {
   await holder.connect();
   try {
     await holder.query('begin');
-    const account = [`2100:${crowder}`];
+    const account = [`2100:${crowder}:NGN`];
     await holder.query('select from ledger_account where account_id = $1 for update', account);
     await sleep(heldMs);
   } finally {

@@ -49,8 +49,8 @@ async function postAgain({ reference }: SoakCase): Promise<void> {
      again as (
        insert into journal (source_type, source_id, purpose, entries)
          select source_type, source_id, purpose || '-again', entries from first returning journal_id)
-     insert into entry (journal_id, leg, account_id, currency, amount_minor)
-       select again.journal_id, e.leg, e.account_id, e.currency, e.amount_minor
+     insert into entry (journal_id, leg, account_id, amount_minor)
+       select again.journal_id, e.leg, e.account_id, e.amount_minor
          from entry e join first using (journal_id) cross join again`,
     [reference],
   );

@@ -49,8 +49,8 @@ const payoutsPostTwice = `
   create function post_confirmation_again() returns trigger language plpgsql as $$ begin
     if new.status = 'SUCCESSFUL' and old.status <> 'SUCCESSFUL' then
       perform post_journals(array[
-        ('payout', new.payout_id, 'confirmed-again', 'in-transit', '2320', new.merchant_id, new.amount_minor),
-        ('payout', new.payout_id, 'confirmed-again', 'pool', '1110', new.provider, -new.amount_minor)]::leg[]);
+        ('payout', new.payout_id, 'confirmed-again', 'in-transit', '2320', new.merchant_id, 'NGN', new.amount_minor),
+        ('payout', new.payout_id, 'confirmed-again', 'pool', '1110', new.provider, 'NGN', -new.amount_minor)]::leg[]);
     end if;
     return null;
   end $$;

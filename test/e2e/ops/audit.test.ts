@@ -36,8 +36,8 @@ it('tells what operators did: to people, to cases and to journals', async () => 
   ]);
 
   const legs = [
-    { account: '5300:-', amountMinor: 100 },
-    { account: '1100:simulator', amountMinor: -100 },
+    { account: '5300:-:NGN', amountMinor: 100 },
+    { account: '1100:simulator:NGN', amountMinor: -100 },
   ];
   await world.api.paid();
   const { proposalId } = (await world.ada.post('/journals', { legs, reason: why })).data;

@@ -80,7 +80,7 @@ describe('npx manilla', () => {
 
   it('proposes, shows, lists, posts and withdraws journals', async () => {
     await world.api.paid();
-    const legs = ['--leg', '5300:-=300050', '--leg', '1100:simulator=-300050'];
+    const legs = ['--leg', '5300:-:NGN=300050', '--leg', '1100:simulator:NGN=-300050'];
     const proposed = await as(world.ada, 'journals', 'propose', ...legs, ...because);
     expect(proposed.stdout).toMatch(/^Proposed: jnp_\w+\. It waits for a second operator\.\n$/);
     const [id = ''] = /jnp_\w+/.exec(proposed.stdout) ?? [];
@@ -102,7 +102,7 @@ describe('npx manilla', () => {
 
   it.each([
     [['journals', 'propose', ...because], 'Name a journal'],
-    [['journals', 'propose', '--leg', '5300:-=1.5', ...because], 'no whole number'],
+    [['journals', 'propose', '--leg', '5300:-:NGN=1.5', ...because], 'no whole number'],
     [['journals', 'propose', '--reverse', '1', '--leg', 'a=1', ...because], 'Name a journal'],
     [['journals', 'show', 'x'], 'no id of a proposed journal'],
   ])('%j is written wrongly', async (args, told) => {

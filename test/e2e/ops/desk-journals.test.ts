@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const because = { reason: 'the bank gave a fee back' };
-const legs = (amountMinor: number, from = '1100:simulator', to = '5300:-') => [
+const legs = (amountMinor: number, from = '1100:simulator:NGN', to = '5300:-:NGN') => [
   { account: to, amountMinor },
   { account: from, amountMinor: -amountMinor },
 ];
@@ -31,9 +31,9 @@ async function proposed(body: object): Promise<string> {
 }
 
 it('is posted by a second operator, once, whoever asks again', async () => {
-  const before = await balanceOf('5300:-');
+  const before = await balanceOf('5300:-:NGN');
   const id = await proposed({ legs: legs(300_000), ...because });
-  expect(await balanceOf('5300:-')).toBe(before);
+  expect(await balanceOf('5300:-:NGN')).toBe(before);
   expect(await world.ada.post(`/journals/${id}/confirm`)).toMatchObject({
     status: 403,
     data: { reason: 'SECOND_OPERATOR_NEEDED' },
@@ -43,12 +43,12 @@ it('is posted by a second operator, once, whoever asks again', async () => {
     expect({ status, partner: data.partner }).toEqual({ status: 200, partner: 'Bola' });
     expect(data).toMatchObject({ status: 'POSTED', journalId: posted[0]?.data.journalId });
   }
-  expect((await balanceOf('5300:-')) - before).toBe(300_000n);
+  expect((await balanceOf('5300:-:NGN')) - before).toBe(300_000n);
   await assertBooks(world.api.manilla.database);
 });
 
 it('takes a posted journal back, once', async () => {
-  const before = await balanceOf('1100:simulator');
+  const before = await balanceOf('1100:simulator:NGN');
   const id = await proposed({ legs: legs(123), ...because });
   const { data } = await world.bola.post(`/journals/${id}/confirm`);
   const back = await proposed({ reverse: data.journalId, ...because });
@@ -60,7 +60,7 @@ it('takes a posted journal back, once', async () => {
   );
   const reversed = await world.bola.post(`/journals/${back}/confirm`);
   expect(reversed.data).toMatchObject({ reverses: data.journalId, status: 'POSTED' });
-  expect(await balanceOf('1100:simulator')).toBe(before);
+  expect(await balanceOf('1100:simulator:NGN')).toBe(before);
   await assertBooks(world.api.manilla.database);
 });
 
@@ -77,10 +77,10 @@ it('is posted no more once it was withdrawn', async () => {
 
 it.each([
   [{ legs: legs(100).slice(0, 1) }, 'legs'],
-  [{ legs: [...legs(100), { account: '1110:simulator', amountMinor: 1 }] }, 'legs'],
-  [{ legs: legs(100, '5300:-') }, 'legs'],
-  [{ legs: legs(100, '2100:mch_01KA0000000000000000000000') }, 'legs'],
-  [{ legs: legs(100, '1100:nobody') }, 'legs'],
+  [{ legs: [...legs(100), { account: '1110:simulator:NGN', amountMinor: 1 }] }, 'legs'],
+  [{ legs: legs(100, '5300:-:NGN') }, 'legs'],
+  [{ legs: legs(100, '2100:mch_01KA0000000000000000000000:NGN') }, 'legs'],
+  [{ legs: legs(100, '1100:nobody:NGN') }, 'legs'],
   [{ legs: [{ account: 'x', amountMinor: 1 }, ...legs(1)] }, 'legs.0.account'],
   [{ legs: legs(0) }, 'legs.0.amountMinor'],
   [{ reverse: 999_999_999 }, 'reverse'],

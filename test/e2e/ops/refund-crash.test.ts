@@ -52,7 +52,7 @@ test('a worker that is killed between sending and the answer has the money sent 
 test('the worker’s metrics tell what is in suspense and which refunds are open', async () => {
   await bank.payInward({ accountNumber: '9999999998', amount: 70_000, askName: false });
   const metrics = await (await fetch(`${manilla.program('worker').baseUrl}/metrics`)).text();
-  expect(metrics).toMatch(/manilla_suspense_minor\{account="2200"\} 70000/);
+  expect(metrics).toMatch(/manilla_suspense_minor\{account="2200",currency="NGN"\} 70000/);
   expect(metrics).toMatch(/# TYPE manilla_refunds_open gauge/);
   expect(metrics).toMatch(/# TYPE manilla_findings gauge/);
 });

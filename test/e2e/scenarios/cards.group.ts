@@ -250,7 +250,7 @@ describe('all of it together', () => {
     expect(net).toBeLessThan(gross);
     await world.proveMoney();
     const [row] = await world.query<{ owed: string }>(
-      `select balance_minor::text as owed from ledger_account where account_id = '1200:simulator-acquirer'`,
+      `select balance_minor::text as owed from ledger_account where account_id = '1200:simulator-acquirer:NGN'`,
     );
     expect(row?.owed).toBe('0');
   });

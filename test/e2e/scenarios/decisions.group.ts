@@ -136,7 +136,7 @@ describe.concurrent('of money for a number that nobody had', () => {
     expect(await world.balanceOf(payment.payer)).toBe(-due);
     const [row] = await world.query<{ balance: string }>(
       'select (-balance_minor)::text as balance from ledger_account where account_id = $1',
-      [`2100:${sale.shop.merchant.merchantId}`],
+      [`2100:${sale.shop.merchant.merchantId}:NGN`],
     );
     expect(row?.balance).toBe('989250');
     await sale.until({ status: 'AWAITING_PAYMENT', amountPaid: 0 });

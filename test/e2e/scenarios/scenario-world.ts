@@ -127,7 +127,7 @@ export class ScenarioWorld implements Surroundings {
     }
     const [row] = await database.query<{ ours: string }>(
       `select coalesce(sum(balance_minor), 0)::text as ours
-         from ledger_account where account_id in ('1100:simulator', '1110:simulator')`,
+         from ledger_account where account_id in ('1100:simulator:NGN', '1110:simulator:NGN')`,
     );
     const { balance } = await this.bank.statement();
     return Number(row?.ours) === balance ? '' : `books ${row?.ours}, statement ${balance}`;

@@ -261,7 +261,7 @@ describe.concurrent('taken back', () => {
     await sale.until({ status: 'REVERSED' });
     const [row] = await world.query<{ owed: string }>(
       'select balance_minor::text as owed from ledger_account where account_id = $1',
-      [`1300:${shop.merchant.merchantId}`],
+      [`1300:${shop.merchant.merchantId}:NGN`],
     );
     expect(row?.owed).toBe(String(due - byTransfer));
   });

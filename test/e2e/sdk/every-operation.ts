@@ -303,8 +303,8 @@ export class EveryOperation {
     // A new account has to cool before it is paid to; without it the merchant's first is the default again.
     await this.#send('removeSettlementAccount', { path });
     await this.world.query(
-      `select post_journals(array[('adjustment', $3, 'fill', 'pool', '1100', 'simulator', $2::bigint),
-                                  ('adjustment', $3, 'fill', 'merchant', '2110', $1, -$2::bigint)]::leg[])`,
+      `select post_journals(array[('adjustment', $3, 'fill', 'pool', '1100', 'simulator', 'NGN', $2::bigint),
+                                  ('adjustment', $3, 'fill', 'merchant', '2110', $1, 'NGN', -$2::bigint)]::leg[])`,
       [this.merchant.merchantId, 6_000_000, `adj_${newReference()}`],
     );
     const settlementReference = newReference();

@@ -94,8 +94,8 @@ describe('a channel that nobody but its row and its handler knows', () => {
     expect(channels.attempts(found, effectiveState(found))).toMatchObject([
       { channel: ussd, status: 'SUCCEEDED', accountNumber },
     ]);
-    expect(await shop.balanceOf(`1100:${ussdProvider}`)).toBe(amountMinor);
-    expect(await shop.balanceOf('4120:-')).toBe(-25_410n);
+    expect(await shop.balanceOf(`1100:${ussdProvider}:NGN`)).toBe(amountMinor);
+    expect(await shop.balanceOf('4120:-:NGN')).toBe(-25_410n);
     expect(await told(checkoutId)).toEqual([
       { type: 'collection.received', channel: ussd, source: '******7503' },
       { type: 'checkout.successful', channel: ussd, source: '******7503' },
@@ -108,7 +108,7 @@ describe('a channel that nobody but its row and its handler knows', () => {
     await shop.requestRefund(creditId, { amountMinor: 27_316n });
     const [refund] = await shop.refundsOf(checkoutId);
     await shop.sendRefund(refund?.refundId ?? '');
-    expect(await shop.balanceOf(`1110:${ussdProvider}`)).toBe(-27_316n);
+    expect(await shop.balanceOf(`1110:${ussdProvider}:NGN`)).toBe(-27_316n);
   });
 });
 

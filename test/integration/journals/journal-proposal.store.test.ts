@@ -21,8 +21,8 @@ afterAll(() => shop?.[Symbol.asyncDispose]());
 
 const by = (actor: string) =>
   ({ ...byTest, kind: 'OPERATOR', actor, door: 'DESK', reason: 'the bank says so' }) as const;
-const pool = '1100:sandbox';
-const writeOff = '5300:-';
+const pool = '1100:sandbox:NGN';
+const writeOff = '5300:-:NGN';
 const legs = (amountMinor: bigint, from = pool): JournalWish => ({
   legs: [
     { account: writeOff, amountMinor },
@@ -55,7 +55,7 @@ describe('a journal by hand', () => {
   });
 
   it('never touches what merchants have, nor what is in suspense', async () => {
-    for (const account of [`2100:${shop.merchantId}`, `2110:${shop.merchantId}`, '2200:txn_x']) {
+    for (const account of [`2100:${shop.merchantId}:NGN`, `2110:${shop.merchantId}:NGN`, '2200:txn_x:NGN']) {
       const outcome = await journals.propose(newId('jnp'), legs(1n, account), by('Ada'));
       expect({ account, outcome }).toEqual({ account, outcome: 'NOT_ADJUSTABLE' });
     }
@@ -72,7 +72,7 @@ describe('a journal by hand', () => {
         ],
       },
     ],
-    ['ACCOUNT_UNKNOWN', legs(1n, '1100:nobody')],
+    ['ACCOUNT_UNKNOWN', legs(1n, '1100:nobody:NGN')],
     ['JOURNAL_UNKNOWN', { reverse: 999_999_999n }],
   ] satisfies [string, JournalWish][])('%s: %#', async (outcome, wish) => {
     expect(await journals.propose(newId('jnp'), wish, by('Ada'))).toBe(outcome);

@@ -58,6 +58,7 @@ function judged({ rule, underpaid, overpaid, tolerance, expected, before, amount
 async function inSql(cases: readonly Case[]) {
   const checkouts = cases.map((each) => ({
     status: 'PROCESSING',
+    currency: 'NGN',
     amount_rule: each.rule,
     policies: resolvePolicies({
       underpaid: each.underpaid,

@@ -14,20 +14,19 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-type Leg = readonly [name: string, account: string, amount: number, currency?: string];
+type Leg = readonly [name: string, account: string, amount: number];
 
 /** Writes a journal as only a hand at the database would, claiming to have `entries` entries. */
 function writeJournal(entries: number, legs: readonly Leg[]) {
   const values = legs.map(
-    ([name, account, amount, currency = 'NGN']) =>
-      `('${name}', '${account}', '${currency}', ${amount}::bigint)`,
+    ([name, account, amount]) => `('${name}', '${account}', ${amount}::bigint)`,
   );
   return shop.pool.query(
     `with j as (
        insert into journal (source_type, source_id, purpose, entries)
          values ('hand', gen_random_uuid()::text, 'test', ${entries}) returning journal_id
      )
-     insert into entry (journal_id, leg, account_id, currency, amount_minor)
+     insert into entry (journal_id, leg, account_id, amount_minor)
        select j.journal_id, l.* from j, (values ${values.join(', ')}) l`,
   );
 }
@@ -35,35 +34,35 @@ function writeJournal(entries: number, legs: readonly Leg[]) {
 describe('the books', () => {
   it('take a journal that balances', async () => {
     await writeJournal(2, [
-      ['a', '1100:sandbox', 500],
-      ['b', '4100:-', -500],
+      ['a', '1100:sandbox:NGN', 500],
+      ['b', '4100:-:NGN', -500],
     ]);
     await writeJournal(2, [
-      ['a', '1100:sandbox', -500],
-      ['b', '4100:-', 500],
+      ['a', '1100:sandbox:NGN', -500],
+      ['b', '4100:-:NGN', 500],
     ]);
   });
 
   it('refuse a journal that does not balance', async () => {
     const legs: Leg[] = [
-      ['a', '1100:sandbox', 500],
-      ['b', '4100:-', -499],
+      ['a', '1100:sandbox:NGN', 500],
+      ['b', '4100:-:NGN', -499],
     ];
     await expect(writeJournal(2, legs)).rejects.toMatchObject({ constraint: 'journal_balanced' });
   });
 
   it('refuse a journal that balances over two currencies only', async () => {
     const legs: Leg[] = [
-      ['a', '1100:sandbox', 500],
-      ['b', '4100:-', -500, 'USD'],
+      ['a', '1100:sandbox:NGN', 500],
+      ['b', '4100:-:USD', -500],
     ];
     await expect(writeJournal(2, legs)).rejects.toMatchObject({ constraint: 'journal_balanced' });
   });
 
-  it('refuse an entry in a currency that is not the account’s', async () => {
+  it('refuse an entry in a currency in which there is no such account', async () => {
     const legs: Leg[] = [
-      ['a', '1100:sandbox', 500, 'USD'],
-      ['b', '4100:-', -500, 'USD'],
+      ['a', '1100:sandbox:USD', 500],
+      ['b', '4100:-:USD', -500],
     ];
     await expect(writeJournal(2, legs)).rejects.toMatchObject({
       constraint: 'entry_account_exists',
@@ -72,8 +71,8 @@ describe('the books', () => {
 
   it('refuse an entry on an account that is not there', async () => {
     const legs: Leg[] = [
-      ['a', '1100:sandbox', 500],
-      ['b', '9999:-', -500],
+      ['a', '1100:sandbox:NGN', 500],
+      ['b', '9999:-:NGN', -500],
     ];
     await expect(writeJournal(2, legs)).rejects.toMatchObject({
       constraint: 'entry_account_exists',
@@ -81,10 +80,10 @@ describe('the books', () => {
   });
 
   it('refuse a journal with one leg, with none, and with fewer than it claims', async () => {
-    await expect(writeJournal(1, [['a', '1100:sandbox', 500]])).rejects.toMatchObject({
+    await expect(writeJournal(1, [['a', '1100:sandbox:NGN', 500]])).rejects.toMatchObject({
       constraint: 'journal_entries_check',
     });
-    await expect(writeJournal(2, [['a', '1100:sandbox', 500]])).rejects.toMatchObject({
+    await expect(writeJournal(2, [['a', '1100:sandbox:NGN', 500]])).rejects.toMatchObject({
       constraint: 'journal_balanced',
     });
     const empty = `insert into journal (source_type, source_id, purpose, entries) values ('hand', 'empty', 'test', 2)`;
@@ -95,8 +94,8 @@ describe('the books', () => {
 
   it('refuse an entry of nothing', async () => {
     const legs: Leg[] = [
-      ['a', '1100:sandbox', 0],
-      ['b', '4100:-', 0],
+      ['a', '1100:sandbox:NGN', 0],
+      ['b', '4100:-:NGN', 0],
     ];
     await expect(writeJournal(2, legs)).rejects.toMatchObject({
       constraint: 'entry_amount_minor_check',
@@ -105,7 +104,7 @@ describe('the books', () => {
 
   it('refuse entries added later to a journal, also when they balance', async () => {
     const later = `insert into entry (journal_id, leg, account_id, amount_minor)
-      select min(journal_id), leg, '4100:-', amount from journal, (values ('x', 5), ('y', -5)) v (leg, amount)
+      select min(journal_id), leg, '4100:-:NGN', amount from journal, (values ('x', 5), ('y', -5)) v (leg, amount)
        group by leg, amount`;
     await expect(shop.pool.query(later)).rejects.toMatchObject({ constraint: 'journal_balanced' });
   });
@@ -144,7 +143,7 @@ describe('the books', () => {
   });
 
   it('post a source once, whoever tries again', async () => {
-    const post = `select post_journals(array[('test', 's1', 'once', 'a', '1100', 'sandbox', 7), ('test', 's1', 'once', 'b', '4100', '-', -7)]::leg[])`;
+    const post = `select post_journals(array[('test', 's1', 'once', 'a', '1100', 'sandbox', 'NGN', 7), ('test', 's1', 'once', 'b', '4100', '-', 'NGN', -7)]::leg[])`;
     await Promise.all(Array.from({ length: 10 }, () => shop.pool.query(post)));
     const { rows } = await shop.pool.query(
       "select count(*)::int as journals from journal where source_type = 'test'",
@@ -171,17 +170,17 @@ describe('the books', () => {
     [
       'an excess that is held and never goes back',
       'every suspense account holds what its checkout or credit says',
-      "('credit', c.checkout_id, 'planted', 'a', '2100', c.merchant_id, 5), ('credit', c.checkout_id, 'planted', 'b', '2220', c.checkout_id, -5)",
+      "('credit', c.checkout_id, 'planted', 'a', '2100', c.merchant_id, 'NGN', 5), ('credit', c.checkout_id, 'planted', 'b', '2220', c.checkout_id, 'NGN', -5)",
     ],
     [
       'money owed back twice',
       'every refund is owed, on its way or sent as its status says',
-      "('refund', r.refund_id, 'planted', 'a', '2100', r.merchant_id, 5), ('refund', r.refund_id, 'planted', 'b', '2300', r.refund_id, -5)",
+      "('refund', r.refund_id, 'planted', 'a', '2100', r.merchant_id, 'NGN', 5), ('refund', r.refund_id, 'planted', 'b', '2300', r.refund_id, 'NGN', -5)",
     ],
     [
       'a refund that is sent twice',
       'every refund is owed, on its way or sent as its status says',
-      "('refund', r.refund_id, 'planted', 'a', '2310', r.refund_id, 5), ('refund', r.refund_id, 'planted', 'b', '1110', r.provider, -5)",
+      "('refund', r.refund_id, 'planted', 'a', '2310', r.refund_id, 'NGN', 5), ('refund', r.refund_id, 'planted', 'b', '1110', r.provider, 'NGN', -5)",
     ],
   ];
 
@@ -211,8 +210,8 @@ describe('the books', () => {
     try {
       await client.query('begin');
       await client.query(
-        `select post_journals(array[('credit', $1, 'again', 'pool', '1100', 'sandbox', 5),
-                                    ('credit', $1, 'again', 'merchant', '2100', $2, -5)]::leg[])`,
+        `select post_journals(array[('credit', $1, 'again', 'pool', '1100', 'sandbox', 'NGN', 5),
+                                    ('credit', $1, 'again', 'merchant', '2100', $2, 'NGN', -5)]::leg[])`,
         [order.checkout.checkoutId, shop.merchantId],
       );
       await expect(assertBooks(client)).rejects.toThrow(

@@ -290,7 +290,7 @@ describe('what was held for a top-up', () => {
         { creditId: first.creditId, amountMinor: 400_000n, origin: 'POLICY', reason },
         { creditId: second.creditId, amountMinor: 250_000n, origin: 'POLICY', reason },
       ]);
-      expect(await shop.balanceOf(`2210:${order.checkout.checkoutId}`)).toBe(0n);
+      expect(await shop.balanceOf(`2210:${order.checkout.checkoutId}:NGN`)).toBe(0n);
       const before = await shop.dump();
       if (status !== 'CANCELLED') await end(order);
       expect(await shop.dump()).toEqual(before);
@@ -321,6 +321,6 @@ describe('the duty on what goes back', () => {
       ...duty,
     });
     await shop.sendRefund(refund?.refundId ?? '');
-    expect(await shop.balanceOf(`2410:${refund?.refundId}`)).toBe(0n);
+    expect(await shop.balanceOf(`2410:${refund?.refundId}:NGN`)).toBe(0n);
   });
 });

@@ -34,11 +34,11 @@ beforeAll(async () => {
     ('correction', 'c-1', 'posted', 'merchant', '2100', '${merchantId}', -500),
     ('correction', 'c-1', 'posted', 'house', '5300', '-', 500)]::leg[])`);
   await shop.pool.query(`select post_journals(array[
-    ('payout', 'p-1', 'scheduled', 'merchant', '2110', '${merchantId}', 7000),
-    ('payout', 'p-1', 'scheduled', 'in-transit', '2320', '${merchantId}', -7000)]::leg[])`);
+    ('payout', 'p-1', 'scheduled', 'merchant', '2110', '${merchantId}', 'NGN', 7000),
+    ('payout', 'p-1', 'scheduled', 'in-transit', '2320', '${merchantId}', 'NGN', -7000)]::leg[])`);
   await shop.pool.query(`select post_journals(array[
-    ('payout', 'p-1', 'returned', 'came-back', '1110', 'sandbox', 7000),
-    ('payout', 'p-1', 'returned', 'merchant', '2110', '${merchantId}', -7000)]::leg[])`);
+    ('payout', 'p-1', 'returned', 'came-back', '1110', 'sandbox', 'NGN', 7000),
+    ('payout', 'p-1', 'returned', 'merchant', '2110', '${merchantId}', 'NGN', -7000)]::leg[])`);
 });
 afterAll(async () => {
   await shop[Symbol.asyncDispose]();

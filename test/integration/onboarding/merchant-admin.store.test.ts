@@ -96,7 +96,7 @@ it('a merchant with money is not closed, and one that is closed stays so', async
   const merchantId = newId('mch');
   await merchants.create(merchantId, { name: 'Poor Ltd', tradeName: 'POOR' }, {}, by);
   await database.query(
-    `insert into ledger_account (account_id, code, owner, balance_minor) values ('2110:' || $1::text, '2110', $1, -5)`,
+    `insert into ledger_account (code, owner, currency, balance_minor) values ('2110', $1, 'NGN', -5)`,
     [merchantId],
   );
   expect(await merchants.move(merchantId, 'close', by)).toMatchObject({
@@ -104,7 +104,7 @@ it('a merchant with money is not closed, and one that is closed stays so', async
     items: [{ item: 'MONEY', count: 1 }],
   });
   await database.query(
-    `update ledger_account set balance_minor = 0 where account_id = '2110:' || $1::text`,
+    `update ledger_account set balance_minor = 0 where account_id = account_of('2110', $1, 'NGN')`,
     [merchantId],
   );
   expect(await merchants.move(merchantId, 'close', by)).toMatchObject({ outcome: 'DONE' });

@@ -163,7 +163,7 @@ describe('where a checkout stands by the clock, and why it was not paid', () => 
 describe('fees', () => {
   const inSql = async (plan: string, amount: bigint) => {
     const { rows } = await shop.pool.query<{ fee_minor: bigint; vat_minor: bigint }>(
-      'select * from fee_on($1, $2)',
+      "select * from fee_on($1, 'NGN', $2)",
       [plan, amount],
     );
     return { feeMinor: rows[0]?.fee_minor, vatMinor: rows[0]?.vat_minor };
@@ -242,5 +242,5 @@ it.each([
   [1_000_000n, '2025-12-31T22:59:59Z', 0n],
   [1_000_000n, '2025-12-31T23:00:00Z', 5_000n],
 ])('the duty on a transfer of %i kobo at %s is %i', async (amount, at, duty) => {
-  expect(await ask('stamp_duty_on($1, $2)', [amount, at])).toBe(duty);
+  expect(await ask("stamp_duty_on('NGN', $1, $2)", [amount, at])).toBe(duty);
 });

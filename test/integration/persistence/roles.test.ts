@@ -44,8 +44,8 @@ describe('the programs’ login', () => {
 
   it('posts journals, and changes what is not booked', async () => {
     await app.query(
-      `select post_journals(array[('test', 'by-app', 'due', 'pending', '2100', $1, 5),
-                                  ('test', 'by-app', 'due', 'available', '2110', $1, -5)]::leg[])`,
+      `select post_journals(array[('test', 'by-app', 'due', 'pending', '2100', $1, 'NGN', 5),
+                                  ('test', 'by-app', 'due', 'available', '2110', $1, 'NGN', -5)]::leg[])`,
       [shop.merchantId],
     );
     await app.query("update merchant set trade_name = 'SHOP' where merchant_id = $1", [

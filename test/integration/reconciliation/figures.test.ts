@@ -61,8 +61,8 @@ describe('the figures of the database', () => {
     const text = await metrics();
     expect(text).toContain('manilla_attention_open{kind="CREDIT",reason="HELD: LATE"} 1');
     expect(text).toMatch(/manilla_attention_oldest_age_seconds\{kind="CREDIT"\} 72\d\d\./);
-    expect(text).toContain('manilla_attention_amount_minor{kind="CREDIT"} 770000');
-    expect(text).toContain('manilla_attention_amount_minor{kind="FINDING"} 0');
+    expect(text).toContain('manilla_attention_amount_minor{kind="CREDIT",currency="NGN"} 770000');
+    expect(text).toContain('manilla_attention_amount_minor{kind="FINDING",currency="NGN"} 0');
     expect(text).toContain('manilla_attention_oldest_age_seconds{kind="PAYOUT"} 0');
     const kinds = text.match(/(?<=manilla_attention_amount_minor\{kind=")\w+/g);
     const [{ allowed } = { allowed: '' }] = await shop.database.query<{ allowed: string }>(

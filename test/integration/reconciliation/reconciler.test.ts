@@ -147,7 +147,7 @@ describe('a line of the statement that cannot be imported', () => {
     });
     expect(await imported()).toEqual(['1', '2', '3', '4']);
     expect(await actionOf('STATEMENT_LINE_ASIDE', subject)).toBe('RESOLVED');
-    expect(await shop.balanceOf('5100:sandbox')).toBe(300n);
+    expect(await shop.balanceOf('5100:sandbox:NGN')).toBe(300n);
   });
 
   it('is found among lines that are imported all at once', async () => {
@@ -165,7 +165,7 @@ describe('a line of the statement that cannot be imported', () => {
     await reconciler.pullStatement('sandbox');
     expect(await imported()).toHaveLength(before + 600);
     expect(await actionOf('STATEMENT_LINE_ASIDE', subject)).toBe('RESOLVED');
-    expect(await shop.balanceOf('5100:sandbox')).toBe(300n + 599n + 667n);
+    expect(await shop.balanceOf('5100:sandbox:NGN')).toBe(300n + 599n + 667n);
   });
 });
 

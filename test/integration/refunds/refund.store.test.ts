@@ -23,7 +23,7 @@ describe('a merchant’s refund', () => {
   it('of the whole transaction takes it from what the merchant has, and the fee is kept', async () => {
     await fillTill();
     const { checkout, creditId } = await paid();
-    const before = await shop.balanceOf(`2100:${shop.merchantId}`);
+    const before = await shop.balanceOf(`2100:${shop.merchantId}:NGN`);
     const { outcome, refund, refundableMinor, fact } = await shop.requestRefund(creditId);
     expect({ outcome, refundableMinor }).toEqual({ outcome: 'REQUESTED', refundableMinor: 0n });
     expect(refund).toMatchObject({
@@ -51,7 +51,7 @@ describe('a merchant’s refund', () => {
       'merchant-pending 2100': 1_000_000n,
       'owed 2300': -1_000_000n,
     });
-    expect((await shop.balanceOf(`2100:${shop.merchantId}`)) - before).toBe(1_000_000n);
+    expect((await shop.balanceOf(`2100:${shop.merchantId}:NGN`)) - before).toBe(1_000_000n);
     expect(await shop.read(checkout)).toMatchObject({ status: 'SUCCESSFUL', refundedMinor: 0n });
     await shop.sendRefund(refund?.refundId ?? '');
     expect(await shop.read(checkout)).toMatchObject({
@@ -147,8 +147,8 @@ describe('a merchant’s refund', () => {
       2_000_000n,
     );
     await shop.pool.query(
-      `select post_journals(array[('test', $1, 'due', 'pending', '2100', $2, 900000),
-                                  ('test', $1, 'due', 'available', '2110', $2, -900000)]::leg[])`,
+      `select post_journals(array[('test', $1, 'due', 'pending', '2100', $2, 'NGN', 900000),
+                                  ('test', $1, 'due', 'available', '2110', $2, 'NGN', -900000)]::leg[])`,
       [creditId, shop.merchantId],
     );
     const { refund } = await shop.requestRefund(creditId, { amountMinor: 1_500_000n });
@@ -207,8 +207,8 @@ describe('a merchant’s refund is refused', () => {
       const { creditId } = await alone.payAndPost(order, 1_000_000n);
       // What it owes us is not its to give.
       await alone.pool.query(
-        `select post_journals(array[('test', $1, 'owes', 'owed', '1300', $2, 500000),
-                                    ('test', $1, 'owes', 'pending', '2100', $2, -500000)]::leg[])`,
+        `select post_journals(array[('test', $1, 'owes', 'owed', '1300', $2, 'NGN', 500000),
+                                    ('test', $1, 'owes', 'pending', '2100', $2, 'NGN', -500000)]::leg[])`,
         [creditId, alone.merchantId],
       );
       expect(await alone.requestRefund(creditId)).toMatchObject({

@@ -75,8 +75,7 @@ async function ofSettlement(at: number): Promise<StatementHead> {
 /** What the ledger's own entries say that a line's journal did to the merchant, and to fees, VAT and duty. */
 async function ledgerOf({ position }: StatementLine) {
   const { rows } = await world.shop.pool.query<Record<'net' | 'fee' | 'vat' | 'duty', bigint>>(
-    `select (-sum(e.amount_minor) filter (where e.account_id in ('2100:' || b.merchant_id, '2110:' || b.merchant_id,
-                                                                 '1300:' || b.merchant_id)))::bigint as net,
+    `select (-sum(e.amount_minor) filter (where e.account_id = any (merchant_accounts(b.merchant_id, b.currency))))::bigint as net,
             coalesce(-sum(e.amount_minor) filter (where e.account_id like '41%'), 0)::bigint as fee,
             coalesce(-sum(e.amount_minor) filter (where e.account_id like '2400:%'), 0)::bigint as vat,
             coalesce(-sum(e.amount_minor) filter (where e.account_id like '2410:%'), 0)::bigint as duty

@@ -49,7 +49,7 @@ async function whileHeld<Result>(merchantId: string, run: () => Promise<Result>)
   const holder = await shop.pool.connect();
   try {
     await holder.query('begin');
-    const account = [`2100:${merchantId}`];
+    const account = [`2100:${merchantId}:NGN`];
     await holder.query('select from ledger_account where account_id = $1 for update', account);
     return await run();
   } finally {
@@ -265,7 +265,7 @@ describe('static accounts of a merchant whose account somebody holds', () => {
       await expect.poll(leftOpen).toBe(0);
       expect(await pay(store)).toMatchObject({ outcome: 'EXACT' });
     });
-    expect(await shop.balanceOf(`2100:${held}`)).toBe(-(2n + 13n) * 989_250n);
+    expect(await shop.balanceOf(`2100:${held}:NGN`)).toBe(-(2n + 13n) * 989_250n);
   });
 
   it('leave the account to whoever has their credits in hand', async () => {
@@ -285,7 +285,7 @@ describe('static accounts of a merchant whose account somebody holds', () => {
       ]);
       expect(rows).toEqual([{ booked: false }]);
       const account = 'select from ledger_account where account_id = $1 for no key update nowait';
-      expect((await inHand.query(account, [`2100:${held}`])).rowCount).toBe(1);
+      expect((await inHand.query(account, [`2100:${held}:NGN`])).rowCount).toBe(1);
     } finally {
       for (const each of [inHand, asking]) {
         await each.query('rollback');

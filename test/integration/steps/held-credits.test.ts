@@ -158,7 +158,7 @@ describe('a late credit', () => {
         ...{ resolution: 'HELD', isCalledOff: true },
       });
     }
-    expect(await shop.balanceOf(`2230:${creditId}`)).toBe(-1_000_000n);
+    expect(await shop.balanceOf(`2230:${creditId}:NGN`)).toBe(-1_000_000n);
     expect(await shop.read(order.checkout)).toMatchObject({
       status: 'CANCELLED',
       acceptedMinor: 0n,
@@ -190,7 +190,7 @@ describe('a late credit', () => {
         resolution,
       });
       expect(await shop.read(order.checkout)).toMatchObject({ status });
-      expect(await shop.balanceOf(`2230:${creditId}`)).toBe(decision === 'keep' ? -1_000_000n : 0n);
+      expect(await shop.balanceOf(`2230:${creditId}:NGN`)).toBe(decision === 'keep' ? -1_000_000n : 0n);
       const before = await shop.dump();
       await shop.heldCredits.resolve(creditId, decided(decision));
       expect(await shop.dump()).toEqual(before);

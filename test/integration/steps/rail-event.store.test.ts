@@ -170,11 +170,11 @@ describe('a chargeback', () => {
   it('of a second payment that is held takes nothing from the merchant, who never had it', async () => {
     const { creditId, chargeId, checkout } = await paidByCard();
     const second = await secondCharge(checkout, creditId);
-    const merchant = () => shop.balanceOf(`2100:${shop.merchantId}`);
+    const merchant = () => shop.balanceOf(`2100:${shop.merchantId}:NGN`);
     const before = await merchant();
     await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, 'cbk-held'));
     expect(await merchant()).toBe(before);
-    expect(await shop.balanceOf(`2230:${second.creditId}`)).toBe(-1_000_000n);
+    expect(await shop.balanceOf(`2230:${second.creditId}:NGN`)).toBe(-1_000_000n);
     await store.receive(chargeback('CHARGEBACK_LOST', second.chargeId, 'cbk-held'));
     expect(await merchant()).toBe(before);
     expect(await shop.legsOf((await disputeOf(second.creditId)).id, 'lost')).toEqual({
@@ -191,13 +191,13 @@ describe('a chargeback', () => {
   it('of a second payment that became the merchant’s since takes it from the merchant', async () => {
     const { creditId, checkout } = await paidByCard();
     const second = await secondCharge(checkout, creditId);
-    const before = await shop.balanceOf(`2100:${shop.merchantId}`);
+    const before = await shop.balanceOf(`2100:${shop.merchantId}:NGN`);
     await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, 'cbk-kept'));
     const decision = { by: 'OPERATOR', decision: 'accept' } as const;
     await shop.heldCredits.resolve(second.creditId, decision);
     await store.receive(chargeback('CHARGEBACK_LOST', second.chargeId, 'cbk-kept'));
     // The fee of the payment stays paid.
-    expect(await shop.balanceOf(`2100:${shop.merchantId}`)).toBe(before + 26_875n);
+    expect(await shop.balanceOf(`2100:${shop.merchantId}:NGN`)).toBe(before + 26_875n);
   });
 
   it('of a second payment that went back by policy is our loss, unless it is won', async () => {
@@ -208,7 +208,7 @@ describe('a chargeback', () => {
       const { creditId, checkout } = await paidByCard();
       const second = await secondCharge(checkout, creditId);
       await shop.heldCredits.resolve(second.creditId, { by: 'POLICY' });
-      const [merchant, lost] = [`2100:${shop.merchantId}`, '5300:-'];
+      const [merchant, lost] = [`2100:${shop.merchantId}:NGN`, '5300:-:NGN'];
       const before = [await shop.balanceOf(merchant), await shop.balanceOf(lost)] as const;
       await store.receive(chargeback('CHARGEBACK_OPENED', second.chargeId, `cbk-${kind}`));
       await store.receive(chargeback(kind, second.chargeId, `cbk-${kind}`));
@@ -243,8 +243,8 @@ describe('a chargeback', () => {
       await alone.steps.applyCredit(creditId);
       const event = { provider: 'sandbox', eventId: 'r', sessionId: 'poor' };
       await new PgRailEventStore(alone.pool).recall({ ...event, amountMinor: 1_000_000n });
-      expect(await alone.balanceOf(`1300:${alone.merchantId}`)).toBe(10_750n);
-      expect(await alone.balanceOf(`2100:${alone.merchantId}`)).toBe(0n);
+      expect(await alone.balanceOf(`1300:${alone.merchantId}:NGN`)).toBe(10_750n);
+      expect(await alone.balanceOf(`2100:${alone.merchantId}:NGN`)).toBe(0n);
       await alone.assertBooks();
     } finally {
       await alone[Symbol.asyncDispose]();
@@ -275,7 +275,7 @@ describe('a recall', () => {
     const sessionId = 'held-then-recalled';
     const second = await shop.pay(order.account.accountNumber, 1_000_000n, { sessionId });
     await recall(sessionId);
-    expect(await shop.balanceOf(`2230:${second.creditId}`)).toBe(0n);
+    expect(await shop.balanceOf(`2230:${second.creditId}:NGN`)).toBe(0n);
     expect(await shop.heldCredits.resolve(second.creditId, { by: 'POLICY' })).toMatchObject({
       resolution: 'RETURNED',
     });
@@ -286,13 +286,13 @@ describe('a recall', () => {
   it('of money for a number of nobody takes it out of suspense, and nobody returns it again', async () => {
     const sessionId = 'unmatched-then-recalled';
     const { creditId } = await shop.pay('5019999999', 700_000n, { sessionId });
-    expect(await shop.balanceOf(`2200:${creditId}`)).toBe(-700_000n);
+    expect(await shop.balanceOf(`2200:${creditId}:NGN`)).toBe(-700_000n);
     expect(await recall(sessionId, 700_000n)).toEqual({ outcome: 'REVERSED', duplicate: false });
     expect(await shop.legsOf((await disputeOf(creditId)).id, 'taken-back')).toEqual({
       'held 2200': 700_000n,
       'rail 1100': -700_000n,
     });
-    expect(await shop.balanceOf(`2200:${creditId}`)).toBe(0n);
+    expect(await shop.balanceOf(`2200:${creditId}:NGN`)).toBe(0n);
     const decision = { by: 'OPERATOR', decision: 'return' } as const;
     expect(await shop.heldCredits.resolve(creditId, decision)).toMatchObject({
       resolution: 'RETURNED',
@@ -339,7 +339,7 @@ describe('a recall', () => {
     await recall(sessionId, 400_000n);
     const { credits } = await shop.read(order.checkout);
     expect(credits).toMatchObject([{ appliedMinor: 0n, resolution: 'RETURNED' }]);
-    expect(await shop.balanceOf(`2210:${order.checkout.checkoutId}`)).toBe(0n);
+    expect(await shop.balanceOf(`2210:${order.checkout.checkoutId}:NGN`)).toBe(0n);
   });
 
   it('of a transfer we have not heard of is not taken down: it may be told again', async () => {

@@ -23,8 +23,8 @@ async function excess(policies: Partial<Policies> = {}, over = 2_000_000n) {
 
 const newSession = () => `out-session-${(sessions += 1)}`;
 const balances = async (refundId: string) => [
-  await shop.balanceOf(`2300:${refundId}`),
-  await shop.balanceOf(`2310:${refundId}`),
+  await shop.balanceOf(`2300:${refundId}:NGN`),
+  await shop.balanceOf(`2310:${refundId}:NGN`),
 ];
 
 /** Takes steps one after the other, each twice: the second time must change nothing. */
@@ -54,7 +54,7 @@ async function refundEvents(checkoutId: string) {
 describe('a refund', () => {
   it('goes out, and its money with it', async () => {
     const { refundId, checkout } = await excess();
-    const paidOut = await shop.balanceOf('1110:sandbox');
+    const paidOut = await shop.balanceOf('1110:sandbox:NGN');
     expect(await shop.refundSteps.find(refundId)).toEqual({
       refundId,
       status: 'REQUESTED',
@@ -102,7 +102,7 @@ describe('a refund', () => {
       'duty 5120': 5_000n,
       'duty-paid 1110': -5_000n,
     });
-    expect((await shop.balanceOf('1110:sandbox')) - paidOut).toBe(-2_005_000n);
+    expect((await shop.balanceOf('1110:sandbox:NGN')) - paidOut).toBe(-2_005_000n);
     expect(await refundEvents(checkout.checkoutId)).toEqual([
       {
         type: 'refund.successful',

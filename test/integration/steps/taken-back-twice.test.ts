@@ -26,8 +26,8 @@ async function paidByBank() {
 const paidByCard = () => cardSale(shop);
 
 describe('a payment that was taken back before', () => {
-  const merchant = () => shop.balanceOf(`2100:${shop.merchantId}`);
-  const receivable = () => shop.balanceOf(`1200:${acquirer}`);
+  const merchant = () => shop.balanceOf(`2100:${shop.merchantId}:NGN`);
+  const receivable = () => shop.balanceOf(`1200:${acquirer}:NGN`);
   const excess = async (reference: string) =>
     (
       await shop.pool.query(
@@ -89,11 +89,11 @@ describe('a payment that was taken back before', () => {
   it('is taken once when it is reversed while a chargeback is open', async () => {
     await paidByBank();
     const { chargeId } = await paidByCard();
-    const before = [await merchant(), await receivable(), await shop.balanceOf('5300:-')] as const;
+    const before = [await merchant(), await receivable(), await shop.balanceOf('5300:-:NGN')] as const;
     await store.receive(chargeback('CHARGEBACK_OPENED', chargeId, 'cbk-open'));
     await store.receive(chargeback('REVERSAL', chargeId, 'rvs-over-cbk'));
     await store.receive(chargeback('CHARGEBACK_LOST', chargeId, 'cbk-open'));
-    const after = [await merchant(), await receivable(), await shop.balanceOf('5300:-')];
+    const after = [await merchant(), await receivable(), await shop.balanceOf('5300:-:NGN')];
     expect(after).toEqual([before[0] + 1_000_000n, before[1] - 1_000_000n, before[2]]);
   });
 });
@@ -101,7 +101,7 @@ describe('a payment that was taken back before', () => {
 describe('a recall', () => {
   it('is booked once, by whatever ids the hook and the statement tell of it', async () => {
     const { sessionId } = await paidByBank();
-    const pool = () => shop.balanceOf('1100:sandbox');
+    const pool = () => shop.balanceOf('1100:sandbox:NGN');
     const before = await pool();
     const tell = (eventId: string, amountMinor: bigint) =>
       store.recall({ provider: 'sandbox', eventId, sessionId, amountMinor });

@@ -24,21 +24,22 @@ create function was_sent(k inward_credit) returns boolean language sql immutable
   select k.account_number is not null
 $$;
 
--- The fee on an amount that is accepted; src/domain/fees.ts has the rule, and a test compares the two.
-create function fee_on(p_fee_plan_id text, p_amount_minor bigint, out fee_minor bigint, out vat_minor bigint)
+-- The fee on an amount that is accepted; null when the plan is not of its currency, and then nothing can be booked. src/domain/fees.ts has the rule, and a test compares the two.
+create function fee_on(p_fee_plan_id text, p_currency text, p_amount_minor bigint, out fee_minor bigint, out vat_minor bigint)
 language sql stable as $$
   select f.fee, (f.fee * p.vat_bps + 5000) / 10000
     from fee_plan p
     cross join lateral (select least(
       (p_amount_minor * p.rate_bps + 5000) / 10000
         + case when p_amount_minor >= p.flat_waived_below_minor then p.flat_minor else 0 end, p.cap_minor) as fee) f
-   where p.fee_plan_id = p_fee_plan_id
+   where p.fee_plan_id = p_fee_plan_id and p.currency = p_currency
 $$;
 
--- The duty on a transfer that we send.
-create function stamp_duty_on(p_amount_minor bigint, p_at timestamptz) returns bigint language sql stable as $$
+-- The duty on a transfer that we send. It is a duty on naira: on nothing else is any.
+create function stamp_duty_on(p_currency text, p_amount_minor bigint, p_at timestamptz) returns bigint language sql stable as $$
   select coalesce((select case when p_amount_minor >= d.threshold_minor then d.duty_minor else 0 end
-                     from stamp_duty d where d.effective_from <= p_at order by d.effective_from desc limit 1), 0)
+                     from stamp_duty d where d.effective_from <= p_at and p_currency = home_currency()
+                    order by d.effective_from desc limit 1), 0)
 $$;
 
 -- A policy, or its default where none is written down. A test compares the defaults with src/domain/policies.ts.
@@ -101,7 +102,7 @@ begin
     v.vat_minor := (offer ->> 'vatMinor')::bigint;
   elsif v.act = 'ACCEPT' then
     select f.fee_minor, f.vat_minor into v.fee_minor, v.vat_minor
-      from fee_on(offer ->> 'feePlanId', v.accepted_minor) f;
+      from fee_on(offer ->> 'feePlanId', p_checkout.currency, v.accepted_minor) f;
   end if;
   return v;
 end $$;

@@ -1,5 +1,20 @@
 -- Ids.
 
+-- The currency of what has none of its own: what the API takes, the limits of merchants, the statements of banks.
+create function home_currency() returns text language sql immutable as $$
+  select 'NGN'
+$$;
+
+-- An account of the books. Nothing else makes its id; the table makes the same of its columns.
+create function account_of(p_code text, p_owner text, p_currency text) returns text language sql immutable as $$
+  select p_code || ':' || p_owner || ':' || p_currency
+$$;
+
+-- What an account's id is made of. An owner may have colons, a code has four digits and a currency three letters.
+create function parts_of_account(p_account text, out code text, out owner text, out currency text) language sql immutable as $$
+  select left(p_account, 4), substr(p_account, 6, greatest(length(p_account) - 9, 0)), right(p_account, 3)
+$$;
+
 -- Crockford base 32 over a version 7 UUID: a ULID, minted where the row is written.
 create function new_id(p_prefix text) returns text language plpgsql volatile as $$
 declare

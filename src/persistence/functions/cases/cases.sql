@@ -23,7 +23,7 @@ begin
                                 payment_reference, account_number, session_id, provider, amount_minor, currency)
       values (p_opening ->> 'kind', p_opening ->> 'subject', p_opening ->> 'workflowId', p_opening ->> 'update',
               p_opening ->> 'reason', texts_of(p_opening -> 'decisions'), p_opening -> 'page', f.merchant_id, f.checkout_id,
-              f.payment_reference, f.account_number, f.session_id, f.provider, f.amount_minor, coalesce(f.currency, 'NGN'))
+              f.payment_reference, f.account_number, f.session_id, f.provider, f.amount_minor, coalesce(f.currency, home_currency()))
       returning * into opened;
   else
     update attention_case c

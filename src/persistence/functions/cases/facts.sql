@@ -77,7 +77,8 @@ $$;
 
 -- Of an answer to a chargeback.
 create function facts_of_dispute(p_answer_id text) returns case_facts language sql stable as $$
-  select row(d.merchant_id, m.trade_name, d.checkout_id, c.payment_reference, null, null, d.provider, d.amount_minor, 'NGN',
+  select row(d.merchant_id, m.trade_name, d.checkout_id, c.payment_reference, null, null, d.provider, d.amount_minor,
+             coalesce(c.currency, home_currency()),
              c.expected_minor, c.paid_minor, a.status, '{}', a.created_at)::case_facts
     from dispute_answer a
     join dispute d on d.dispute_id = a.dispute_id
@@ -90,7 +91,7 @@ $$;
 -- session id under which the bank knows it.
 create function facts_of_finding(p_subject text) returns case_facts language sql stable as $$
   select row(null, null, null, null, null, case when count(*) = 1 then min(f.detail ->> 'sessionId') end,
-             min(f.detail ->> 'provider'), sum((f.detail ->> 'amountMinor')::bigint), 'NGN', null, null,
+             min(f.detail ->> 'provider'), sum((f.detail ->> 'amountMinor')::bigint), home_currency(), null, null,
              case when count(*) filter (where f.action = 'ATTENTION') > 0 then 'OPEN' else 'RESOLVED' end, '{}',
              coalesce(min(f.found_at), now()))::case_facts
     from finding f
@@ -101,7 +102,7 @@ $$;
 
 -- Of an endpoint that was given up; the subject is its merchant.
 create function facts_of_endpoint(p_merchant_id text) returns case_facts language sql stable as $$
-  select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, 'NGN', null, null, e.status, '{}',
+  select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, home_currency(), null, null, e.status, '{}',
              coalesce(e.failing_since, e.updated_at))::case_facts
     from merchant m join webhook_endpoint e on e.merchant_id = m.merchant_id
    where m.merchant_id = p_merchant_id
@@ -119,8 +120,8 @@ create function facts_of_case(p_kind text, p_subject text) returns case_facts la
     when 'FINDING' then facts_of_finding(p_subject)
     when 'ENDPOINT' then facts_of_endpoint(p_subject)
     when 'PREFIX' then row(null, null, null, null, null, null, (select b.provider from number_prefix b where b.prefix = p_subject),
-                           null, 'NGN', null, null, null, '{}', now())::case_facts
-    else row(null, null, null, null, null, null, null, null, 'NGN', null, null, null, '{}', now())::case_facts end
+                           null, home_currency(), null, null, null, '{}', now())::case_facts
+    else row(null, null, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts end
 $$;
 
 -- How the subject stands, for the record of a decision: nothing personal.

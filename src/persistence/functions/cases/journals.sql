@@ -2,7 +2,7 @@
 
 -- The accounts that an operator may move money between: what is wrong at a bank or an acquirer is written off, or the other way.
 create function is_adjustable(p_account text) returns boolean language sql immutable as $$
-  select split_part(p_account, ':', 1) in ('1100', '1110', '1200', '1400', '5300')
+  select (parts_of_account(p_account)).code in ('1100', '1110', '1200', '1400', '5300')
 $$;
 
 -- Writes what became of a proposed journal into the audit, with its legs.
@@ -33,8 +33,9 @@ begin
     select case
         when not bool_and(is_adjustable(l ->> 'account')) then 'NOT_ADJUSTABLE'
         when bool_or(not exists (select from ledger_account a where a.account_id = l ->> 'account')
-                     and l ->> 'account' <> '5300:-') then 'ACCOUNT_UNKNOWN'
-        when sum((l ->> 'amountMinor')::bigint) <> 0 or count(*) < 2
+                     and l ->> 'account' not like account_of('5300', '-', '___')) then 'ACCOUNT_UNKNOWN'
+        when exists (select from jsonb_array_elements(wished) s group by right(s ->> 'account', 3)
+                     having sum((s ->> 'amountMinor')::bigint) <> 0) or count(*) < 2
           or count(distinct l ->> 'account') < count(*) then 'NOT_BALANCED' end
       into outcome from jsonb_array_elements(wished) l;
   end if;
@@ -65,9 +66,9 @@ begin
     return;
   end if;
   perform post_journals((
-    select array_agg(row(source, p_id, 'journal', 'leg-' || l.at, split_part(l.leg ->> 'account', ':', 1),
-                         substr(l.leg ->> 'account', 6), (l.leg ->> 'amountMinor')::bigint)::leg)
-      from jsonb_array_elements(p.legs) with ordinality l (leg, at)));
+    select array_agg((source, p_id, 'journal', 'leg-' || l.at, a.code, a.owner, a.currency, (l.leg ->> 'amountMinor')::bigint)::leg)
+      from jsonb_array_elements(p.legs) with ordinality l (leg, at)
+      cross join lateral parts_of_account(l.leg ->> 'account') a));
   select j.journal_id into posted from journal j where j.source_type = source and j.source_id = p_id and j.purpose = 'journal';
   update journal_proposal x set status = 'POSTED', partner = p_by ->> 'actor', journal_id = posted, decided_at = now()
    where x.proposal_id = p_id;

@@ -24,15 +24,16 @@ begin
   select * into strict ch from channel x where x.name = k.channel;
   select f.* into fee from (select) x
     left join checkout c on c.checkout_id = k.checkout_id
-    cross join lateral fee_on(coalesce(c.offers -> k.channel ->> 'feePlanId', fee_plan_of(k.merchant_id, k.channel)), k.amount_minor) f;
+    cross join lateral fee_on(coalesce(c.offers -> k.channel ->> 'feePlanId', fee_plan_of(k.merchant_id, k.channel)),
+                              k.currency, k.amount_minor) f;
   update inward_credit x set resolution = 'ACCEPTED', fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
    where x.credit_id = k.credit_id;
   return array[
-    ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.amount_minor),
-    ('credit', k.credit_id, 'accepted', 'merchant', '2100', k.merchant_id, -k.amount_minor),
-    ('credit', k.credit_id, 'accepted', 'fee-charged', '2100', k.merchant_id, fee.fee_minor + fee.vat_minor),
-    ('credit', k.credit_id, 'accepted', 'fee-income', ch.income_account, '-', -fee.fee_minor),
-    ('credit', k.credit_id, 'accepted', 'vat', '2400', '-', -fee.vat_minor)]::leg[];
+    ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.currency, k.amount_minor),
+    ('credit', k.credit_id, 'accepted', 'merchant', '2100', k.merchant_id, k.currency, -k.amount_minor),
+    ('credit', k.credit_id, 'accepted', 'fee-charged', '2100', k.merchant_id, k.currency, fee.fee_minor + fee.vat_minor),
+    ('credit', k.credit_id, 'accepted', 'fee-income', ch.income_account, '-', k.currency, -fee.fee_minor),
+    ('credit', k.credit_id, 'accepted', 'vat', '2400', '-', k.currency, -fee.vat_minor)]::leg[];
 end $$;
 
 -- Whether a late credit that waits for a decision came for an order that was called off: its money can only go back, or stay
@@ -127,7 +128,7 @@ begin
   select * into strict k from inward_credit x
    where x.checkout_id = p_checkout_id and x.applied_minor > 0 order by x.received_at desc, x.credit_id desc limit 1;
   select * into strict ch from channel x where x.name = k.channel;
-  select f.* into fee from fee_on(c.offers -> k.channel ->> 'feePlanId', c.applied_minor) f;
+  select f.* into fee from fee_on(c.offers -> k.channel ->> 'feePlanId', c.currency, c.applied_minor) f;
   update inward_credit x set fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
    where x.credit_id = k.credit_id returning * into k;
   c.status := status_after(c.status, 'PAID_IN_FULL');
@@ -143,11 +144,11 @@ begin
   update virtual_account v set status = 'CLOSED' where v.checkout_id = p_checkout_id and v.status = 'ACTIVE';
   perform forget_facts(p_checkout_id, null, accepted_at);
   perform post_journals(array[
-    ('credit', k.credit_id, 'part-accepted', 'part-released', '2210', c.checkout_id, c.accepted_minor),
-    ('credit', k.credit_id, 'part-accepted', 'merchant', '2100', c.merchant_id, -c.accepted_minor),
-    ('credit', k.credit_id, 'part-accepted', 'fee-charged', '2100', c.merchant_id, fee.fee_minor + fee.vat_minor),
-    ('credit', k.credit_id, 'part-accepted', 'fee-income', ch.income_account, '-', -fee.fee_minor),
-    ('credit', k.credit_id, 'part-accepted', 'vat', '2400', '-', -fee.vat_minor)]::leg[]);
+    ('credit', k.credit_id, 'part-accepted', 'part-released', '2210', c.checkout_id, k.currency, c.accepted_minor),
+    ('credit', k.credit_id, 'part-accepted', 'merchant', '2100', c.merchant_id, k.currency, -c.accepted_minor),
+    ('credit', k.credit_id, 'part-accepted', 'fee-charged', '2100', c.merchant_id, k.currency, fee.fee_minor + fee.vat_minor),
+    ('credit', k.credit_id, 'part-accepted', 'fee-income', ch.income_account, '-', k.currency, -fee.fee_minor),
+    ('credit', k.credit_id, 'part-accepted', 'vat', '2400', '-', k.currency, -fee.vat_minor)]::leg[]);
   perform emit_events(c, k, '{checkout.successful}');
   status := c.status;
   version := c.version;

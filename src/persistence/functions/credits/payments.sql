@@ -90,21 +90,21 @@ declare
   owner constant text := case code when '2230' then k.credit_id else k.checkout_id end;
   legs leg[];
 begin
-  legs := array[case when was_held then ('credit', k.credit_id, step, 'held', '2230', k.credit_id, k.amount_minor)::leg
-    else ('credit', k.credit_id, step, 'pool', ch.pool_account, k.provider, k.amount_minor)::leg end];
+  legs := array[case when was_held then ('credit', k.credit_id, step, 'held', '2230', k.credit_id, k.currency, k.amount_minor)::leg
+    else ('credit', k.credit_id, step, 'pool', ch.pool_account, k.provider, k.currency, k.amount_minor)::leg end];
   if v.act = 'ACCEPT' then
     legs := legs || array[
-      ('credit', k.credit_id, step, 'part-released', '2210', k.checkout_id, p_held_before),
-      ('credit', k.credit_id, step, 'merchant', '2100', c.merchant_id, -v.accepted_minor),
-      ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, -v.returned_minor),
-      ('credit', k.credit_id, step, 'fee-charged', '2100', c.merchant_id, v.fee_minor + v.vat_minor),
-      ('credit', k.credit_id, step, 'fee-income', ch.income_account, '-', -v.fee_minor),
-      ('credit', k.credit_id, step, 'vat', '2400', '-', -v.vat_minor)]::leg[];
+      ('credit', k.credit_id, step, 'part-released', '2210', k.checkout_id, k.currency, p_held_before),
+      ('credit', k.credit_id, step, 'merchant', '2100', c.merchant_id, k.currency, -v.accepted_minor),
+      ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, k.currency, -v.returned_minor),
+      ('credit', k.credit_id, step, 'fee-charged', '2100', c.merchant_id, k.currency, v.fee_minor + v.vat_minor),
+      ('credit', k.credit_id, step, 'fee-income', ch.income_account, '-', k.currency, -v.fee_minor),
+      ('credit', k.credit_id, step, 'vat', '2400', '-', k.currency, -v.vat_minor)]::leg[];
   elsif code = '2230' then
     legs := '{}';   -- it goes back from where it is
   else
     legs := legs || ('credit', k.credit_id, step, case code when '2210' then 'part-held' else 'excess-held' end,
-                     code, k.checkout_id, -k.amount_minor)::leg;
+                     code, k.checkout_id, k.currency, -k.amount_minor)::leg;
   end if;
   if v.returned_minor > 0 then
     legs := legs || return_held(k.credit_id, v.returned_minor, 'POLICY', case code when '2230' then k.outcome else v.fit end, code, owner);
@@ -138,8 +138,8 @@ begin
   perform emit_events(c, k, array['collection.received',
     case p_outcome when 'LATE' then 'checkout.late_payment' else 'checkout.duplicate_payment' end]);
   return array[
-    ('credit', k.credit_id, 'collection', 'pool', pool_of(k.channel), k.provider, k.amount_minor),
-    ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
+    ('credit', k.credit_id, 'collection', 'pool', pool_of(k.channel), k.provider, k.currency, k.amount_minor),
+    ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, k.currency, -k.amount_minor)]::leg[];
 end $$;
 
 -- Decides the outcome of one credit and returns its legs, which the caller posts together with others. The caller has locked
@@ -152,6 +152,10 @@ declare
 begin
   select * into k from inward_credit x where x.credit_id = p_credit_id;
   select * into c from checkout x where x.checkout_id = k.checkout_id;
+  if k.currency <> c.currency then
+    raise exception 'credit % is in %, its checkout in %', k.credit_id, k.currency, c.currency
+      using errcode = 'check_violation', constraint = 'credit_in_currency_of_checkout';
+  end if;
   if is_paid_status(c.status) then
     return hold_credit(c, k, 'DUPLICATE', p_fact_due);
   elsif p_late or c.status in ('CANCELLED', 'FAILED') then
@@ -222,7 +226,7 @@ create function locked_merchants(p_credit_ids text[], p_apart text[]) returns se
     select c.checkout_id, c.merchant_id, a.account_id
       from inward_credit k
       join checkout c on c.checkout_id = k.checkout_id
-      left join ledger_account a on a.account_id = '2100:' || c.merchant_id
+      left join ledger_account a on a.account_id = account_of('2100', c.merchant_id, k.currency)
      where k.credit_id = any (p_credit_ids) and k.outcome is null and c.merchant_id <> all (p_apart)
   ), free_checkout as materialized (
     select c.checkout_id from checkout c where c.checkout_id in (select q.checkout_id from asked q)

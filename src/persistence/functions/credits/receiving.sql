@@ -18,8 +18,8 @@ begin
   new_fact_id := put_fact('CREDIT_HELD', null, p_credit_id);
   perform emit_events(null, stored, '{collection.unmatched}');
   perform post_journals(array[
-    ('credit', p_credit_id, 'collection', 'pool', pool_of(stored.channel), stored.provider, stored.amount_minor),
-    ('credit', p_credit_id, 'collection', 'credit-held', '2200', p_credit_id, -stored.amount_minor)]::leg[]);
+    ('credit', p_credit_id, 'collection', 'pool', pool_of(stored.channel), stored.provider, stored.currency, stored.amount_minor),
+    ('credit', p_credit_id, 'collection', 'credit-held', '2200', p_credit_id, stored.currency, -stored.amount_minor)]::leg[]);
 end $$;
 
 -- The channel of a number that is nobody's: that of its prefix, or else the one that most money comes by.

@@ -23,7 +23,7 @@ $$;
 -- What sending so much of a credit back costs its merchant in duty.
 create function duty_for_merchant(k inward_credit, p_amount_minor bigint) returns bigint language sql stable as $$
   select case when was_sent(k) and policy_of(policies_for(k, c), 'refundFeeBearer') = 'MERCHANT'
-              then stamp_duty_on(p_amount_minor, now()) else 0 end
+              then stamp_duty_on(k.currency, p_amount_minor, now()) else 0 end
     from (select) x left join checkout c on c.checkout_id = k.checkout_id
 $$;
 
@@ -63,7 +63,7 @@ begin
   opened.provider := k.provider;
   opened.destination := case when was_sent(k) then coalesce(p_asked.destination, k.source) else '{}' end;
   opened.redirected_at := case when is_redirected(k, p_asked.destination) then now() end;
-  opened.duty_minor := case when was_sent(k) then stamp_duty_on(p_asked.amount_minor, now()) else 0 end;
+  opened.duty_minor := case when was_sent(k) then stamp_duty_on(k.currency, p_asked.amount_minor, now()) else 0 end;
   opened.duty_bearer := case when duty_for_merchant(k, p_asked.amount_minor) > 0 then 'MERCHANT' else 'PLATFORM' end;
   insert into refund (refund_id, merchant_id, checkout_id, credit_id, refund_reference, request_hash, origin, reason, note,
                       amount_minor, currency, duty_minor, duty_bearer, channel, provider, destination, redirected_at)
@@ -73,11 +73,11 @@ begin
             opened.redirected_at)
     returning * into opened;
   new_fact_id := put_fact('REFUND_REQUESTED', opened.checkout_id, opened.refund_id, p_due_in => p_fact_due);
-  legs := array[('refund', opened.refund_id, 'request', 'owed', '2300', opened.refund_id, -opened.amount_minor)::leg];
+  legs := array[('refund', opened.refund_id, 'request', 'owed', '2300', opened.refund_id, opened.currency, -opened.amount_minor)::leg];
   if opened.duty_bearer = 'MERCHANT' then
     legs := legs || array[
-      ('refund', opened.refund_id, 'request', 'duty-charged', '2100', opened.merchant_id, opened.duty_minor),
-      ('refund', opened.refund_id, 'request', 'duty-owed', '2410', opened.refund_id, -opened.duty_minor)]::leg[];
+      ('refund', opened.refund_id, 'request', 'duty-charged', '2100', opened.merchant_id, opened.currency, opened.duty_minor),
+      ('refund', opened.refund_id, 'request', 'duty-owed', '2410', opened.refund_id, opened.currency, -opened.duty_minor)]::leg[];
   end if;
 end $$;
 
@@ -87,7 +87,7 @@ create function return_held(
 ) returns leg[] language plpgsql as $$
 declare
   asked refund;
-  legs leg[];
+  o record;
 begin
   asked.refund_id := new_id('rfd_');
   asked.credit_id := p_credit_id;
@@ -95,8 +95,8 @@ begin
   asked.origin := p_origin;
   asked.reason := p_reason;
   asked.amount_minor := p_amount_minor;
-  select o.legs into legs from open_refund(asked, '0') o;
-  return legs || ('refund', asked.refund_id, 'request', 'held', p_code, p_owner, p_amount_minor)::leg;
+  select * into o from open_refund(asked, '0');
+  return o.legs || ('refund', asked.refund_id, 'request', 'held', p_code, p_owner, (o.opened).currency, p_amount_minor)::leg;
 end $$;
 
 -- Returns the part payments of a locked checkout that ends, each to its own source.

@@ -110,7 +110,7 @@ begin
   v.accepted_minor := v.applied_minor;
   v.returned_minor := 0;
   select f.fee_minor, f.vat_minor into v.fee_minor, v.vat_minor
-    from fee_on(fee_plan_of(p_credit.merchant_id, p_credit.channel), v.accepted_minor) f;
+    from fee_on(fee_plan_of(p_credit.merchant_id, p_credit.channel), p_credit.currency, v.accepted_minor) f;
   update inward_credit x
      set outcome = v.fit, applied_minor = v.applied_minor, excess_minor = x.amount_minor - v.applied_minor,
          fee_minor = v.fee_minor, vat_minor = v.vat_minor, applied_at = clock_timestamp(), event_sequence = 1,
@@ -125,8 +125,8 @@ begin
   perform note_credit(k.credit_id);
   perform put_fact('CREDIT_HELD', null, k.credit_id);
   return array[
-    ('credit', k.credit_id, 'collection', 'pool', pool_of(k.channel), k.provider, k.amount_minor),
-    ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, -k.amount_minor)]::leg[];
+    ('credit', k.credit_id, 'collection', 'pool', pool_of(k.channel), k.provider, k.currency, k.amount_minor),
+    ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, k.currency, -k.amount_minor)]::leg[];
 end $$;
 
 -- Books a static account's credit that waits to be booked. Answers legs to post; none when nothing waits.
@@ -147,7 +147,8 @@ end $$;
 -- nobody: false while somebody holds one of the rows.
 create function book_static_credits(p_credit_id text, p_alone boolean) returns boolean language plpgsql as $$
 declare
-  owner_account constant text := (select '2100:' || k.merchant_id from inward_credit k where k.credit_id = p_credit_id);
+  owner_account constant text := (
+    select account_of('2100', k.merchant_id, k.currency) from inward_credit k where k.credit_id = p_credit_id);
   legs leg[] := '{}';
   waiting text;
 begin
@@ -156,7 +157,7 @@ begin
      where k.outcome is null and k.checkout_id is null
        and (k.credit_id = p_credit_id or not p_alone and k.credit_id in (
               select f.subject_id from fact f
-                join inward_credit o on o.credit_id = f.subject_id and '2100:' || o.merchant_id = owner_account
+                join inward_credit o on o.credit_id = f.subject_id and account_of('2100', o.merchant_id, o.currency) = owner_account
                where f.checkout_id is null and f.applied_at is null and f.kind = 'CREDIT_RECEIVED' order by f.fact_id limit 100))
      order by k.credit_id for no key update skip locked
   loop

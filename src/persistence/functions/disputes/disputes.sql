@@ -3,7 +3,8 @@
 -- Takes an amount from a merchant: from what is due already, then from what is not due yet; what neither has, it owes us.
 -- Locks the accounts, in the order in which all journals do, so that the figures hold until this one is posted.
 create function debit_merchant(
-  p_source_type text, p_source_id text, p_purpose text, p_merchant_id text, p_provider text, p_amount_minor bigint
+  p_source_type text, p_source_id text, p_purpose text, p_merchant_id text, p_provider text, p_currency text,
+  p_amount_minor bigint
 ) returns leg[] language plpgsql as $$
 declare
   a ledger_account;
@@ -12,18 +13,18 @@ declare
   legs leg[] := '{}';
 begin
   perform from ledger_account x
-    where x.account_id in ('1100:' || p_provider, '1200:' || p_provider, '1300:' || p_merchant_id, '2100:' || p_merchant_id,
-                           '2110:' || p_merchant_id, '2120:' || p_merchant_id)
+    where x.account_id = any (merchant_accounts(p_merchant_id, p_currency) || account_of('2120', p_merchant_id, p_currency)
+            || account_of('1100', p_provider, p_currency) || account_of('1200', p_provider, p_currency))
     order by x.account_id for no key update;
   for a in
-    select * from ledger_account x where x.account_id in ('2100:' || p_merchant_id, '2110:' || p_merchant_id)
+    select * from ledger_account x where x.account_id in (account_of('2100', p_merchant_id, p_currency), account_of('2110', p_merchant_id, p_currency))
      order by x.account_id desc
   loop
     part := least(rest, greatest(-a.balance_minor, 0));
     rest := rest - part;
-    legs := legs || (p_source_type, p_source_id, p_purpose, 'merchant-' || a.code, a.code, p_merchant_id, part)::leg;
+    legs := legs || (p_source_type, p_source_id, p_purpose, 'merchant-' || a.code, a.code, p_merchant_id, p_currency, part)::leg;
   end loop;
-  return legs || (p_source_type, p_source_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, rest)::leg;
+  return legs || (p_source_type, p_source_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, p_currency, rest)::leg;
 end $$;
 
 -- Whether a credit that fitted nothing still lies in suspense.
@@ -51,12 +52,12 @@ create function take_from_us(k inward_credit, p_dispute_id text, p_purpose text,
 language plpgsql as $$
 begin
   if not is_in_suspense(k) or p_amount_minor <> k.amount_minor then
-    return array[('dispute', p_dispute_id, p_purpose, 'loss', '5300', '-', p_amount_minor)::leg];
+    return array[('dispute', p_dispute_id, p_purpose, 'loss', '5300', '-', k.currency, p_amount_minor)::leg];
   end if;
   update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
   perform close_facts('CREDIT_HELD', k.credit_id);
   return array[('dispute', p_dispute_id, p_purpose, 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
-                k.credit_id, p_amount_minor)::leg];
+                k.credit_id, k.currency, p_amount_minor)::leg];
 end $$;
 
 -- Where the money of a credit is taken from when the rail takes it back: from its merchant as far as it was the merchant's,
@@ -75,11 +76,11 @@ begin
     c.applied_minor := c.applied_minor - k.applied_minor;
     c.status := coalesce(next_status(c.status, way_back(c)), c.status);
     perform change_checkout(c);
-    return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, p_amount_minor)::leg];
+    return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, k.currency, p_amount_minor)::leg];
   end if;
   from_merchant := least(p_amount_minor, merchant_part(k, p_dispute_id));
   return case when from_merchant > 0
-      then debit_merchant('dispute', p_dispute_id, 'taken-back', k.merchant_id, k.provider, from_merchant) else '{}' end
+      then debit_merchant('dispute', p_dispute_id, 'taken-back', k.merchant_id, k.provider, k.currency, from_merchant) else '{}' end
     || take_from_us(k, p_dispute_id, 'taken-back', p_amount_minor - from_merchant);
 end $$;
 
@@ -168,7 +169,7 @@ begin
             clock_timestamp())
     returning * into d;
   legs := legs || take_back(k, d.dispute_id, p_amount_minor)
-    || ('dispute', d.dispute_id, 'taken-back', 'rail', pool_of(k.channel), k.provider,
+    || ('dispute', d.dispute_id, 'taken-back', 'rail', pool_of(k.channel), k.provider, k.currency,
         -p_amount_minor)::leg;
   perform tell_dispute(d, '{transaction.reversed}', true);
   perform post_journals(legs);
@@ -204,8 +205,8 @@ begin
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
   theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
-  perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, theirs)
-    || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -theirs)::leg);
+  perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, k.currency, theirs)
+    || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, k.currency, -theirs)::leg);
 end $$;
 
 -- A chargeback is decided. Won: the merchant has back what was put aside, where it was. Lost: it goes to the acquirer, with
@@ -213,9 +214,9 @@ end $$;
 create function close_dispute(d dispute, p_status text) returns text language plpgsql as $$
 declare
   closed dispute;
-  fee constant bigint := coalesce((select s.value::bigint from setting s where s.name = 'dispute_fee_minor'), 0);
-  vat constant bigint := (fee * 750 + 5000) / 10000;
   k inward_credit;
+  fee bigint;
+  vat bigint;
   put_aside constant bigint := coalesce((
     select -e.amount_minor from journal j join entry e on e.journal_id = j.journal_id and e.leg = 'put-aside'
      where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened'), 0);
@@ -229,19 +230,22 @@ begin
     return d.status;
   end if;
   select * into k from inward_credit x where x.credit_id = d.credit_id;
+  -- the setting is of the home currency
+  fee := coalesce((select s.value::bigint from setting s where s.name = 'dispute_fee_minor' and k.currency = home_currency()), 0);
+  vat := (fee * 750 + 5000) / 10000;
   theirs := greatest(least(d.amount_minor, merchant_part(k, d.dispute_id)) - put_aside, 0);
   update dispute x set status = p_status, closed_at = clock_timestamp() where x.dispute_id = d.dispute_id returning * into closed;
   if p_status = 'WON' then
-    legs := array(select ('dispute', d.dispute_id, 'won', e.leg, a.code, a.owner, -e.amount_minor)::leg
+    legs := array(select ('dispute', d.dispute_id, 'won', e.leg, a.code, a.owner, a.currency, -e.amount_minor)::leg
                     from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id
                    where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened');
   else
-    legs := debit_merchant('dispute', d.dispute_id, 'lost', d.merchant_id, d.provider, theirs + fee + vat)
+    legs := debit_merchant('dispute', d.dispute_id, 'lost', d.merchant_id, d.provider, k.currency, theirs + fee + vat)
       || take_from_us(k, d.dispute_id, 'lost', d.amount_minor - put_aside - theirs) || array[
-      ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, put_aside),
-      ('dispute', d.dispute_id, 'lost', 'rail', '1200', d.provider, -d.amount_minor),
-      ('dispute', d.dispute_id, 'lost', 'fee-income', '4120', '-', -fee),
-      ('dispute', d.dispute_id, 'lost', 'vat', '2400', '-', -vat)]::leg[];
+      ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, k.currency, put_aside),
+      ('dispute', d.dispute_id, 'lost', 'rail', '1200', d.provider, k.currency, -d.amount_minor),
+      ('dispute', d.dispute_id, 'lost', 'fee-income', '4120', '-', k.currency, -fee),
+      ('dispute', d.dispute_id, 'lost', 'vat', '2400', '-', k.currency, -vat)]::leg[];
   end if;
   perform tell_dispute(closed, case p_status when 'WON' then '{dispute.won}'::text[] else '{dispute.lost,transaction.reversed}' end,
                        p_status = 'LOST');
@@ -255,9 +259,9 @@ language plpgsql as $$
 declare bank constant text := coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider);
 begin
   perform post_journals(array[
-    ('settlement', p_provider || '/' || p_event_id, 'received', 'pool', '1100', bank, p_gross_minor - p_fee_minor),
-    ('settlement', p_provider || '/' || p_event_id, 'received', 'rail-cost', '5110', p_provider, p_fee_minor),
-    ('settlement', p_provider || '/' || p_event_id, 'received', 'receivable', '1200', p_provider, -p_gross_minor)]::leg[]);
+    ('settlement', p_provider || '/' || p_event_id, 'received', 'pool', '1100', bank, home_currency(), p_gross_minor - p_fee_minor),
+    ('settlement', p_provider || '/' || p_event_id, 'received', 'rail-cost', '5110', p_provider, home_currency(), p_fee_minor),
+    ('settlement', p_provider || '/' || p_event_id, 'received', 'receivable', '1200', p_provider, home_currency(), -p_gross_minor)]::leg[]);
   return 'SETTLED';
 end $$;
 

@@ -1,7 +1,7 @@
 -- Posting journals, and what the books refuse. The functions of triggers are replaced, not dropped: the tables name them.
 
 -- A leg of the journal that its first three fields name.
-create type leg as (source_type text, source_id text, purpose text, name text, code text, owner text, amount_minor bigint);
+create type leg as (source_type text, source_id text, purpose text, name text, code text, owner text, currency text, amount_minor bigint);
 
 -- What a journal is to the merchant whose money it changes.
 create function balance_type(p_source_type text, p_purpose text) returns text language sql immutable as $$
@@ -11,16 +11,22 @@ create function balance_type(p_source_type text, p_purpose text) returns text la
     else 'ADJUSTMENT' end
 $$;
 
+-- The accounts of what a merchant has in a currency: due, not due, and what it owes us.
+create function merchant_accounts(p_merchant_id text, p_currency text) returns text[] language sql immutable as $$
+  select array[account_of('1300', p_merchant_id, p_currency), account_of('2100', p_merchant_id, p_currency),
+               account_of('2110', p_merchant_id, p_currency)]
+$$;
+
 -- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one order;
 -- a journal that was posted before is not posted again. What changes the money that a merchant has, due or not and less what
 -- it owes us, is a balance transaction as well; a payout is on the statement of its own settlement, the rest on the next.
-create function post_journals(p_legs leg[], p_currency text default 'NGN') returns void language plpgsql as $$
+create function post_journals(p_legs leg[]) returns void language plpgsql as $$
 begin
-  insert into ledger_account (account_id, code, owner, currency)
-    select distinct l.code || ':' || l.owner, l.code, l.owner, p_currency from unnest(p_legs) l
+  insert into ledger_account (code, owner, currency)
+    select l.code, l.owner, l.currency from unnest(p_legs) l
      where l.amount_minor <> 0
-       and not exists (select from ledger_account a where a.account_id = l.code || ':' || l.owner)
-     order by 1
+       and not exists (select from ledger_account a where a.account_id = account_of(l.code, l.owner, l.currency))
+     group by l.code, l.owner, l.currency order by account_of(l.code, l.owner, l.currency)
     on conflict do nothing;
   with j as (
     insert into journal (source_type, source_id, purpose, entries)
@@ -28,14 +34,14 @@ begin
        where l.amount_minor <> 0 group by l.source_type, l.source_id, l.purpose
     on conflict do nothing returning journal_id, source_type, source_id, purpose
   ), posted as (
-    insert into entry (journal_id, leg, account_id, currency, amount_minor)
-      select j.journal_id, l.name, l.code || ':' || l.owner, p_currency, l.amount_minor
+    insert into entry (journal_id, leg, account_id, amount_minor)
+      select j.journal_id, l.name, account_of(l.code, l.owner, l.currency), l.amount_minor
         from unnest(p_legs) l
         -- the id first: it tells nearly all of them apart
         join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
        where l.amount_minor <> 0
   ), changed as (
-    select l.source_type, l.source_id, l.purpose,
+    select l.source_type, l.source_id, l.purpose, l.currency,
            min(l.owner) filter (where l.code in ('2100', '2110', '1300')) as merchant_id,
            sum(-l.amount_minor) filter (where l.code in ('2100', '2110', '1300')) as net,
            coalesce(sum(-l.amount_minor) filter (where l.code like '41__'), 0) as fee,
@@ -43,12 +49,12 @@ begin
            coalesce(sum(-l.amount_minor) filter (where l.code = '2410'), 0) as duty
       from unnest(p_legs) l
       join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
-     group by l.source_type, l.source_id, l.purpose
+     group by l.source_type, l.source_id, l.purpose, l.currency
     having sum(-l.amount_minor) filter (where l.code in ('2100', '2110', '1300')) <> 0
   )
   insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose,
                                    gross_minor, fee_minor, vat_minor, duty_minor, net_minor, due_on, settlement_id)
-    select x.merchant_id, p_currency, balance_type(x.source_type, x.purpose), x.source_type, x.source_id, x.purpose,
+    select x.merchant_id, x.currency, balance_type(x.source_type, x.purpose), x.source_type, x.source_id, x.purpose,
            x.net + x.fee + x.vat + x.duty, x.fee, x.vat, x.duty, x.net,
            case when k.credit_id is not null then due_on(m.settlement_schedule, k.channel, k.received_at) else lagos_date(now()) end,
            case when x.source_type = 'payout' and x.purpose = 'scheduled' then
@@ -101,13 +107,12 @@ begin
   perform 1 from ledger_account a where a.account_id in (select account_id from written)
     order by a.owner = '-' or a.code in ('1100', '1110', '1200', '1400', '5100', '5110'), a.account_id for no key update;
   update ledger_account a set balance_minor = a.balance_minor + d.delta
-    from (select account_id, currency, sum(amount_minor) as delta from written group by account_id, currency) d
-   where a.account_id = d.account_id and a.currency = d.currency;
+    from (select account_id, sum(amount_minor) as delta from written group by account_id) d
+   where a.account_id = d.account_id;
   get diagnostics updated = row_count;
-  select count(*) into wanted from (select distinct account_id, currency from written) x;
+  select count(distinct account_id) into wanted from written;
   if updated <> wanted then
-    raise exception 'an entry names an account that is not there, or not in its currency'
-      using errcode = 'foreign_key_violation', constraint = 'entry_account_exists';
+    raise exception 'an entry names an account that is not there' using errcode = 'foreign_key_violation', constraint = 'entry_account_exists';
   end if;
   return null;
 end $$;

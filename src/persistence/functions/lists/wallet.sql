@@ -26,7 +26,7 @@ begin
   return coalesce(low, 0);
 end $$;
 
--- How one journal changed what the merchant has, in lines: the event itself, then the fee, its VAT, and duty. through_minor: with
+-- How one journal changed what the merchant has in the currency of these accounts, in lines: the event itself, then the fee, its VAT, and duty. through_minor: with
 -- the lines before it.
 create function wallet_changes(p_journal_id bigint, p_accounts text[])
 returns table (line integer, type text, amount_minor bigint, through_minor bigint) language sql stable as $$
@@ -35,9 +35,9 @@ returns table (line integer, type text, amount_minor bigint, through_minor bigin
       select e.journal_id,
              coalesce(sum(-e.amount_minor) filter (where e.account_id = any (p_accounts)), 0)::bigint as net,
              coalesce(sum(e.amount_minor) filter (where e.account_id like '41%'), 0)::bigint as fee,
-             coalesce(sum(e.amount_minor) filter (where e.account_id = '2400:-'), 0)::bigint as vat,
+             coalesce(sum(e.amount_minor) filter (where e.account_id like '2400:%'), 0)::bigint as vat,
              coalesce(sum(e.amount_minor) filter (where e.account_id like '2410:%'), 0)::bigint as duty
-        from entry e where e.journal_id = p_journal_id group by e.journal_id) p
+        from entry e where e.journal_id = p_journal_id and e.currency = right(p_accounts[1], 3) group by e.journal_id) p
     join journal j on j.journal_id = p.journal_id
     cross join lateral (values
       (1, balance_type(j.source_type, j.purpose), p.net - p.fee - p.vat - p.duty),
@@ -48,7 +48,7 @@ $$;
 -- The lines of a period, newest first, with what the merchant had before and after each. Balances come from the newest down,
 -- over everything, so that no filter and no page changes them. p_after_*: of the line that the page before ended with.
 create function wallet_lines(
-  p_merchant_id text, p_since timestamptz, p_before timestamptz, p_types text[], p_direction text,
+  p_merchant_id text, p_currency text, p_since timestamptz, p_before timestamptz, p_types text[], p_direction text,
   p_after_journal bigint, p_after_line integer, p_limit integer, p_offset integer
 ) returns table (
   journal_id bigint, line integer, type text, amount_minor bigint, before_minor bigint, after_minor bigint,
@@ -58,7 +58,7 @@ create function wallet_lines(
 language plpgsql stable set enable_sort = off set enable_hashagg = off as $$
 #variable_conflict use_column
 declare
-  accounts constant text[] := array['2100:' || p_merchant_id, '2110:' || p_merchant_id, '1300:' || p_merchant_id];
+  accounts constant text[] := merchant_accounts(p_merchant_id, p_currency);
   newest constant bigint := coalesce(p_after_journal, last_journal_before(p_before));
   oldest constant bigint := last_journal_before(p_since - interval '2 minutes');
   -- legs of payments, which are most journals: no refund and no dispute has such legs

@@ -34,10 +34,11 @@ $$;
 -- What keeps a merchant from being closed, and how many of each. Older open checkouts have a case.
 create function merchant_open_items(m merchant) returns table (item text, count bigint) language sql stable as $$
   select i.item, i.count from (values
-    ('MONEY', (select count(*) from ledger_account a
-                where a.account_id in ('1300:' || m.merchant_id, '2100:' || m.merchant_id, '2110:' || m.merchant_id,
-                                       '2120:' || m.merchant_id, '2320:' || m.merchant_id)
-                  and a.balance_minor <> 0)),
+    -- in whatever currency
+    ('MONEY', (select count(*) from unnest('{1300,2100,2110,2120,2320}'::text[]) x (code)
+                 join ledger_account a on a.account_id between account_of(x.code, m.merchant_id, '')
+                                                           and account_of(x.code, m.merchant_id, '~')
+                where a.balance_minor <> 0)),
     ('CHECKOUTS', (select count(*) from checkout c
                     where hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and c.merchant_id = m.merchant_id
                       and c.created_at > now() - interval '30 days' and is_open_status(status_by_clock(c)))),

@@ -10,10 +10,10 @@ $$;
 -- again), TAKEN (another plan has the id).
 create function create_fee_plan(p_asked fee_plan, p_by jsonb, out outcome text, out stored fee_plan) language plpgsql as $$
 declare
-  told constant jsonb := to_jsonb(p_asked) - 'created_at';
+  told constant jsonb := to_jsonb(p_asked) - '{created_at}'::text[] || jsonb_build_object('currency', coalesce(p_asked.currency, home_currency()));
 begin
-  insert into fee_plan (fee_plan_id, rate_bps, flat_minor, flat_waived_below_minor, cap_minor, vat_bps)
-    values (p_asked.fee_plan_id, p_asked.rate_bps, p_asked.flat_minor, p_asked.flat_waived_below_minor, p_asked.cap_minor,
+  insert into fee_plan (fee_plan_id, currency, rate_bps, flat_minor, flat_waived_below_minor, cap_minor, vat_bps)
+    values (p_asked.fee_plan_id, coalesce(p_asked.currency, home_currency()), p_asked.rate_bps, p_asked.flat_minor, p_asked.flat_waived_below_minor, p_asked.cap_minor,
             p_asked.vat_bps)
   on conflict do nothing returning * into stored;
   outcome := 'CREATED';

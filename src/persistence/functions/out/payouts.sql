@@ -28,16 +28,16 @@ begin
   case p_event
     when 'CONFIRMED' then
       return array[
-        ('payout', p.payout_id, confirmed, 'in-transit', '2320', p.merchant_id, p.amount_minor),
-        ('payout', p.payout_id, confirmed, 'paid-out', '1110', p.provider, -p.amount_minor),
-        ('payout', p.payout_id, confirmed, 'duty', '2410', p.payout_id, p.duty_minor),
-        ('payout', p.payout_id, confirmed, 'duty-paid', '1110', p.provider, -p.duty_minor)]::leg[];
+        ('payout', p.payout_id, confirmed, 'in-transit', '2320', p.merchant_id, p.currency, p.amount_minor),
+        ('payout', p.payout_id, confirmed, 'paid-out', '1110', p.provider, p.currency, -p.amount_minor),
+        ('payout', p.payout_id, confirmed, 'duty', '2410', p.payout_id, p.currency, p.duty_minor),
+        ('payout', p.payout_id, confirmed, 'duty-paid', '1110', p.provider, p.currency, -p.duty_minor)]::leg[];
     when 'GIVEN_UP', 'CALLED_OFF' then
       return payout_legs(p, lower(p_event), -1);
     when 'RETURNED' then
       return array[
-        ('payout', p.payout_id, 'returned', 'came-back', '1110', p.provider, p.amount_minor),
-        ('payout', p.payout_id, 'returned', 'merchant', '2110', p.merchant_id, -p.amount_minor)]::leg[];
+        ('payout', p.payout_id, 'returned', 'came-back', '1110', p.provider, p.currency, p.amount_minor),
+        ('payout', p.payout_id, 'returned', 'merchant', '2110', p.merchant_id, p.currency, -p.amount_minor)]::leg[];
     else
       return '{}';
   end case;
@@ -143,7 +143,7 @@ begin
       perform note_sending(sending, p_event, p_code, p_failure);
     end if;
     if cardinality(payout_step_legs(p, p_event)) > 0 then
-      perform post_journals(payout_step_legs(p, p_event), p.currency);
+      perform post_journals(payout_step_legs(p, p_event));
     end if;
     perform settle_status(s.settlement_id);
   end if;

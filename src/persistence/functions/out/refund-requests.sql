@@ -26,29 +26,30 @@ $$;
 
 -- Takes the amount from what the merchant may dispose of, first from what is due already; null when it does not reach.
 -- What it owes us is not its to give. Locks the accounts, so that two requests cannot spend the same money.
-create function legs_from_merchant(p_merchant_id text, p_refund_id text, p_amount_minor bigint, p_duty_minor bigint)
-returns leg[] language plpgsql as $$
+create function legs_from_merchant(
+  p_merchant_id text, p_refund_id text, p_currency text, p_amount_minor bigint, p_duty_minor bigint
+) returns leg[] language plpgsql as $$
 declare
   available bigint;
   pending bigint;
   owed bigint;
 begin
   perform from ledger_account x
-    where x.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
+    where x.account_id = any (merchant_accounts(p_merchant_id, p_currency))
     order by x.account_id for no key update;
   select greatest(coalesce(sum(-x.balance_minor) filter (where x.code = '2110'), 0), 0),
          coalesce(sum(-x.balance_minor) filter (where x.code = '2100'), 0),
          coalesce(sum(x.balance_minor) filter (where x.code = '1300'), 0)
     into available, pending, owed
     from ledger_account x
-   where x.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id);
+   where x.account_id = any (merchant_accounts(p_merchant_id, p_currency));
   if available + pending - owed < p_amount_minor + p_duty_minor then
     return null;
   end if;
   available := least(available, p_amount_minor);
   return array[
-    ('refund', p_refund_id, 'request', 'merchant-available', '2110', p_merchant_id, available),
-    ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_amount_minor - available)]::leg[];
+    ('refund', p_refund_id, 'request', 'merchant-available', '2110', p_merchant_id, p_currency, available),
+    ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_currency, p_amount_minor - available)]::leg[];
 end $$;
 
 -- Who paid what the merchant means. has_account: by a transfer, which can be sent back to another account. is_asked: a refund has the reference already, so that no other is made under it.
@@ -110,14 +111,15 @@ begin
   if outcome <> 'REQUESTED' then
     return;
   end if;
-  legs := legs_from_merchant(p_merchant_id, asked.refund_id, asked.amount_minor, duty_for_merchant(k, asked.amount_minor));
+  legs := legs_from_merchant(p_merchant_id, asked.refund_id, k.currency, asked.amount_minor,
+    duty_for_merchant(k, asked.amount_minor));
   if legs is null then
     outcome := 'INSUFFICIENT_AVAILABLE_BALANCE';
     return;
   end if;
   -- the merchant's accounts are locked by now, so that two requests cannot use the same limit
   if is_redirected(k, asked.destination) then
-    left_minor := left_to_send(m, lagos_date(now()), null) from merchant m where m.merchant_id = p_merchant_id;
+    left_minor := left_to_send(m, k.currency, lagos_date(now()), null) from merchant m where m.merchant_id = p_merchant_id;
     if asked.amount_minor > left_minor then
       outcome := 'LIMIT_EXCEEDED';
       refundable_minor := left_minor;
@@ -151,8 +153,9 @@ begin
   select is_redirected(k, p_destination) into redirected from inward_credit k where k.credit_id = r.credit_id;
   if redirected then
     perform from ledger_account a
-      where a.account_id in ('2100:' || r.merchant_id, '2110:' || r.merchant_id) order by a.account_id for no key update;
-    left_minor := left_to_send(m, lagos_date(now()), p_refund_id) from merchant m where m.merchant_id = r.merchant_id;
+      where a.account_id in (account_of('2100', r.merchant_id, r.currency), account_of('2110', r.merchant_id, r.currency))
+      order by a.account_id for no key update;
+    left_minor := left_to_send(m, r.currency, lagos_date(now()), p_refund_id) from merchant m where m.merchant_id = r.merchant_id;
     if r.amount_minor > left_minor then
       outcome := 'LIMIT_EXCEEDED';
       return;

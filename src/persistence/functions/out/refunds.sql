@@ -30,26 +30,26 @@ declare
   step constant text := lower(p_event) || '#' || case p_event when 'SENT' then r.attempts + 1 else r.attempts end;
   rail constant text := (select x.refund_account from channel x where x.name = r.channel);
   set_aside constant boolean := exists (
-    select from ledger_account a where a.account_id = '2410:' || r.refund_id and a.balance_minor < 0);
+    select from ledger_account a where a.account_id = account_of('2410', r.refund_id, r.currency) and a.balance_minor < 0);
 begin
   if p_event = 'SENT' then
-    return array[('refund', r.refund_id, step, 'owed', '2300', r.refund_id, r.amount_minor),
-                 ('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, -r.amount_minor)]::leg[];
+    return array[('refund', r.refund_id, step, 'owed', '2300', r.refund_id, r.currency, r.amount_minor),
+                 ('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, r.currency, -r.amount_minor)]::leg[];
   elsif p_session_id is null or p_event = 'LOST_SIGHT' then
     return '{}';
   elsif p_event = 'CONFIRMED' then
     return array[
-      ('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, r.amount_minor),
-      ('refund', r.refund_id, step, 'paid-out', rail, r.provider, -r.amount_minor),
+      ('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, r.currency, r.amount_minor),
+      ('refund', r.refund_id, step, 'paid-out', rail, r.provider, r.currency, -r.amount_minor),
       ('refund', r.refund_id, step, 'duty', case when set_aside then '2410' else '5120' end,
-        case when set_aside then r.refund_id else '-' end, r.duty_minor),
-      ('refund', r.refund_id, step, 'duty-paid', rail, r.provider, -r.duty_minor)]::leg[];
+        case when set_aside then r.refund_id else '-' end, r.currency, r.duty_minor),
+      ('refund', r.refund_id, step, 'duty-paid', rail, r.provider, r.currency, -r.duty_minor)]::leg[];
   elsif p_event = 'RETURNED' then
-    return array[('refund', r.refund_id, step, 'came-back', rail, r.provider, r.amount_minor),
-                 ('refund', r.refund_id, step, 'owed', '2300', r.refund_id, -r.amount_minor)]::leg[];
+    return array[('refund', r.refund_id, step, 'came-back', rail, r.provider, r.currency, r.amount_minor),
+                 ('refund', r.refund_id, step, 'owed', '2300', r.refund_id, r.currency, -r.amount_minor)]::leg[];
   end if;
-  return array[('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, r.amount_minor),
-               ('refund', r.refund_id, step, 'owed', '2300', r.refund_id, -r.amount_minor)]::leg[];
+  return array[('refund', r.refund_id, step, 'in-transit', '2310', r.refund_id, r.currency, r.amount_minor),
+               ('refund', r.refund_id, step, 'owed', '2300', r.refund_id, r.currency, -r.amount_minor)]::leg[];
 end $$;
 
 -- Changes the order when a refund arrives or comes back, and writes the event. Only a merchant's refund of the money that paid the

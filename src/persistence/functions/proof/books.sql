@@ -4,13 +4,13 @@
 create view suspense_expected as
   select x.account_id, x.since, x.subject, -coalesce(a.balance_minor, 0) as held_minor, x.expected_minor
     from (
-      select '2210:' || c.checkout_id as account_id, c.updated_at as since, c.checkout_id as subject,
+      select account_of('2210', c.checkout_id, c.currency) as account_id, c.updated_at as since, c.checkout_id as subject,
              case when c.status in ('PARTIALLY_PAID', 'PROCESSING') then c.applied_minor else 0 end as expected_minor
         from checkout c
       union all
-      select '2220:' || c.checkout_id, c.updated_at, c.checkout_id, 0 from checkout c
+      select account_of('2220', c.checkout_id, c.currency), c.updated_at, c.checkout_id, 0 from checkout c
       union all
-      select case k.outcome when 'UNMATCHED' then '2200:' else '2230:' end || k.credit_id, k.received_at, k.credit_id,
+      select account_of(case k.outcome when 'UNMATCHED' then '2200' else '2230' end, k.credit_id, k.currency), k.received_at, k.credit_id,
              case when k.resolution is null or k.resolution = 'KEPT' then k.amount_minor else 0 end
         from inward_credit k where k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED')
     ) x
@@ -21,22 +21,32 @@ create view suspense_aged as
   select s.account_id, s.subject, s.held_minor, s.since, clock_timestamp() - s.since > interval '7 days' as overdue
     from suspense_expected s where s.held_minor <> 0;
 
--- Where everything that ever came in is now. What goes back on a merchant's request was the merchant's before.
+-- Where everything that ever came in of a currency is now. What goes back on a merchant's request was the merchant's before.
 create view money_received as
-  select (select coalesce(sum(k.amount_minor), 0) from inward_credit k where k.outcome is not null) as received,
-         (select coalesce(sum(c.accepted_minor), 0) from checkout c)
-           -- what static accounts received
-           + (select coalesce(sum(k.applied_minor), 0) from inward_credit k where k.checkout_id is null) as accepted,
-         (select coalesce(sum(k.amount_minor), 0) from inward_credit k
-           where k.resolution = 'ACCEPTED' and k.applied_minor = 0) as kept,
-         (select coalesce(-sum(a.balance_minor), 0) from ledger_account a where a.code like '22__') as suspense,
-         (select coalesce(sum(r.amount_minor), 0) from refund r where r.origin <> 'MERCHANT') as returned,
-         (select coalesce(sum(e.amount_minor), 0) from journal j join entry e on e.journal_id = j.journal_id
-           where j.source_type = 'dispute' and e.account_id like '22%') as recalled;
+  select x.currency, sum(x.received) as received, sum(x.accepted) as accepted, sum(x.kept) as kept, sum(x.suspense) as suspense,
+         sum(x.returned) as returned, sum(x.recalled) as recalled
+    from (
+      select k.currency, coalesce(sum(k.amount_minor) filter (where k.outcome is not null), 0) as received,
+             -- what static accounts received
+             coalesce(sum(k.applied_minor) filter (where k.checkout_id is null), 0) as accepted,
+             coalesce(sum(k.amount_minor) filter (where k.resolution = 'ACCEPTED' and k.applied_minor = 0), 0) as kept,
+             0 as suspense, 0 as returned, 0 as recalled
+        from inward_credit k group by k.currency
+      union all
+      select c.currency, 0, sum(c.accepted_minor), 0, 0, 0, 0 from checkout c group by c.currency
+      union all
+      select a.currency, 0, 0, 0, -sum(a.balance_minor), 0, 0 from ledger_account a where a.code like '22__' group by a.currency
+      union all
+      select r.currency, 0, 0, 0, 0, sum(r.amount_minor), 0 from refund r where r.origin <> 'MERCHANT' group by r.currency
+      union all
+      select e.currency, 0, 0, 0, 0, 0, sum(e.amount_minor) from journal j join entry e on e.journal_id = j.journal_id
+       where j.source_type = 'dispute' and e.account_id like '22%' group by e.currency) x
+   group by x.currency;
 
--- Our money at a partner bank, by our books; its statement must say the same.
+-- Our money at a partner bank, by our books; its statement must say the same, in the home currency.
 create view pool_position as
-  select a.owner as provider, sum(a.balance_minor) as minor from ledger_account a where a.code in ('1100', '1110') group by a.owner;
+  select a.owner as provider, a.currency, sum(a.balance_minor) as minor
+    from ledger_account a where a.code in ('1100', '1110') group by a.owner, a.currency;
 
 -- What each settlement says, beside what its transactions and its payouts come to, and how the one before closed.
 create view settlement_expected as
@@ -91,8 +101,8 @@ create view books_proof as
          (select count(*) from suspense_expected s where s.held_minor <> s.expected_minor)
   union all select 'every refund is owed, on its way or sent as its status says',
          (select count(*) from refund r
-            left join ledger_account owed on owed.account_id = '2300:' || r.refund_id
-            left join ledger_account sent on sent.account_id = '2310:' || r.refund_id
+            left join ledger_account owed on owed.account_id = account_of('2300', r.refund_id, r.currency)
+            left join ledger_account sent on sent.account_id = account_of('2310', r.refund_id, r.currency)
            where -coalesce(owed.balance_minor, 0)
                    <> case when r.status in ('PROCESSING', 'UNKNOWN', 'SUCCESSFUL') then 0 else r.amount_minor end
               or -coalesce(sent.balance_minor, 0) <> case when r.status in ('PROCESSING', 'UNKNOWN') then r.amount_minor else 0 end)
@@ -101,7 +111,7 @@ create view books_proof as
             left join (select credit_id, sum(amount_minor) as total from refund group by credit_id) r on r.credit_id = k.credit_id
            where k.refunded_minor <> coalesce(r.total, 0) or k.refunded_minor > k.amount_minor)
   union all select 'what was received is accepted, kept, in suspense, going back, or taken back',
-         (select (received <> accepted + kept + suspense + returned + recalled)::int from money_received)
+         (select count(*) from money_received where received <> accepted + kept + suspense + returned + recalled)
   union all select 'the balance transactions of a merchant add up to what it has',
          (select count(*) from (select merchant_id, currency, sum(net_minor) as total from balance_transaction group by merchant_id, currency) b
             full join (select owner, currency, -sum(balance_minor) as total from ledger_account
@@ -115,7 +125,7 @@ create view books_proof as
               on a.owner = p.merchant_id and a.currency = p.currency
            where coalesce(a.total, 0) <> coalesce(p.total, 0))
   union all select 'an open payout has its duty set aside, and one that has ended has none',
-         (select count(*) from payout p left join ledger_account a on a.account_id = '2410:' || p.payout_id
+         (select count(*) from payout p left join ledger_account a on a.account_id = account_of('2410', p.payout_id, p.currency)
            where -coalesce(a.balance_minor, 0)
                    <> case when p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') then p.duty_minor else 0 end)
   union all select 'every settlement has the sums of its transactions and payouts',
@@ -123,6 +133,12 @@ create view books_proof as
            where s.transaction_count <> s.transactions or s.frozen_minor <> s.transactions_minor or s.net_minor <> s.payouts_minor
               or s.taken_minor <> s.taken_transactions_minor or s.taken_minor <> s.taken_payouts_minor
               or s.paid_minor <> s.arrived_minor)
+  union all select 'what belongs together is of one currency',
+         (select count(*) from inward_credit k join checkout c on c.checkout_id = k.checkout_id where c.currency <> k.currency)
+         + (select count(*) from refund r join inward_credit k on k.credit_id = r.credit_id where k.currency <> r.currency)
+         + (select count(*) from payout p join settlement s on s.settlement_id = p.settlement_id where s.currency <> p.currency)
+         + (select count(*) from balance_transaction b join settlement s on s.settlement_id = b.settlement_id
+             where s.currency <> b.currency)
   union all select 'every settlement begins where the one before closed',
          (select count(*) from settlement_expected s where s.opening_minor <> s.closed_minor or s.number <> s.counted);
 

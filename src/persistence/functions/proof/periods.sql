@@ -57,12 +57,12 @@ begin
   select count(*) into counted from journal j where j.journal_id > former.closed_through and j.journal_id <= through;
   insert into period (month, closed_through, journals, digest)
     values (next_month, through, counted, journals_digest(former.closed_through, through, former.digest));
-  insert into period_balance (month, account_id, currency, balance_minor)
-    select next_month, x.account_id, x.currency, sum(x.minor) from (
-        select b.account_id, b.currency, b.balance_minor as minor from period_balance b where b.month = former.month
+  insert into period_balance (month, account_id, balance_minor)
+    select next_month, x.account_id, sum(x.minor) from (
+        select b.account_id, b.balance_minor as minor from period_balance b where b.month = former.month
         union all
-        select e.account_id, e.currency, e.amount_minor from entry e
+        select e.account_id, e.amount_minor from entry e
          where e.journal_id > former.closed_through and e.journal_id <= through) x
-     group by x.account_id, x.currency having sum(x.minor) <> 0;
+     group by x.account_id having sum(x.minor) <> 0;
   return next_month;
 end $$;

@@ -38,8 +38,8 @@ begin
   delta := difference_of(f);
   if delta is not null then
     perform post_journals(array[
-      ('finding', about, 'adjusted', 'pool', '1100', f.detail ->> 'provider', delta),
-      ('finding', about, 'adjusted', 'written-off', '5300', '-', -delta)]::leg[]);
+      ('finding', about, 'adjusted', 'pool', '1100', f.detail ->> 'provider', home_currency(), delta),
+      ('finding', about, 'adjusted', 'written-off', '5300', '-', home_currency(), -delta)]::leg[]);
   end if;
   perform resolve_finding(f.finding_id, p_by || jsonb_build_object('adjustedMinor', coalesce(delta, 0)::text));
 end $$;
@@ -48,7 +48,7 @@ end $$;
 create function difference_to_bank(p_provider text) returns bigint language sql stable as $$
   select coalesce((select l.balance_minor from statement_line l where l.provider = p_provider order by l.line_id desc limit 1), 0)
        - coalesce((select sum(a.balance_minor) from ledger_account a
-                    where a.code in ('1100', '1110') and a.owner = p_provider), 0)::bigint
+                    where a.code in ('1100', '1110') and a.owner = p_provider and a.currency = home_currency()), 0)::bigint
 $$;
 
 -- What a person has called put right, and is not: it waits again.

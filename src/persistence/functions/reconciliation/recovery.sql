@@ -88,17 +88,17 @@ begin
     line_name := provider || '/' || (f.detail ->> 'lineId');
     if p_merchant_id is null then
       perform post_journals(array[
-        ('statement', line_name, 'booked', 'loss', '5300', '-', amount),
-        ('statement', line_name, 'booked', 'paid-out', '1110', provider, -amount)]::leg[]);
+        ('statement', line_name, 'booked', 'loss', '5300', '-', home_currency(), amount),
+        ('statement', line_name, 'booked', 'paid-out', '1110', provider, home_currency(), -amount)]::leg[]);
     else
       instead := payout_instead_of(provider, p_session_id);
       if instead.merchant_id = p_merchant_id then
         perform lock_settlement(instead.settlement_id);
-        perform lock_settlements(p_merchant_id);
+        perform lock_settlements(p_merchant_id, instead.currency);
         perform take_payout_step(instead.payout_id, 'CALLED_OFF', null, null, null);
       end if;
-      perform post_journals(debit_merchant('statement', line_name, 'booked', p_merchant_id, provider, amount)
-        || ('statement', line_name, 'booked', 'paid-out', '1110', provider, -amount)::leg);
+      perform post_journals(debit_merchant('statement', line_name, 'booked', p_merchant_id, provider, home_currency(), amount)
+        || ('statement', line_name, 'booked', 'paid-out', '1110', provider, home_currency(), -amount)::leg);
     end if;
     booked := booked + amount;
     perform resolve_finding(f.finding_id,

@@ -80,8 +80,8 @@ begin
   end if;
   if p_kind = 'CHARGE' then
     perform post_journals(array[
-      ('statement', line_name, 'charge', 'rail-cost', '5100', p_provider, p_amount_minor),
-      ('statement', line_name, 'charge', 'pool', '1100', p_provider, -p_amount_minor)]::leg[]);
+      ('statement', line_name, 'charge', 'rail-cost', '5100', p_provider, home_currency(), p_amount_minor),
+      ('statement', line_name, 'charge', 'pool', '1100', p_provider, home_currency(), -p_amount_minor)]::leg[]);
   end if;
   if p_kind = 'CREDIT' then
     perform clear_findings('{NOT_ON_STATEMENT}', array[p_session_id]);
@@ -124,8 +124,8 @@ begin
   select array(select i.session_id from imported i where i.kind = 'CREDIT'),
          (select array_agg(l) from imported i
            cross join lateral unnest(array[
-             ('statement', p_provider || '/' || i.line_id, 'charge', 'rail-cost', '5100', p_provider, i.amount_minor),
-             ('statement', p_provider || '/' || i.line_id, 'charge', 'pool', '1100', p_provider, -i.amount_minor)]::leg[]) l
+             ('statement', p_provider || '/' || i.line_id, 'charge', 'rail-cost', '5100', p_provider, home_currency(), i.amount_minor),
+             ('statement', p_provider || '/' || i.line_id, 'charge', 'pool', '1100', p_provider, home_currency(), -i.amount_minor)]::leg[]) l
            where i.kind = 'CHARGE')
     into credited, charges;
   perform clear_findings('{NOT_ON_STATEMENT}', credited);

@@ -4,14 +4,14 @@
 create function refill_payout_account(p_provider text, p_run_id text) returns bigint language plpgsql as $$
 declare
   owed constant bigint := coalesce((select -a.balance_minor from ledger_account a
-                                     where a.account_id = '1110:' || p_provider and a.balance_minor < 0), 0);
+                                     where a.account_id = account_of('1110', p_provider, home_currency()) and a.balance_minor < 0), 0);
 begin
   if owed > 0 then
     perform post_journals(array[
-      ('sweep', p_run_id, 'out', 'in-transit', '1400', p_provider, owed),
-      ('sweep', p_run_id, 'out', 'pool', '1100', p_provider, -owed),
-      ('sweep', p_run_id, 'in', 'payout', '1110', p_provider, owed),
-      ('sweep', p_run_id, 'in', 'in-transit', '1400', p_provider, -owed)]::leg[]);
+      ('sweep', p_run_id, 'out', 'in-transit', '1400', p_provider, home_currency(), owed),
+      ('sweep', p_run_id, 'out', 'pool', '1100', p_provider, home_currency(), -owed),
+      ('sweep', p_run_id, 'in', 'payout', '1110', p_provider, home_currency(), owed),
+      ('sweep', p_run_id, 'in', 'in-transit', '1400', p_provider, home_currency(), -owed)]::leg[]);
   end if;
   return owed;
 end $$;

@@ -39,7 +39,7 @@ declare
 begin
   update settlement_account x set is_default = false
    where x.is_default and x.status = 'ACTIVE'
-     and x.merchant_id = (select m.merchant_id from settlement_account m where m.settlement_account_id = p_account_id);
+     and (x.merchant_id, x.currency) = (select m.merchant_id, m.currency from settlement_account m where m.settlement_account_id = p_account_id);
   update settlement_account x set is_default = true where x.settlement_account_id = p_account_id returning * into a;
   perform note_account_change(a, 'MADE_DEFAULT', p_actor, '{}', p_by);
   return a;

@@ -92,7 +92,7 @@ declare
   before merchant;
   moves due_move[] := '{}';
 begin
-  perform lock_settlements(p_merchant_id);   -- no run may freeze what is planned anew
+  perform lock_settlements(p_merchant_id, home_currency());   -- no run may freeze what is planned anew
   select * into before from merchant x where x.merchant_id = p_merchant_id for no key update;
   update merchant x set settlement_schedule = p_schedule, minimum_payout_minor = p_minimum_payout_minor
    where x.merchant_id = p_merchant_id

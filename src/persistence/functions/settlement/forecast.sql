@@ -2,7 +2,7 @@
 
 -- The merchant's money by what may become of it, in one snapshot.
 create function wallet_balance(
-  p_merchant_id text, p_currency text default 'NGN',
+  p_merchant_id text, p_currency text default home_currency(),
   out currency text, out available_minor bigint, out pending_minor bigint, out reserved_minor bigint, out in_transit_minor bigint,
   out total_minor bigint
 ) language sql stable as $$
@@ -12,18 +12,18 @@ create function wallet_balance(
          coalesce(sum(x.minor) filter (where x.code = '2320'), 0)::bigint,
          coalesce(sum(x.minor), 0)::bigint
     from (select a.code, -a.balance_minor as minor from ledger_account a
-           where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id,
-                                  '2120:' || p_merchant_id, '2320:' || p_merchant_id) and a.currency = p_currency) x
+           where a.account_id = any (merchant_accounts(p_merchant_id, p_currency)
+                   || account_of('2120', p_merchant_id, p_currency) || account_of('2320', p_merchant_id, p_currency))) x
 $$;
 
 -- What a run of that day may pay out, with duty and fees.
-create function payable_on(p_merchant_id text, p_day date) returns bigint language sql stable as $$
-  select greatest(merchant_balance_minor(p_merchant_id) - not_due_minor(p_merchant_id, p_day), 0)
+create function payable_on(p_merchant_id text, p_currency text, p_day date) returns bigint language sql stable as $$
+  select greatest(merchant_balance_minor(p_merchant_id, p_currency) - not_due_minor(p_merchant_id, p_currency, p_day), 0)
 $$;
 
 -- The first coming run that pays the merchant, and what it sends, if nothing else happens until then; no row: none will.
-create function next_settlement(p_merchant_id text, p_now timestamptz) returns table (run_on date, amount_minor bigint)
-language plpgsql stable as $$
+create function next_settlement(p_merchant_id text, p_now timestamptz, p_currency text default home_currency())
+returns table (run_on date, amount_minor bigint) language plpgsql stable as $$
 #variable_conflict use_column
 declare
   m merchant;
@@ -32,9 +32,9 @@ declare
   -- after it a later run has neither more money nor another account
   last_day constant date := greatest(
     (select max(b.due_on) from balance_transaction b
-      where b.merchant_id = p_merchant_id and b.settlement_id is null and b.type = 'COLLECTION'),
+      where b.merchant_id = p_merchant_id and b.currency = p_currency and b.settlement_id is null and b.type = 'COLLECTION'),
     (select max(lagos_date(a.usable_from)) + 1 from settlement_account a
-      where a.merchant_id = p_merchant_id and a.status = 'ACTIVE'), day);
+      where a.merchant_id = p_merchant_id and a.currency = p_currency and a.status = 'ACTIVE'), day);
   payable bigint;
 begin
   select * into m from merchant x where x.merchant_id = p_merchant_id;
@@ -49,10 +49,10 @@ begin
     exit when day is null;
     run_at := case m.settlement_schedule when 'T0_INSTANT' then lagos_midnight(day + 1)
                                          else run_of(day) end;   -- all day long, or once
-    payable := payable_on(p_merchant_id, day);
-    if payable > 0 and payable >= m.minimum_payout_minor
-       and (account_to_pay(p_merchant_id, run_at)).settlement_account_id is not null then
-      amount_minor := (select sum(p.amount_minor) from payouts_of(m, payable, run_at) p);
+    payable := payable_on(p_merchant_id, p_currency, day);
+    if payable > 0 and payable >= (payout_terms(m, p_currency, run_at)).minimum_minor
+       and (account_to_pay(p_merchant_id, p_currency, run_at)).settlement_account_id is not null then
+      amount_minor := (select sum(p.amount_minor) from payouts_of(m, p_currency, payable, run_at) p);
     end if;
     if amount_minor is not null then
       run_on := day;

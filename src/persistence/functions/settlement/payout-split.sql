@@ -27,14 +27,29 @@ begin
   end loop;
 end $$;
 
+-- What is agreed about a merchant's payouts. All of it is of the home currency: in another there is no least amount, fee, duty or limit.
+create function payout_terms(
+  m merchant, p_currency text, p_at timestamptz,
+  out minimum_minor bigint, out fee_minor bigint, out vat_minor bigint, out limit_minor bigint,
+  out threshold_minor bigint, out duty_minor bigint
+) language sql stable as $$
+  select coalesce(t.minimum_minor, 0), coalesce(t.fee_minor, 0), coalesce((t.fee_minor * 750 + 5000) / 10000, 0),
+         coalesce(t.limit_minor, 9223372036854775807), coalesce(t.threshold_minor, 9223372036854775807), coalesce(t.duty_minor, 0)
+    from (select) x
+    left join (
+      select m.minimum_payout_minor as minimum_minor, m.payout_fee_minor as fee_minor,
+             (select s.value::bigint from setting s where s.name = 'payout_limit_minor') as limit_minor,
+             d.threshold_minor, d.duty_minor
+        from (select) y
+        left join lateral (select d.threshold_minor, d.duty_minor from stamp_duty d
+                            where d.effective_from <= p_at order by d.effective_from desc limit 1) d on true
+       where p_currency = home_currency()) t on true
+$$;
+
 -- The transfers of a merchant's payout at that time, with what each costs besides duty.
-create function payouts_of(m merchant, p_gross_minor bigint, p_at timestamptz)
+create function payouts_of(m merchant, p_currency text, p_gross_minor bigint, p_at timestamptz)
 returns table (part integer, amount_minor bigint, duty_minor bigint, fee_minor bigint, vat_minor bigint) language sql stable as $$
-  select x.part, x.amount_minor, x.duty_minor, m.payout_fee_minor, v.vat
-    from (select (m.payout_fee_minor * 750 + 5000) / 10000 as vat) v
-    left join lateral (select d.threshold_minor, d.duty_minor from stamp_duty d
-                        where d.effective_from <= p_at order by d.effective_from desc limit 1) d on true
-    cross join lateral split_payout(
-      p_gross_minor, (select s.value::bigint from setting s where s.name = 'payout_limit_minor'), m.payout_fee_minor + v.vat,
-      coalesce(d.threshold_minor, 9223372036854775807), coalesce(d.duty_minor, 0)) x
+  select x.part, x.amount_minor, x.duty_minor, t.fee_minor, t.vat_minor
+    from payout_terms(m, p_currency, p_at) t
+    cross join lateral split_payout(p_gross_minor, t.limit_minor, t.fee_minor + t.vat_minor, t.threshold_minor, t.duty_minor) x
 $$;

@@ -6,32 +6,32 @@ create function take_settlement_turn(p_merchant_id text) returns void language s
 $$;
 
 -- After it, all that moves the money waits as well: the accounts are locked in the order in which journals lock them.
-create function lock_settlements(p_merchant_id text) returns void language plpgsql as $$
+create function lock_settlements(p_merchant_id text, p_currency text) returns void language plpgsql as $$
 begin
   perform take_settlement_turn(p_merchant_id);
   perform from ledger_account a
-    where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
+    where a.account_id = any (merchant_accounts(p_merchant_id, p_currency))
     order by a.account_id for no key update;
 end $$;
 
 -- What of the merchant's money no run up to that day may pay out.
-create function not_due_minor(p_merchant_id text, p_run_on date) returns bigint language sql stable as $$
+create function not_due_minor(p_merchant_id text, p_currency text, p_run_on date) returns bigint language sql stable as $$
   select coalesce(sum(b.net_minor), 0)::bigint from balance_transaction b
-   where b.merchant_id = p_merchant_id and b.settlement_id is null and b.due_on > p_run_on and b.type = 'COLLECTION'
+   where b.merchant_id = p_merchant_id and b.currency = p_currency and b.settlement_id is null and b.due_on > p_run_on and b.type = 'COLLECTION'
 $$;
 
 -- What the merchant has in all, due or not, less what it owes us.
-create function merchant_balance_minor(p_merchant_id text) returns bigint language sql stable as $$
+create function merchant_balance_minor(p_merchant_id text, p_currency text) returns bigint language sql stable as $$
   select coalesce(-sum(a.balance_minor), 0)::bigint from ledger_account a
-   where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id)
+   where a.account_id = any (merchant_accounts(p_merchant_id, p_currency))
 $$;
 
 -- A draft of a later day (only the sandbox settles before the time) holds money that is not due yet.
-create function drop_later_draft(p_merchant_id text, p_run_on date) returns void language plpgsql as $$
+create function drop_later_draft(p_merchant_id text, p_currency text, p_run_on date) returns void language plpgsql as $$
 declare
   dropped text;
 begin
-  delete from settlement_draft d where d.merchant_id = p_merchant_id and d.run_on > p_run_on
+  delete from settlement_draft d where d.merchant_id = p_merchant_id and d.currency = p_currency and d.run_on > p_run_on
     returning d.settlement_id into dropped;
   if found then
     update balance_transaction b set settlement_id = null where b.settlement_id = dropped;
@@ -40,7 +40,7 @@ end $$;
 
 -- Makes due what is due by that day, and takes from it what the merchant owes us. Under lock_settlements. Answers what the
 -- merchant's statement stands at: less than nothing when refunds and chargebacks have used up what is not due yet.
-create function make_due(p_merchant_id text, p_run_on date) returns bigint language plpgsql as $$
+create function make_due(p_merchant_id text, p_currency text, p_run_on date) returns bigint language plpgsql as $$
 declare
   not_due bigint;
   id text;
@@ -50,56 +50,59 @@ declare
   matured bigint;
   recovered bigint;
 begin
-  perform drop_later_draft(p_merchant_id, p_run_on);
-  not_due := not_due_minor(p_merchant_id, p_run_on);
+  perform drop_later_draft(p_merchant_id, p_currency, p_run_on);
+  not_due := not_due_minor(p_merchant_id, p_currency, p_run_on);
   select coalesce(sum(-a.balance_minor) filter (where a.code = '2100'), 0),
          coalesce(sum(-a.balance_minor) filter (where a.code = '2110'), 0),
          coalesce(sum(a.balance_minor) filter (where a.code = '1300'), 0)
     into pending, available, owed
     from ledger_account a
-   where a.account_id in ('1300:' || p_merchant_id, '2100:' || p_merchant_id, '2110:' || p_merchant_id);
+   where a.account_id = any (merchant_accounts(p_merchant_id, p_currency));
   matured := greatest(pending - not_due, 0);
   recovered := greatest(least(owed, available + matured), 0);
   if matured > 0 or recovered > 0 then
     id := new_id('mat_');
     perform post_journals(array[
-      ('maturity', id, 'due', 'pending', '2100', p_merchant_id, matured),
-      ('maturity', id, 'due', 'available', '2110', p_merchant_id, recovered - matured),
-      ('maturity', id, 'due', 'recovered', '1300', p_merchant_id, -recovered)]::leg[]);
+      ('maturity', id, 'due', 'pending', '2100', p_merchant_id, p_currency, matured),
+      ('maturity', id, 'due', 'available', '2110', p_merchant_id, p_currency, recovered - matured),
+      ('maturity', id, 'due', 'recovered', '1300', p_merchant_id, p_currency, -recovered)]::leg[]);
   end if;
   return pending + available - owed - not_due;
 end $$;
 
 -- The account that is paid: the default, or while that one is cooling the newest of the others.
-create function account_to_pay(p_merchant_id text, p_at timestamptz) returns settlement_account language sql stable as $$
+create function account_to_pay(p_merchant_id text, p_currency text, p_at timestamptz) returns settlement_account language sql stable as $$
   select a from settlement_account a
-   where a.merchant_id = p_merchant_id and a.status = 'ACTIVE' and a.usable_from <= p_at
+   where a.merchant_id = p_merchant_id and a.currency = p_currency and a.status = 'ACTIVE' and a.usable_from <= p_at
      and exists (select from settlement_account d
-                  where d.merchant_id = p_merchant_id and d.status = 'ACTIVE' and d.is_default)
+                  where d.merchant_id = p_merchant_id and d.currency = p_currency and d.status = 'ACTIVE' and d.is_default)
    order by a.is_default desc, a.created_at desc, a.settlement_account_id desc limit 1
 $$;
 
 -- A merchant that owed us on its last statement is held no longer: a newer statement says how it stands.
-create function end_negative_hold(p_merchant_id text) returns boolean language plpgsql as $$
+create function end_negative_hold(p_merchant_id text, p_currency text) returns boolean language plpgsql as $$
 begin
   update settlement s
      set status = 'CANCELLED', version = s.version + 1, updated_at = clock_timestamp(), completed_at = clock_timestamp()
-   where s.merchant_id = p_merchant_id and s.status = 'ON_HOLD' and s.hold_reason = 'NEGATIVE_BALANCE';
+   where s.merchant_id = p_merchant_id and s.currency = p_currency and s.status = 'ON_HOLD' and s.hold_reason = 'NEGATIVE_BALANCE';
   return found;
 end $$;
 
 -- Gives transactions that are due by that day the id of a settlement, so many at most (null: all); answers what they come to.
-create function freeze_transactions(p_merchant_id text, p_settlement_id text, p_run_on date, p_limit integer)
+create function freeze_transactions(
+  p_merchant_id text, p_currency text, p_settlement_id text, p_run_on date, p_limit integer
+)
 returns settlement_draft language sql as $$
   with frozen as (
     update balance_transaction b set settlement_id = p_settlement_id
      where b.balance_transaction_id in (
        select o.balance_transaction_id from balance_transaction o
-        where o.merchant_id = p_merchant_id and o.settlement_id is null and (o.due_on <= p_run_on or o.type <> 'COLLECTION')
+        where o.merchant_id = p_merchant_id and o.currency = p_currency and o.settlement_id is null
+          and (o.due_on <= p_run_on or o.type <> 'COLLECTION')
         limit p_limit)
     returning b.*
   )
-  select p_merchant_id, p_settlement_id, p_run_on, count(*)::integer,
+  select p_merchant_id, p_currency, p_settlement_id, p_run_on, count(*)::integer,
          coalesce(sum(f.gross_minor) filter (where f.type = 'COLLECTION'), 0)::bigint,
          coalesce(sum(f.fee_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0)::bigint,
          coalesce(sum(f.vat_minor) filter (where f.type in ('COLLECTION', 'REFUND', 'CHARGEBACK')), 0)::bigint,
@@ -112,16 +115,18 @@ returns settlement_draft language sql as $$
 $$;
 
 -- Whether more than so many transactions are due by that day.
-create function has_many_due(p_merchant_id text, p_run_on date, p_many integer) returns boolean language sql stable as $$
+create function has_many_due(p_merchant_id text, p_currency text, p_run_on date, p_many integer) returns boolean language sql stable as $$
   select exists (select from balance_transaction o
-                  where o.merchant_id = p_merchant_id and o.settlement_id is null and (o.due_on <= p_run_on or o.type <> 'COLLECTION')
+                  where o.merchant_id = p_merchant_id and o.currency = p_currency and o.settlement_id is null
+                    and (o.due_on <= p_run_on or o.type <> 'COLLECTION')
                  offset p_many)
 $$;
 
 -- Freezes p_step transactions of the run that is coming, without locking the merchant's accounts: payments go on meanwhile.
 -- False when there are no more than that, or the run will not pay: the rest is up to the run.
-create function draft_settlement(p_merchant_id text, p_cut_off timestamptz, p_step integer) returns boolean
-language plpgsql as $$
+create function draft_settlement(
+  p_merchant_id text, p_cut_off timestamptz, p_step integer, p_currency text default home_currency()
+) returns boolean language plpgsql as $$
 declare
   day constant date := lagos_date(p_cut_off);
   m merchant;
@@ -130,21 +135,23 @@ begin
   perform take_settlement_turn(p_merchant_id);
   select * into m from merchant x where x.merchant_id = p_merchant_id;
   if m.status <> 'ACTIVE' or not is_payout_day(m.settlement_schedule, day)
-     or (account_to_pay(p_merchant_id, now())).settlement_account_id is null or not has_many_due(p_merchant_id, day, p_step)
+     or (account_to_pay(p_merchant_id, p_currency, now())).settlement_account_id is null
+     or not has_many_due(p_merchant_id, p_currency, day, p_step)
   then
     return false;
   end if;
-  insert into settlement_draft as d (merchant_id, settlement_id, run_on) values (p_merchant_id, new_id('stl_'), day)
-    on conflict (merchant_id) do update set run_on = greatest(d.run_on, excluded.run_on);
-  f := freeze_transactions(p_merchant_id, (select d.settlement_id from settlement_draft d where d.merchant_id = p_merchant_id),
-                           day, p_step);
+  insert into settlement_draft as d (merchant_id, currency, settlement_id, run_on)
+    values (p_merchant_id, p_currency, new_id('stl_'), day)
+    on conflict (merchant_id, currency) do update set run_on = greatest(d.run_on, excluded.run_on);
+  f := freeze_transactions(p_merchant_id, p_currency, (
+    select d.settlement_id from settlement_draft d where d.merchant_id = p_merchant_id and d.currency = p_currency), day, p_step);
   update settlement_draft d
      set transaction_count = d.transaction_count + f.transaction_count, gross_minor = d.gross_minor + f.gross_minor,
          fee_minor = d.fee_minor + f.fee_minor, vat_minor = d.vat_minor + f.vat_minor,
          refund_minor = d.refund_minor + f.refund_minor, chargeback_minor = d.chargeback_minor + f.chargeback_minor,
          reversal_minor = d.reversal_minor + f.reversal_minor, duty_minor = d.duty_minor + f.duty_minor,
          adjustment_minor = d.adjustment_minor + f.adjustment_minor
-   where d.merchant_id = p_merchant_id;
+   where d.merchant_id = p_merchant_id and d.currency = p_currency;
   return true;
 end $$;
 
@@ -165,13 +172,13 @@ begin
   select * into m from merchant x where x.merchant_id = s.merchant_id;
   select x.number, x.closing_minor into before from settlement x
    where x.merchant_id = s.merchant_id and x.currency = s.currency order by x.number desc limit 1;
-  delete from settlement_draft x where x.merchant_id = s.merchant_id returning * into d;
+  delete from settlement_draft x where x.merchant_id = s.merchant_id and x.currency = s.currency returning * into d;
   s.settlement_id := coalesce(d.settlement_id, new_id('stl_'));
   s.settlement_reference := coalesce(s.settlement_reference, s.settlement_id);
   s.status := case when s.hold_reason is null then 'SCHEDULED' else 'ON_HOLD' end;
   s.number := coalesce(before.number, 0) + 1;
   s.opening_minor := coalesce(before.closing_minor, 0);
-  f := freeze_transactions(s.merchant_id, s.settlement_id, s.run_on, null);
+  f := freeze_transactions(s.merchant_id, s.currency, s.settlement_id, s.run_on, null);
   s.transaction_count := f.transaction_count + coalesce(d.transaction_count, 0);
   s.gross_minor := f.gross_minor + coalesce(d.gross_minor, 0);
   s.fee_minor := f.fee_minor + coalesce(d.fee_minor, 0);
@@ -183,7 +190,7 @@ begin
   s.adjustment_minor := f.adjustment_minor + coalesce(d.adjustment_minor, 0);
   select coalesce(sum(p.amount_minor), 0), coalesce(sum(p.fee_minor + p.vat_minor), 0), coalesce(sum(p.duty_minor), 0)
     into s.net_minor, s.payout_fee_minor, s.payout_duty_minor
-    from payouts_of(m, p_gross_minor, now()) p;
+    from payouts_of(m, s.currency, p_gross_minor, now()) p;
   s.closing_minor := p_stands_at - s.net_minor - s.payout_fee_minor - s.payout_duty_minor;
   -- the row's own constraint proves that its sums, with the opening balance, come to where the books stand
   insert into settlement (settlement_id, merchant_id, number, settlement_reference, request_hash, type, cycle, cut_off, run_on,
@@ -200,12 +207,12 @@ begin
       insert into payout (payout_id, settlement_id, merchant_id, part, provider, amount_minor, duty_minor, fee_minor, vat_minor, currency)
         select new_id('pay_'), s.settlement_id, s.merchant_id, p.part, a.provider, p.amount_minor, p.duty_minor, p.fee_minor,
                p.vat_minor, s.currency
-          from payouts_of(m, p_gross_minor, now()) p
+          from payouts_of(m, s.currency, p_gross_minor, now()) p
           join settlement_account a on a.settlement_account_id = s.settlement_account_id
       returning *
     )
     select array_agg(l) into legs from opened o cross join lateral unnest(payout_legs(o, 'scheduled', 1)) l;
-    perform post_journals(legs, s.currency);
+    perform post_journals(legs);
     perform put_fact('SETTLEMENT_FROZEN', null, s.settlement_id, p_due_in => p_fact_due);
   end if;
   return s;
@@ -214,19 +221,19 @@ end $$;
 -- The journal that takes a payout from its merchant (p_sign 1), or gives the whole of it back (-1).
 create function payout_legs(p payout, p_purpose text, p_sign integer) returns leg[] language sql immutable as $$
   select array[
-    ('payout', p.payout_id, p_purpose, 'merchant', '2110', p.merchant_id,
+    ('payout', p.payout_id, p_purpose, 'merchant', '2110', p.merchant_id, p.currency,
      p_sign * (p.amount_minor + p.duty_minor + p.fee_minor + p.vat_minor)),
-    ('payout', p.payout_id, p_purpose, 'in-transit', '2320', p.merchant_id, -p_sign * p.amount_minor),
-    ('payout', p.payout_id, p_purpose, 'duty-set-aside', '2410', p.payout_id, -p_sign * p.duty_minor),
-    ('payout', p.payout_id, p_purpose, 'fee-income', '4120', '-', -p_sign * p.fee_minor),
-    ('payout', p.payout_id, p_purpose, 'vat', '2400', '-', -p_sign * p.vat_minor)]::leg[]
+    ('payout', p.payout_id, p_purpose, 'in-transit', '2320', p.merchant_id, p.currency, -p_sign * p.amount_minor),
+    ('payout', p.payout_id, p_purpose, 'duty-set-aside', '2410', p.payout_id, p.currency, -p_sign * p.duty_minor),
+    ('payout', p.payout_id, p_purpose, 'fee-income', '4120', '-', p.currency, -p_sign * p.fee_minor),
+    ('payout', p.payout_id, p_purpose, 'vat', '2400', '-', p.currency, -p_sign * p.vat_minor)]::leg[]
 $$;
 
 -- What a run comes to for one merchant. Made again, it answers what it made.
 -- outcome: SETTLED, ON_HOLD, BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do; MANY: nothing is done, because more than p_many
 -- transactions are due, which draft_settlement is for. fact_id: of a settlement whose workflow has not told yet.
 create function settle_merchant(
-  p_merchant_id text, p_cycle text, p_cut_off timestamptz, p_many integer default null,
+  p_merchant_id text, p_cycle text, p_cut_off timestamptz, p_many integer default null, p_currency text default home_currency(),
   out outcome text, out settlement_id text, out currency text, out net_minor bigint, out fact_id bigint
 ) language plpgsql as $$
 #variable_conflict use_column
@@ -237,39 +244,40 @@ declare
   stands_at bigint;
   was_held boolean := false;
 begin
-  if p_many is not null and has_many_due(p_merchant_id, lagos_date(p_cut_off), p_many) then
+  if p_many is not null and has_many_due(p_merchant_id, p_currency, lagos_date(p_cut_off), p_many) then
     outcome := 'MANY';
     return;
   end if;
-  perform lock_settlements(p_merchant_id);
+  perform lock_settlements(p_merchant_id, p_currency);
   select * into m from merchant x where x.merchant_id = p_merchant_id;
   select * into s from settlement x
-   where x.merchant_id = p_merchant_id and x.currency = 'NGN' and x.cycle = p_cycle and x.cut_off = p_cut_off;
+   where x.merchant_id = p_merchant_id and x.currency = p_currency and x.cycle = p_cycle and x.cut_off = p_cut_off;
   if not found then
     s.merchant_id := p_merchant_id;
     s.type := 'SCHEDULED';
     s.cycle := p_cycle;
     s.cut_off := p_cut_off;
     s.run_on := lagos_date(p_cut_off);
-    s.currency := 'NGN';
-    stands_at := make_due(p_merchant_id, s.run_on);
-    account := account_to_pay(p_merchant_id, now());
+    s.currency := p_currency;
+    stands_at := make_due(p_merchant_id, p_currency, s.run_on);
+    account := account_to_pay(p_merchant_id, p_currency, now());
     outcome := case
       when not is_payout_day(m.settlement_schedule, s.run_on) then 'NOTHING'
       when stands_at < 0 then 'ON_HOLD'
       when stands_at = 0 then 'NOTHING'
-      when stands_at < m.minimum_payout_minor or not exists (select from payouts_of(m, stands_at, now())) then 'BELOW_MINIMUM'
+      when stands_at < (payout_terms(m, p_currency, now())).minimum_minor
+        or not exists (select from payouts_of(m, p_currency, stands_at, now())) then 'BELOW_MINIMUM'
       when account.settlement_account_id is null then 'WITHOUT_ACCOUNT'
       when m.status <> 'ACTIVE' then 'ON_HOLD'
       else 'SETTLED' end;
     if stands_at < 0 and outcome = 'ON_HOLD' and not exists (
-      select from balance_transaction b where b.merchant_id = p_merchant_id and b.settlement_id is null
+      select from balance_transaction b where b.merchant_id = p_merchant_id and b.currency = p_currency and b.settlement_id is null
          and (b.due_on <= s.run_on or b.type <> 'COLLECTION'))
-      and not exists (select from settlement_draft d where d.merchant_id = p_merchant_id)
+      and not exists (select from settlement_draft d where d.merchant_id = p_merchant_id and d.currency = p_currency)
     then
       return;   -- as its last statement says
     elsif stands_at >= 0 or outcome = 'ON_HOLD' then
-      was_held := end_negative_hold(p_merchant_id);
+      was_held := end_negative_hold(p_merchant_id, p_currency);
     end if;
     if outcome not in ('SETTLED', 'ON_HOLD') then
       return;

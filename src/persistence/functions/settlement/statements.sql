@@ -2,7 +2,7 @@
 
 -- Each balance transaction under the one heading of the statement that it belongs to.
 create view statement_part as
-  select b.merchant_id, b.settlement_id, b.created_at, b.net_minor as change_minor,
+  select b.merchant_id, b.currency, b.settlement_id, b.created_at, b.net_minor as change_minor,
          case when b.type = 'COLLECTION' then b.gross_minor else 0 end as gross_minor,
          case when b.type in ('COLLECTION', 'REFUND', 'CHARGEBACK') then b.fee_minor else 0 end as fee_minor,
          case when b.type in ('COLLECTION', 'REFUND', 'CHARGEBACK') then b.vat_minor else 0 end as vat_minor,
@@ -22,20 +22,20 @@ create type statement_sums as (
   chargeback_minor bigint, reversal_minor bigint, duty_minor bigint, adjustment_minor bigint, payout_fee_minor bigint,
   payout_duty_minor bigint, paid_out_minor bigint);
 
--- Of a settlement, or (p_settlement_id null) of what the merchant's books took from p_since on and before p_before.
-create function sum_statement(p_merchant_id text, p_settlement_id text, p_since timestamptz, p_before timestamptz)
+-- Of a settlement, or (p_settlement_id null) of what the merchant's books took in a currency from p_since on and before p_before.
+create function sum_statement(p_merchant_id text, p_currency text, p_settlement_id text, p_since timestamptz, p_before timestamptz)
 returns statement_sums language plpgsql stable as $$
 declare
   sums statement_sums;
   wanted constant text := case when p_settlement_id is null
-    then 'p.merchant_id = $1 and p.created_at >= $3 and p.created_at < $4' else 'p.settlement_id = $2' end;
+    then 'p.merchant_id = $1 and p.currency = $5 and p.created_at >= $3 and p.created_at < $4' else 'p.settlement_id = $2' end;
 begin
   execute $q$select count(*), coalesce(sum(change_minor), 0), coalesce(sum(gross_minor), 0), coalesce(sum(fee_minor), 0),
                     coalesce(sum(vat_minor), 0), coalesce(sum(refund_minor), 0), coalesce(sum(chargeback_minor), 0),
                     coalesce(sum(reversal_minor), 0), coalesce(sum(duty_minor), 0), coalesce(sum(adjustment_minor), 0),
                     coalesce(sum(payout_fee_minor), 0), coalesce(sum(payout_duty_minor), 0), coalesce(sum(paid_out_minor), 0)
                from statement_part p where $q$ || wanted
-    into sums using p_merchant_id, p_settlement_id, p_since, p_before;
+    into sums using p_merchant_id, p_settlement_id, p_since, p_before, p_currency;
   return sums;
 end $$;
 
@@ -44,7 +44,7 @@ create function statement_of_settlement(p_merchant_id text, p_reference text)
 returns table (settlement_id text, settlement_reference text, status text, number integer, currency text, merchant_name text,
                as_of timestamptz, opening_minor bigint, sums statement_sums) language sql stable as $$
   select s.settlement_id, s.settlement_reference, s.status, s.number, s.currency, m.name, clock_timestamp(), s.opening_minor,
-         sum_statement(s.merchant_id, s.settlement_id, null, null)
+         sum_statement(s.merchant_id, s.currency, s.settlement_id, null, null)
     from settlement s join merchant m on m.merchant_id = s.merchant_id
    where s.merchant_id = p_merchant_id and s.settlement_reference = p_reference
   offset 0   -- else each column of the sums would sum anew
@@ -53,13 +53,15 @@ $$;
 -- The head of a period's statement. A transaction books at the time it began and ends within its timeout of 3 s: what is
 -- older than as_of comes no more, so that the lines, which are read later, sum to the head. The opening balance is what the
 -- ledger holds now, less all that has changed since.
-create function statement_of_period(p_merchant_id text, p_since timestamptz, p_before timestamptz)
+create function statement_of_period(
+  p_merchant_id text, p_since timestamptz, p_before timestamptz, p_currency text default home_currency()
+)
 returns table (currency text, merchant_name text, as_of timestamptz, opening_minor bigint, sums statement_sums)
 language sql stable as $$
-  select 'NGN', m.name, x.as_of,
-         merchant_balance_minor(p_merchant_id)
-           - (sum_statement(p_merchant_id, null, least(p_since, x.as_of), 'infinity')).change_minor,
-         sum_statement(p_merchant_id, null, least(p_since, x.as_of), x.as_of)
+  select p_currency, m.name, x.as_of,
+         merchant_balance_minor(p_merchant_id, p_currency)
+           - (sum_statement(p_merchant_id, p_currency, null, least(p_since, x.as_of), 'infinity')).change_minor,
+         sum_statement(p_merchant_id, p_currency, null, least(p_since, x.as_of), x.as_of)
     from merchant m
     cross join lateral (select least(p_before, date_trunc('milliseconds', now() - interval '5 seconds')) as as_of) x
    where m.merchant_id = p_merchant_id
@@ -68,7 +70,7 @@ $$;
 
 -- A statement's lines; booked_at_exact is for asking on from there.
 create view balance_line as
-  select b.merchant_id, b.settlement_id, b.balance_transaction_id as line_id, b.created_at as booked_at,
+  select b.merchant_id, b.currency, b.settlement_id, b.balance_transaction_id as line_id, b.created_at as booked_at,
          b.created_at::text as booked_at_exact, b.due_on::text as due_on, b.type,
          coalesce(r.refund_reference, s.settlement_reference, b.source_id) as reference,
          c.payment_reference,
