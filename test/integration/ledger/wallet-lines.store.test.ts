@@ -31,8 +31,8 @@ beforeAll(async () => {
   await rails.receive({ ...event, reference, eventId: 'w', kind: 'CHARGEBACK_WON' });
   const { merchantId } = shop;
   await shop.pool.query(`select post_journals(array[
-    ('correction', 'c-1', 'posted', 'merchant', '2100', '${merchantId}', -500),
-    ('correction', 'c-1', 'posted', 'house', '5300', '-', 500)]::leg[])`);
+    ('correction', 'c-1', 'posted', 'merchant', '2100', '${merchantId}', 'NGN', -500),
+    ('correction', 'c-1', 'posted', 'house', '5300', '-', 'NGN', 500)]::leg[])`);
   await shop.pool.query(`select post_journals(array[
     ('payout', 'p-1', 'scheduled', 'merchant', '2110', '${merchantId}', 'NGN', 7000),
     ('payout', 'p-1', 'scheduled', 'in-transit', '2320', '${merchantId}', 'NGN', -7000)]::leg[])`);
@@ -101,8 +101,8 @@ describe('the lines of a wallet', () => {
     const before = await linesOf();
     const { merchantId } = shop;
     await shop.pool.query(`select post_journals(array[
-      ('due', 'd-1', 'moved', 'pending', '2100', '${merchantId}', 700000),
-      ('due', 'd-1', 'moved', 'available', '2110', '${merchantId}', -700000)]::leg[])`);
+      ('due', 'd-1', 'moved', 'pending', '2100', '${merchantId}', 'NGN', 700000),
+      ('due', 'd-1', 'moved', 'available', '2110', '${merchantId}', 'NGN', -700000)]::leg[])`);
     expect(await linesOf()).toEqual(before);
   });
 
