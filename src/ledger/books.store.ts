@@ -11,7 +11,11 @@ export interface Books {
     readonly digest: string;
   }[];
   /** Our money at each bank. */
-  readonly pools: readonly { readonly provider: string; readonly currency: string; readonly heldMinor: bigint }[];
+  readonly pools: readonly {
+    readonly provider: string;
+    readonly currency: string;
+    readonly heldMinor: bigint;
+  }[];
   /** Oldest first. */
   readonly suspense: readonly {
     readonly accountId: string;

@@ -46,8 +46,8 @@ function ProposeForms({ notice }: { readonly notice: JournalsNotice }) {
       <h2>Propose to move an amount</h2>
       <form method="post" action="/desk/journals" class="decide">
         <p class="hint" id="codes">
-          Accounts are written as <code>code:owner:currency</code>. The codes are 1100, 1110, 1200, 1400 and
-          5300; write-offs are <code>5300:-:NGN</code>.
+          Accounts are written as <code>code:owner:currency</code>. The codes are 1100, 1110, 1200,
+          1400 and 5300; write-offs are <code>5300:-:NGN</code>.
         </p>
         <Field name="debit" label="Debit account" notice={notice} hint="codes" />
         <Field name="credit" label="Credit account" notice={notice} hint="codes" />

@@ -23,7 +23,8 @@ const statuses = ['PROPOSED', 'POSTED', 'WITHDRAWN'] as const;
 
 class LegRequest {
   @ApiProperty({
-    description: 'Account, as `code:owner:currency`. The codes are 1100, 1110, 1200, 1400 and 5300.',
+    description:
+      'Account, as `code:owner:currency`. The codes are 1100, 1110, 1200, 1400 and 5300.',
     type: 'string',
     pattern: accountPattern.source,
     example: '5300:-:NGN',

@@ -55,7 +55,11 @@ describe('a journal by hand', () => {
   });
 
   it('never touches what merchants have, nor what is in suspense', async () => {
-    for (const account of [`2100:${shop.merchantId}:NGN`, `2110:${shop.merchantId}:NGN`, '2200:txn_x:NGN']) {
+    for (const account of [
+      `2100:${shop.merchantId}:NGN`,
+      `2110:${shop.merchantId}:NGN`,
+      '2200:txn_x:NGN',
+    ]) {
       const outcome = await journals.propose(newId('jnp'), legs(1n, account), by('Ada'));
       expect({ account, outcome }).toEqual({ account, outcome: 'NOT_ADJUSTABLE' });
     }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMerchant } from '../../support/shop.js';
 import { midnight, SettlementWorld } from '../../support/settlement-world.js';
 
 let world: SettlementWorld;
@@ -56,7 +55,8 @@ async function moneyOf(merchantId: string): Promise<Record<string, bigint>> {
 }
 
 async function faults() {
-  const sql = 'select claim from (table books_proof union all table books_proof_whole) p where faults <> 0';
+  const sql =
+    'select claim from (table books_proof union all table books_proof_whole) p where faults <> 0';
   return (await world.shop.pool.query(sql)).rows;
 }
 
@@ -197,8 +197,16 @@ describe('a merchant that is paid in naira and in dollars', () => {
 });
 
 describe('a journal of two currencies', () => {
-  const post = (legs: string) => world.shop.pool.query(`select post_journals(array[${legs}]::leg[])`);
-  const leg = (id: string, name: string, code: string, owner: string, currency: string, minor: number) =>
+  const post = (legs: string) =>
+    world.shop.pool.query(`select post_journals(array[${legs}]::leg[])`);
+  const leg = (
+    id: string,
+    name: string,
+    code: string,
+    owner: string,
+    currency: string,
+    minor: number,
+  ) =>
     `('adjustment', '${id}', 'exchanged', '${name}', '${code}', '${owner}', '${currency}', ${minor})`;
 
   it('is refused unless it balances in each', async () => {

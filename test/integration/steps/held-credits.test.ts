@@ -190,7 +190,9 @@ describe('a late credit', () => {
         resolution,
       });
       expect(await shop.read(order.checkout)).toMatchObject({ status });
-      expect(await shop.balanceOf(`2230:${creditId}:NGN`)).toBe(decision === 'keep' ? -1_000_000n : 0n);
+      expect(await shop.balanceOf(`2230:${creditId}:NGN`)).toBe(
+        decision === 'keep' ? -1_000_000n : 0n,
+      );
       const before = await shop.dump();
       await shop.heldCredits.resolve(creditId, decided(decision));
       expect(await shop.dump()).toEqual(before);

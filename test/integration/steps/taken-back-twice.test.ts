@@ -89,7 +89,11 @@ describe('a payment that was taken back before', () => {
   it('is taken once when it is reversed while a chargeback is open', async () => {
     await paidByBank();
     const { chargeId } = await paidByCard();
-    const before = [await merchant(), await receivable(), await shop.balanceOf('5300:-:NGN')] as const;
+    const before = [
+      await merchant(),
+      await receivable(),
+      await shop.balanceOf('5300:-:NGN'),
+    ] as const;
     await store.receive(chargeback('CHARGEBACK_OPENED', chargeId, 'cbk-open'));
     await store.receive(chargeback('REVERSAL', chargeId, 'rvs-over-cbk'));
     await store.receive(chargeback('CHARGEBACK_LOST', chargeId, 'cbk-open'));
