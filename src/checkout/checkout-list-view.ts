@@ -1,7 +1,7 @@
 import { masked, maskedEmail } from '../domain/masking.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type { ListedCheckout } from '../domain/ports/checkout-list.port.js';
-import { outstandingOf } from './checkout-money.js';
+import { movementsView, outstandingOf } from './checkout-money.js';
 import { CheckoutListItem } from './dto/checkout-list.dto.js';
 
 /** @param seesContacts whether the caller was granted e-mail addresses and phone numbers in full */
@@ -21,10 +21,8 @@ export function listedCheckoutView(
     exceptions: [...checkout.exceptions],
     amount: toJsonAmount(checkout.amountMinor),
     amountExpected: toJsonAmount(checkout.expectedMinor),
-    amountPaid: toJsonAmount(checkout.paidMinor),
-    amountAccepted: toJsonAmount(checkout.acceptedMinor),
+    ...movementsView(checkout),
     amountOutstanding: toJsonAmount(outstandingOf(checkout)),
-    amountRefunded: toJsonAmount(checkout.refundedMinor),
     amountFormatted: formatNaira(checkout.expectedMinor),
     currency: checkout.currency,
     channels: [...checkout.channels],

@@ -26,6 +26,9 @@ interface ListedRow {
   applied_minor: bigint;
   accepted_minor: bigint;
   refunded_minor: bigint;
+  taken_back_minor: bigint;
+  returned_minor: bigint;
+  kept_minor: bigint;
   channels: ListedCheckout['channels'];
   paid_by: ListedCheckout['paidBy'];
   account_number: string | null;
@@ -74,6 +77,9 @@ function toListed(row: ListedRow): ListedCheckout {
     appliedMinor: row.applied_minor,
     acceptedMinor: row.accepted_minor,
     refundedMinor: row.refunded_minor,
+    takenBackMinor: row.taken_back_minor,
+    returnedMinor: row.returned_minor,
+    keptMinor: row.kept_minor,
     channels: row.channels,
     paidBy: row.paid_by,
     accountNumber: row.account_number,

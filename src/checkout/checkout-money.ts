@@ -1,5 +1,6 @@
 import type { ChannelName } from '../domain/channels.js';
-import { isPaid } from '../domain/checkout-state.js';
+import { toJsonAmount } from '../domain/money.js';
+import { isPaid, isTerminal } from '../domain/checkout-state.js';
 import type { Checkout, CreditView } from '../domain/ports/checkout-store.port.js';
 
 /** What the payer is asked by this channel; null: the checkout does not offer it. */
@@ -7,18 +8,42 @@ export function offeredMinor({ offers }: Pick<Checkout, 'offers'>, channel: Chan
   return offers[channel]?.expectedMinor ?? null;
 }
 
-/** What the payer still owes; nothing once the checkout is paid, with whatever was accepted as payment. */
+/** What the payer still owes; nothing once the checkout has ended: paid, with whatever was accepted as payment, or not. */
 export function outstandingOf({
   status,
   expectedMinor,
   appliedMinor,
 }: Pick<Checkout, 'status' | 'expectedMinor' | 'appliedMinor'>): bigint {
-  return isPaid(status) || appliedMinor >= expectedMinor ? 0n : expectedMinor - appliedMinor;
+  return isTerminal(status) || appliedMinor >= expectedMinor ? 0n : expectedMinor - appliedMinor;
+}
+
+type Movements = Pick<
+  Checkout,
+  'paidMinor' | 'acceptedMinor' | 'keptMinor' | 'returnedMinor' | 'refundedMinor' | 'takenBackMinor'
+>;
+
+/** Where the money is that came: amountPaid = amountAccepted + amountKept + amountHeld + amountReturned. */
+export function movementsView(checkout: Movements) {
+  const { paidMinor, acceptedMinor, keptMinor, returnedMinor } = checkout;
+  return {
+    amountPaid: toJsonAmount(paidMinor),
+    amountAccepted: toJsonAmount(acceptedMinor),
+    amountKept: toJsonAmount(keptMinor),
+    amountHeld: toJsonAmount(paidMinor - acceptedMinor - keptMinor - returnedMinor),
+    amountReturned: toJsonAmount(returnedMinor),
+    amountRefunded: toJsonAmount(checkout.refundedMinor),
+    amountTakenBack: toJsonAmount(checkout.takenBackMinor),
+  };
+}
+
+/** The credits that a paid order was paid with, oldest first: one line of the statement each. */
+export function payingCredits({ status, credits }: Checkout): readonly CreditView[] {
+  return isPaid(status) ? credits.filter(({ appliedMinor }) => appliedMinor > 0n) : [];
 }
 
 /** The credit that made the payment complete. */
-export function payingCredit({ status, credits }: Checkout): CreditView | undefined {
-  return isPaid(status) ? credits.findLast(({ appliedMinor }) => appliedMinor > 0n) : undefined;
+export function payingCredit(checkout: Checkout): CreditView | undefined {
+  return payingCredits(checkout).at(-1);
 }
 
 /**

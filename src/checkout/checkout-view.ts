@@ -5,7 +5,7 @@ import type { Checkout, CreditView, VirtualAccount } from '../domain/ports/check
 import { validityMinutes } from '../domain/reference.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
 import { DynamicAccountData } from './dto/account-data.js';
-import { offeredMinor, outstandingOf, payingCredit } from './checkout-money.js';
+import { movementsView, offeredMinor, outstandingOf, payingCredit } from './checkout-money.js';
 import type { KeptCheckout } from './return-secret.interceptor.js';
 import { effectiveState, type EffectiveState } from './effective-state.js';
 
@@ -103,7 +103,7 @@ export function checkoutView(
   state: EffectiveState,
   { attempts, accessCode }: { readonly attempts: AttemptView[]; readonly accessCode: string },
 ): CheckoutView {
-  const outstandingMinor = outstandingOf(checkout);
+  const outstandingMinor = outstandingOf({ ...checkout, status: state.status });
   const [account] = state.accounts;
   const paying = payingCredit(checkout);
   return {
@@ -117,8 +117,7 @@ export function checkoutView(
     statusReason: state.statusReason,
     amount: toJsonAmount(checkout.amountMinor),
     amountExpected: toJsonAmount(checkout.expectedMinor),
-    amountPaid: toJsonAmount(checkout.paidMinor),
-    amountAccepted: toJsonAmount(checkout.acceptedMinor),
+    ...movementsView(checkout),
     amountOutstanding: toJsonAmount(outstandingMinor),
     amountFormatted: formatNaira(checkout.expectedMinor),
     currency: checkout.currency,
@@ -138,7 +137,6 @@ export function checkoutView(
     transaction: paying === undefined ? null : transactionView(paying),
     transactions: checkout.credits.map(transactionView),
     refunds: checkout.credits.flatMap(refundSummaries),
-    amountRefunded: toJsonAmount(checkout.refundedMinor),
     policies: { ...checkout.policies },
     amountPayableByChannel: payableByChannel(checkout),
     createdAt: checkout.createdAt.toISOString(),
@@ -165,9 +163,13 @@ function transactionView(credit: CreditView): TransactionView {
     amount: toJsonAmount(credit.amountMinor),
     amountApplied: toJsonAmount(credit.appliedMinor),
     excessAmount: toJsonAmount(credit.excessMinor),
+    amountReturned: toJsonAmount(credit.returnedMinor),
     amountRefunded: toJsonAmount(credit.refundedMinor),
+    amountTakenBack: toJsonAmount(credit.takenBackMinor),
+    amountRefundable: toJsonAmount(credit.refundableMinor),
     fee: toJsonAmount(credit.feeMinor),
     vat: toJsonAmount(credit.vatMinor),
+    settlementAmount: toJsonAmount(credit.settlementMinor),
     outcome: credit.outcome,
     policyApplied: credit.policyApplied,
     resolution: credit.resolution,

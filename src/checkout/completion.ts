@@ -3,9 +3,10 @@ import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type { CardAttemptView, Checkout, CreditView } from '../domain/ports/checkout-store.port.js';
 import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
-import { outstandingOf, payingCredit } from './checkout-money.js';
+import { outstandingOf, payingCredit, payingCredits } from './checkout-money.js';
 import { secondsBetween } from './checkout-view.js';
 import { CompletedCheckout } from './dto/complete.dto.js';
+import { PayingTransaction } from './dto/paying-transaction.js';
 import { effectiveState } from './effective-state.js';
 
 /** What complete-checkout says of transfers and cards alike. */
@@ -64,7 +65,7 @@ export function pending(
 /** The result of a paid checkout: by whatever it was paid, whoever asks. `account` is what a transfer was asked about. */
 export function completedView(checkout: Checkout, account: string | null): CompletedCheckout {
   const paying = payingCredit(checkout);
-  const { expectedMinor, acceptedMinor, feeMinor, vatMinor } = checkout;
+  const { expectedMinor, acceptedMinor } = checkout;
   // Only what was charged has an attempt.
   const attempt = paying && attemptOf(checkout, paying);
   return {
@@ -82,14 +83,26 @@ export function completedView(checkout: Checkout, account: string | null): Compl
     amountAccepted: toJsonAmount(acceptedMinor),
     amountFormatted: formatNaira(expectedMinor),
     excessAmount: toJsonAmount(paying?.excessMinor ?? 0n),
-    fee: toJsonAmount(feeMinor),
-    vat: toJsonAmount(vatMinor),
-    settlementAmount: toJsonAmount(acceptedMinor - feeMinor - vatMinor),
+    fee: toJsonAmount(paying?.feeMinor ?? 0n),
+    vat: toJsonAmount(paying?.vatMinor ?? 0n),
+    settlementAmount: toJsonAmount(paying?.settlementMinor ?? 0n),
     settlementDueDate: paying?.settlementDueOn ?? null,
+    transactions: payingCredits(checkout).map(payingTransaction),
     currency: checkout.currency,
     sessionId: paying?.sessionId ?? null,
     paidAt: (paying?.sentAt ?? paying?.receivedAt)?.toISOString() ?? null,
     gatewayResponse: { code: '00', message: 'Approved' },
+  };
+}
+
+function payingTransaction(credit: CreditView): PayingTransaction {
+  return {
+    transactionReference: credit.creditId,
+    amountReceived: toJsonAmount(credit.amountMinor),
+    fee: toJsonAmount(credit.feeMinor),
+    vat: toJsonAmount(credit.vatMinor),
+    settlementAmount: toJsonAmount(credit.settlementMinor),
+    settlementDueDate: credit.settlementDueOn,
   };
 }
 

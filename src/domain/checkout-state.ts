@@ -66,7 +66,7 @@ export const checkoutEvents = [
   'REFUNDED_PART',
   /** The same, and nothing is left of it. */
   'REFUNDED_WHOLE',
-  /** The sender's bank or the card's issuer took the money back. */
+  /** The sender's bank or the card's issuer took money back, and nothing is left of the payment. */
   'REVERSED',
 ] as const;
 export type CheckoutEvent = (typeof checkoutEvents)[number];

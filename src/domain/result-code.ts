@@ -151,7 +151,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   },
   NOT_REFUNDABLE: {
     ...wrongState,
-    ...no('The money is held, disputed, or already going back. `query` shows it.'),
+    ...no('The money is held, disputed, taken back, or already going back. `query` shows it.'),
+  },
+  SEVERAL_PAYMENTS: {
+    ...wrongState,
+    ...no('Several payments paid the order. Refund each by its `transactionReference`.'),
   },
   REFUND_NEEDS_NO_ACCOUNT: {
     ...wrongState,

@@ -28,7 +28,7 @@ export const namedEnums: readonly NamedEnum[] = [
   {
     name: 'CheckoutStatus',
     description:
-      'INITIATED: no account and no card yet. AWAITING_PAYMENT: an account takes money. PROCESSING: a payment is being booked, or a card is being charged. PARTIALLY_PAID: less than the amount due has come. SUCCESSFUL: paid. FAILED: the payment was declined for good. EXPIRED: the time is over and it is not paid. CANCELLED: you cancelled it. PARTIALLY_REFUNDED and REFUNDED: it was paid, and you refunded a part or all. REVERSED: the bank of the payer or the card issuer took the money back.',
+      'INITIATED: no account and no card yet. AWAITING_PAYMENT: an account takes money. PROCESSING: a payment is being booked, or a card is being charged. PARTIALLY_PAID: less than the amount due has come. SUCCESSFUL: paid. FAILED: the payment was declined for good. EXPIRED: the time is over and it is not paid. CANCELLED: you cancelled it. PARTIALLY_REFUNDED and REFUNDED: it was paid, and you refunded a part or all. REVERSED: the bank of the payer or the card issuer took the money back, and nothing is left.',
     values: checkoutStatuses,
   },
   {
@@ -40,7 +40,7 @@ export const namedEnums: readonly NamedEnum[] = [
   {
     name: 'TransactionStatus',
     description:
-      'PENDING: a part payment that waits for the rest. PROCESSING: received and not booked yet. SUCCESSFUL: booked. FAILED: brought no money. HELD: waits for a decision. REFUND_PENDING: a refund is on its way. PARTIALLY_REFUNDED and REFUNDED: a part or all was refunded. REVERSED: the bank of the payer or the card issuer took it back. DISPUTED: a dispute is open.',
+      'PENDING: a part payment that waits for the rest. PROCESSING: received and not booked yet. SUCCESSFUL: booked and yours, whatever a policy sends back of it. FAILED: brought no money. HELD: waits for a decision. REFUND_PENDING: a refund of yours is on its way, or all of it is going back. PARTIALLY_REFUNDED and REFUNDED: a part or all was refunded. REVERSED: the bank of the payer or the card issuer took it back, and nothing is left. DISPUTED: a dispute is open.',
     values: transactionStatuses,
   },
   {

@@ -91,7 +91,33 @@ export const glossary: Readonly<Record<string, Entry>> = {
     description: 'Amount that you can deliver goods or services for, in kobo.',
     example: 1_000_000,
   },
-  amountOutstanding: { description: 'Amount that is still to be paid, in kobo.', example: 0 },
+  amountOutstanding: {
+    description: 'Amount that is still to be paid, in kobo. 0 once the checkout has ended.',
+    example: 0,
+  },
+  amountHeld: {
+    description:
+      'Amount that is held, in kobo. `amountPaid` = `amountAccepted` + `amountKept` + `amountHeld` + `amountReturned`.',
+    example: 0,
+  },
+  amountKept: {
+    description: 'Amount that came when the checkout was paid already, and is yours, in kobo.',
+    example: 0,
+  },
+  amountReturned: {
+    description:
+      'Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.',
+    example: 0,
+  },
+  amountTakenBack: {
+    description:
+      'Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.',
+    example: 0,
+  },
+  amountRefundable: {
+    description: 'Amount that you can still refund, in kobo.',
+    example: 1_000_000,
+  },
   amountApplied: {
     description: 'Part of the payment that counts towards the order, in kobo.',
     example: 1_000_000,
@@ -103,17 +129,18 @@ export const glossary: Readonly<Record<string, Entry>> = {
   amountRefunded: { description: 'Amount that your refunds have sent back, in kobo.', example: 0 },
   amountPayableByChannel: { description: 'Amount that the customer pays with each channel.' },
   currency: { description: 'Always NGN.', example: 'NGN' },
-  fee: { description: 'Our fee, in kobo.', example: 10_000 },
+  fee: { description: 'Our fee on the transaction, in kobo.', example: 10_000 },
   vat: { description: 'VAT on the fee, in kobo.', example: 750 },
   feeBearer: { description: 'Who pays the fee.' },
   stampDuty: { description: 'Stamp duty, in kobo.', example: 0 },
   settlementAmount: {
-    description: 'Amount that you receive after fee and VAT, in kobo.',
+    description:
+      'Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.',
     example: 989_250,
   },
   settlementDueDate: {
     description:
-      'First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.',
+      'First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.',
     example: '2026-11-23',
   },
   channel: { description: 'Way in which it was paid.' },

@@ -63,11 +63,11 @@ export function receiptOf({ checkout, ...record }: PageRecord): Receipt | undefi
 }
 
 function amountsOf(checkout: Checkout): Sum[] {
-  const { amountMinor, expectedMinor, acceptedMinor, refundedMinor, status } = checkout;
+  const { amountMinor, expectedMinor, acceptedMinor, refundedMinor, takenBackMinor } = checkout;
   const back: Sum[] =
     refundedMinor > 0n ? [{ name: 'Sent back later', amountMinor: -refundedMinor }] : [];
   const reversed: Sum[] =
-    status === 'REVERSED' ? [{ name: 'Taken back by the bank', amountMinor: -acceptedMinor }] : [];
+    takenBackMinor > 0n ? [{ name: 'Taken back by the bank', amountMinor: -takenBackMinor }] : [];
   return [
     { name: 'Amount of the order', amountMinor },
     ...(expectedMinor > amountMinor

@@ -42,6 +42,9 @@ export interface CheckoutRow {
   policies: Partial<Checkout['policies']>;
   offers: Record<string, Json<Offer>>;
   refunded_minor: bigint;
+  taken_back_minor: bigint;
+  returned_minor: bigint;
+  kept_minor: bigint;
   bad_code_tries: number;
   payment_link_id: Id<'lnk'> | null;
   version: number;
@@ -80,6 +83,9 @@ export function toCheckout(row: CheckoutRow): Checkout {
     policies: resolvePolicies(row.policies),
     offers: toOffers(row.offers),
     refundedMinor: row.refunded_minor,
+    takenBackMinor: row.taken_back_minor,
+    returnedMinor: row.returned_minor,
+    keptMinor: row.kept_minor,
     badCodeTries: row.bad_code_tries,
     paymentLinkId: row.payment_link_id,
     version: row.version,
@@ -140,7 +146,11 @@ function toCredit(credit: JsonCredit): CreditView {
     excessMinor: BigInt(credit.excessMinor),
     feeMinor: BigInt(credit.feeMinor),
     vatMinor: BigInt(credit.vatMinor),
+    settlementMinor: BigInt(credit.settlementMinor),
+    returnedMinor: BigInt(credit.returnedMinor),
     refundedMinor: BigInt(credit.refundedMinor),
+    takenBackMinor: BigInt(credit.takenBackMinor),
+    refundableMinor: BigInt(credit.refundableMinor),
     sentAt: credit.sentAt === null ? null : new Date(credit.sentAt),
     receivedAt: new Date(credit.receivedAt),
     appliedAt: credit.appliedAt === null ? null : new Date(credit.appliedAt),

@@ -5,7 +5,7 @@
 export const functionFiles: readonly string[] = Object.entries({
   base: [
     ...['ids', 'statuses', 'fees-and-policies', 'calendar'],
-    ...['texts', 'checkouts', 'facts', 'findings'],
+    ...['texts', 'checkouts', 'credits', 'facts', 'findings'],
   ],
   audit: ['audit'],
   rings: ['rings'],

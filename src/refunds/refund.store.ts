@@ -21,7 +21,7 @@ import type { Id } from '../domain/ids.js';
 
 const requestRefund = {
   name: 'request_refund',
-  text: `select outcome, refundable_minor, new_fact_id, (stored).*,
+  text: `select outcome, refundable_minor, several_payments, new_fact_id, (stored).*,
                 (requested_for).amount_minor as checkout_amount_minor, (requested_for).currency as checkout_currency,
                 (requested_for).expires_at as session_expires_at
            from request_refund($1, $2, jsonb_populate_record(null::refund, $3), $4)`,
@@ -104,6 +104,7 @@ interface ProvideRow extends RefundRow {
 interface RequestRow extends Omit<RefundRow, 'refund_id'> {
   outcome: RefundOutcome;
   refundable_minor: bigint | null;
+  several_payments: string[] | null;
   new_fact_id: bigint | null;
   /** Null together with all that makes up the refund. */
   refund_id: string | null;
@@ -137,6 +138,7 @@ export class PgRefundStore implements RefundStore {
       outcome,
       refund: isOurs && refundId !== null ? toRefund({ ...row, refund_id: refundId }) : null,
       refundableMinor,
+      severalPayments: row.several_payments ?? [],
       fact: toFact(row),
     };
   }

@@ -12,6 +12,7 @@ import { keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   DestinationRequest,
   ListRefundsQuery,
+  PayingTransactions,
   RefundableAmount,
   RefundPage,
   RefundParameters,
@@ -43,6 +44,7 @@ export class RefundsController {
       ...tokenReasons,
       'RESOURCE_NOT_FOUND',
       'NOT_REFUNDABLE',
+      'SEVERAL_PAYMENTS',
       'AMOUNT_NOT_INTEGER',
       'AMOUNT_OUT_OF_RANGE',
       'AMOUNT_EXCEEDS_REFUNDABLE',
@@ -52,6 +54,7 @@ export class RefundsController {
     ],
     {
       AMOUNT_EXCEEDS_REFUNDABLE: RefundableAmount,
+      SEVERAL_PAYMENTS: PayingTransactions,
       ...otherAccountData,
     },
   )

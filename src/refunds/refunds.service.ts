@@ -194,11 +194,12 @@ function requestHash(
   return createHash('sha256').update(JSON.stringify(canonical)).digest();
 }
 
-function refusal({ outcome, refundableMinor }: RefundResult): ApiError {
+function refusal({ outcome, refundableMinor, severalPayments }: RefundResult): ApiError {
   if (outcome === 'REQUESTED' || outcome === 'EXISTING') {
     throw new Error(`the store answered ${outcome} without a refund`);
   }
   if (outcome === 'LIMIT_EXCEEDED') return limitExceeded(refundableMinor ?? 0n);
+  if (outcome === 'SEVERAL_PAYMENTS') return namesNone(severalPayments);
   if (outcome !== 'AMOUNT_EXCEEDS_REFUNDABLE' || refundableMinor === null) {
     return new ApiError(outcome);
   }
@@ -207,5 +208,14 @@ function refusal({ outcome, refundableMinor }: RefundResult): ApiError {
     message: `At most ${refundable} of this transaction can be refunded.`,
     errors: [{ field: 'amount', rule: 'max', message: `amount must be at most ${refundable}` }],
     data: { amountRefundable: toJsonAmount(refundableMinor) },
+  });
+}
+
+/** Of an order's reference that stands for several transfers. */
+function namesNone(transactionReferences: readonly string[]): ApiError {
+  const named = transactionReferences.join(', ');
+  return new ApiError('SEVERAL_PAYMENTS', {
+    message: `${transactionReferences.length} payments paid this order. Refund each by its transactionReference: ${named}.`,
+    data: { transactionReferences },
   });
 }

@@ -37,6 +37,10 @@ interface TransactionRow {
   vat_minor: bigint;
   fee_bearer: string | null;
   settlement_minor: bigint;
+  returned_minor: bigint;
+  merchant_refunded_minor: bigint;
+  taken_back_minor: bigint;
+  refundable_minor: bigint;
   settlement:
     | readonly [dueOn: string, status: SettlementStatus | null, reference: string | null]
     | null;
@@ -100,6 +104,10 @@ function toTransaction(row: TransactionRow): Transaction {
     vatMinor: row.vat_minor,
     feeBearer: row.fee_bearer,
     settlementMinor: row.settlement_minor,
+    returnedMinor: row.returned_minor,
+    refundedMinor: row.merchant_refunded_minor,
+    takenBackMinor: row.taken_back_minor,
+    refundableMinor: row.refundable_minor,
     settlement: row.settlement && toSettlement(row.settlement),
     account: row.account_number === null ? null : toAccount(row, row.account_number),
     source: { accountNumber, accountName, bankCode, bankName },

@@ -5,6 +5,7 @@ import { disputeKinds, disputeStatuses } from '../domain/ports/dispute-store.por
 import { refundStatuses } from '../domain/refund-state.js';
 import { transactionExceptions } from '../domain/transaction-state.js';
 import { DisputeAnswer } from '../disputes/dto/dispute-answer.js';
+import { PayingTransaction } from '../checkout/dto/paying-transaction.js';
 import { EventEnvelope } from './event-envelope.js';
 
 /** What we send, for the document only: the bytes are made in PostgreSQL (src/persistence/functions/events/events.sql). */
@@ -74,6 +75,10 @@ class PayloadRefund {
     example: 'RFD-1001',
   })
   reference!: string;
+  @ApiProperty({ enum: ['POLICY', 'MERCHANT', 'OPERATOR'], example: 'POLICY' })
+  origin!: string;
+  @ApiProperty({ example: 'OVERPAID' })
+  cause!: string;
   @ApiProperty({ description: 'Amount that is refunded, in kobo.', example: 200_000 })
   amount!: number;
   @ApiProperty({ enum: refundStatuses, example: 'SUCCESSFUL' })
@@ -148,8 +153,18 @@ export class CollectionNotification {
   amountPaid!: number | null;
   @ApiProperty(koboOrNull('Amount that you can deliver goods or services for', 1_000_000))
   amountAccepted!: number | null;
-  @ApiProperty(koboOrNull('Amount that is still to be paid', 0))
-  amountOutstanding!: number | null;
+  @ApiProperty(koboOrNull('Amount that is held', 0))
+  amountHeld!: number | null;
+  @ApiProperty()
+  amountKept!: number;
+  @ApiProperty()
+  amountReturned!: number;
+  @ApiProperty()
+  amountRefunded!: number;
+  @ApiProperty()
+  amountTakenBack!: number;
+  @ApiProperty()
+  amountOutstanding!: number;
   @ApiProperty()
   excessAmount!: number;
   @ApiProperty()
@@ -166,6 +181,11 @@ export class CollectionNotification {
     nullable: true,
   })
   settlementDueDate!: string | null;
+  @ApiProperty({
+    description: 'The payments that paid the order, the oldest first. Empty until it is paid.',
+    type: [PayingTransaction],
+  })
+  transactions!: PayingTransaction[];
   @ApiProperty(
     text(
       '000013261120151233000000000001',

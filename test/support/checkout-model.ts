@@ -16,6 +16,8 @@ export interface ModelCredit {
   applied: bigint;
   /** Of it, what goes back or has gone back. */
   refunded: bigint;
+  /** Of it, what went back without having been the merchant's. */
+  returned: bigint;
   resolution: 'ACCEPTED' | 'RETURNED' | 'KEPT' | null;
   /** Its bank or its acquirer has taken it back. */
   recalled: boolean;
@@ -39,6 +41,8 @@ export class CheckoutModel {
   accepted = 0n;
   /** Confirmed refunds of the merchant. */
   refunded = 0n;
+  /** Of what was accepted, what was recalled. */
+  takenBack = 0n;
   /** An account takes money. */
   active = false;
   /** A card that may still pay. */
@@ -54,6 +58,19 @@ export class CheckoutModel {
 
   get paid(): bigint {
     return sum(this.credits.filter(({ outcome }) => outcome !== null).map(({ amount }) => amount));
+  }
+
+  /** What went back without having been the merchant's. */
+  get returned(): bigint {
+    return sum(this.credits.map(({ returned }) => returned));
+  }
+
+  /** What came for an order that was paid already, and is the merchant's. */
+  get kept(): bigint {
+    const kept = this.credits.filter(
+      ({ applied, resolution }) => applied === 0n && resolution === 'ACCEPTED',
+    );
+    return sum(kept.map(({ amount }) => amount));
   }
 
   get applied(): bigint {
@@ -124,11 +141,16 @@ export class CheckoutModel {
     const isStray = outcome === 'LATE' || outcome === 'DUPLICATE';
     if (isStray && (resolution === null || resolution === 'KEPT')) {
       credit.resolution = 'RETURNED';
+      credit.returned = credit.amount;
     } else if (credit.applied > 0n && !isTerminal(this.status)) {
       credit.applied = 0n;
+      credit.returned = credit.amount;
       if (resolution !== null) credit.resolution = 'RETURNED';
       this.#back();
-    } else if (credit.applied > 0n) this.take('REVERSED');
+    } else if (credit.applied > 0n) {
+      this.takenBack += credit.amount - credit.returned;
+      if (this.refunded + this.takenBack >= this.accepted) this.take('REVERSED');
+    }
   }
 
   /** Ends the checkout if it may end so; what was held for a top-up goes back. */
@@ -138,6 +160,7 @@ export class CheckoutModel {
     for (const credit of this.credits) {
       if (credit.applied === 0n) continue;
       credit.refunded += credit.applied;
+      credit.returned += credit.applied;
       credit.applied = 0n;
       if (credit.resolution !== null) credit.resolution = 'RETURNED';
     }
@@ -170,8 +193,7 @@ export class CheckoutModel {
 
   /** What of a credit its merchant may ask to be sent back. */
   refundable(credit: ModelCredit): bigint {
-    const isPaidFor = isPaid(this.status) && this.status !== 'REVERSED';
-    const isTheirs = credit.applied > 0n ? isPaidFor : credit.resolution === 'ACCEPTED';
+    const isTheirs = credit.applied > 0n ? isPaid(this.status) : credit.resolution === 'ACCEPTED';
     return isTheirs && !credit.recalled ? credit.amount - credit.refunded : 0n;
   }
 
@@ -179,7 +201,8 @@ export class CheckoutModel {
   refundArrived(credit: ModelCredit, amount: bigint): void {
     if (credit.applied === 0n) return;
     this.refunded += amount;
-    this.take(this.refunded >= this.accepted ? 'REFUNDED_WHOLE' : 'REFUNDED_PART');
+    const isWhole = this.refunded + this.takenBack >= this.accepted;
+    this.take(isWhole ? 'REFUNDED_WHOLE' : 'REFUNDED_PART');
   }
 
   get #isCalledOff(): boolean {
@@ -188,7 +211,8 @@ export class CheckoutModel {
 
   #add(amount: bigint): ModelCredit {
     const credit: ModelCredit = {
-      ...{ amount, outcome: null, applied: 0n, refunded: 0n, resolution: null, recalled: false },
+      ...{ amount, outcome: null, applied: 0n, refunded: 0n, returned: 0n },
+      ...{ resolution: null, recalled: false },
     };
     this.credits.push(credit);
     return credit;
@@ -252,6 +276,7 @@ export class CheckoutModel {
     this.accepted = this.applied + credit.amount - back;
     credit.applied = applied;
     credit.refunded += back;
+    credit.returned += back;
     if (wasHeld) credit.resolution = 'ACCEPTED';
     this.take('PAID_IN_FULL');
     this.active = false;
@@ -259,6 +284,7 @@ export class CheckoutModel {
 
   #sendBack(credit: ModelCredit, resolution: ModelCredit['resolution']): void {
     credit.refunded += credit.amount;
+    credit.returned += credit.amount;
     credit.resolution = resolution;
   }
 

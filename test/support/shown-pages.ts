@@ -82,7 +82,7 @@ export const states = {
   over: checkout({ ...paid, credits: [over] }),
   second: checkout({ ...paid, credits: [credit(), second] }),
   refunded: checkout({ ...paid, status: 'PARTIALLY_REFUNDED', refundedMinor: 500_000n }),
-  reversed: checkout({ ...paid, status: 'REVERSED' }),
+  reversed: checkout({ ...paid, status: 'REVERSED', takenBackMinor: paid.acceptedMinor }),
   late: checkout({ status: 'EXPIRED', credits: [late] }),
   expired: checkout({ status: 'EXPIRED' }),
   failed: checkout({ status: 'FAILED' }),

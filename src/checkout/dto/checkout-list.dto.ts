@@ -117,10 +117,22 @@ export class CheckoutListItem {
   amountAccepted!: number;
 
   @ApiProperty()
-  amountOutstanding!: number;
+  amountKept!: number;
+
+  @ApiProperty()
+  amountHeld!: number;
+
+  @ApiProperty()
+  amountReturned!: number;
 
   @ApiProperty()
   amountRefunded!: number;
+
+  @ApiProperty()
+  amountTakenBack!: number;
+
+  @ApiProperty()
+  amountOutstanding!: number;
 
   @ApiProperty({ description: '`amountExpected` in naira, for people.' })
   amountFormatted!: string;

@@ -13,6 +13,7 @@ import { looksLikePan } from '../../domain/luhn.js';
 import { accountNumberPattern } from '../../domain/reference.js';
 import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/fields.js';
 import type { FailureData } from '../../http/open-api.js';
+import { PayingTransaction } from './paying-transaction.js';
 import { CardActionView } from './query.dto.js';
 
 export class CompleteRequest {
@@ -133,6 +134,12 @@ export class CompletedCheckout {
 
   @ApiProperty({ type: String, format: 'date', nullable: true })
   settlementDueDate!: string | null;
+
+  @ApiProperty({
+    description: 'The payments that paid the order, the oldest first. Their sums are those of the order.',
+    type: [PayingTransaction],
+  })
+  transactions!: PayingTransaction[];
 
   @ApiProperty()
   currency!: string;

@@ -158,16 +158,26 @@ export class TransactionView {
   @ApiProperty()
   excessAmount!: number;
 
-  @ApiProperty({
-    description: 'Part of the payment that was refunded or is being refunded, in kobo.',
-  })
+  @ApiProperty()
+  amountReturned!: number;
+
+  @ApiProperty()
   amountRefunded!: number;
+
+  @ApiProperty()
+  amountTakenBack!: number;
+
+  @ApiProperty()
+  amountRefundable!: number;
 
   @ApiProperty()
   fee!: number;
 
   @ApiProperty()
   vat!: number;
+
+  @ApiProperty()
+  settlementAmount!: number;
 
   @ApiProperty({
     enum: ['EXACT', 'UNDERPAID', 'OVERPAID', 'LATE', 'DUPLICATE', 'UNMATCHED'],
@@ -242,6 +252,18 @@ export class CheckoutView {
 
   @ApiProperty()
   amountAccepted!: number;
+
+  @ApiProperty()
+  amountKept!: number;
+
+  @ApiProperty()
+  amountHeld!: number;
+
+  @ApiProperty()
+  amountReturned!: number;
+
+  @ApiProperty()
+  amountTakenBack!: number;
 
   @ApiProperty()
   amountOutstanding!: number;

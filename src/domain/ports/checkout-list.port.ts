@@ -23,6 +23,9 @@ export interface ListedCheckout {
   readonly appliedMinor: bigint;
   readonly acceptedMinor: bigint;
   readonly refundedMinor: bigint;
+  readonly takenBackMinor: bigint;
+  readonly returnedMinor: bigint;
+  readonly keptMinor: bigint;
   readonly channels: readonly ChannelName[];
   /** Null until it is paid. */
   readonly paidBy: ChannelName | null;

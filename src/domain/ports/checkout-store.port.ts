@@ -122,8 +122,16 @@ export interface CreditView {
   /** What was charged on it. */
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
-  /** What goes back, or has gone back. */
+  /** What was booked to the merchant of it: the net of its line in the statement. 0 while nothing of it is the merchant's. */
+  readonly settlementMinor: bigint;
+  /** What went back, or is on its way, without having been the merchant's. */
+  readonly returnedMinor: bigint;
+  /** What the merchant's refunds have sent back. */
   readonly refundedMinor: bigint;
+  /** What the payer's bank or the card's issuer has taken back of what was the merchant's. */
+  readonly takenBackMinor: bigint;
+  /** What may still be refunded. */
+  readonly refundableMinor: bigint;
   readonly outcome: CreditOutcome | null;
   /** The value of the policy that decided; null when the credit fits. */
   readonly policyApplied: string | null;
@@ -199,6 +207,12 @@ export interface Checkout {
   readonly offers: Offers;
   /** Confirmed refunds of the merchant. */
   readonly refundedMinor: bigint;
+  /** Of what was accepted, what the payer's bank or the card's issuer has taken back. */
+  readonly takenBackMinor: bigint;
+  /** Of what came, what went back without having been the merchant's: by a policy, an operator, or a recall while it was held. */
+  readonly returnedMinor: bigint;
+  /** Of what came, what was kept beside the payment. What is none of these, and was not accepted, is held. */
+  readonly keptMinor: bigint;
   readonly badCodeTries: number;
   /** The link that it was begun with; null: by initiate. */
   readonly paymentLinkId: Id<'lnk'> | null;

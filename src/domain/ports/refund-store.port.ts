@@ -104,6 +104,8 @@ export type RefundOutcome =
   | 'DUPLICATE_REFERENCE'
   | 'RESOURCE_NOT_FOUND'
   | 'NOT_REFUNDABLE'
+  /** The reference is of an order that several transfers paid. */
+  | 'SEVERAL_PAYMENTS'
   | 'AMOUNT_EXCEEDS_REFUNDABLE'
   | 'INSUFFICIENT_AVAILABLE_BALANCE'
   /** Today's limit for money that goes to another account than the one that paid. */
@@ -115,6 +117,8 @@ export interface RefundResult {
   readonly refund: Refund | null;
   /** What may still be refunded: of the transaction, or by today's limit; null when it is unknown. */
   readonly refundableMinor: bigint | null;
+  /** With SEVERAL_PAYMENTS: the transfers that paid the order, oldest first. */
+  readonly severalPayments: readonly string[];
   /** To send to Temporal; only with REQUESTED. */
   readonly fact: Fact | null;
 }

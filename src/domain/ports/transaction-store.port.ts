@@ -65,7 +65,14 @@ export interface Transaction {
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
   readonly feeBearer: string | null;
+  /** The net of its line in the statement; 0 while nothing of it is the merchant's. */
   readonly settlementMinor: bigint;
+  /** What went back, or is on its way, without having been the merchant's. */
+  readonly returnedMinor: bigint;
+  /** What the merchant's refunds have sent back. */
+  readonly refundedMinor: bigint;
+  readonly takenBackMinor: bigint;
+  readonly refundableMinor: bigint;
   /** Null while it is due at no date yet. */
   readonly settlement: {
     readonly dueOn: string;

@@ -168,8 +168,18 @@ export class RefundView {
 
 /** What a refusal of too much tells besides its reason. */
 export class RefundableAmount {
-  @ApiProperty({ description: 'Amount that can still be refunded, in kobo.', example: 400_000 })
+  @ApiProperty({ example: 400_000 })
   amountRefundable!: number;
+}
+
+/** What a refusal tells that several payments paid the order. */
+export class PayingTransactions {
+  @ApiProperty({
+    description: 'The transactions that paid the order, the oldest first.',
+    type: [String],
+    example: ['txn_01KA0000000000000000000000', 'txn_01KA0000000000000000000001'],
+  })
+  transactionReferences!: string[];
 }
 
 export class RefundPage {

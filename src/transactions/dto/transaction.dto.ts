@@ -179,6 +179,18 @@ export class Transaction {
   @ApiProperty()
   settlementAmount!: number;
 
+  @ApiProperty()
+  amountReturned!: number;
+
+  @ApiProperty()
+  amountRefunded!: number;
+
+  @ApiProperty()
+  amountTakenBack!: number;
+
+  @ApiProperty()
+  amountRefundable!: number;
+
   @ApiProperty({
     description:
       'Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.',

@@ -191,6 +191,9 @@ class Player {
     agree('what counts towards the due', read.appliedMinor, model.applied);
     agree('what the merchant was credited', read.acceptedMinor, model.accepted);
     agree('what the merchant has sent back', read.refundedMinor, model.refunded);
+    agree('what was taken back of it', read.takenBackMinor, model.takenBack);
+    agree('what went back without having been the merchant’s', read.returnedMinor, model.returned);
+    agree('what was kept beside the payment', read.keptMinor, model.kept);
     agree('the exceptions that are told', new Set(read.exceptions), model.exceptions);
     const isActive = read.accounts.some((account) => account.status === 'ACTIVE');
     agree('whether an account takes money', isActive, model.active);
@@ -200,7 +203,9 @@ class Player {
       const nth = `credit ${index + 1} of ${credit.amountMinor}`;
       agree(`what ${nth} was taken for`, credit.outcome, expected?.outcome);
       agree(`what of ${nth} counts`, credit.appliedMinor, expected?.applied);
-      agree(`what of ${nth} goes back`, credit.refundedMinor, expected?.refunded);
+      agree(`what of ${nth} was never the merchant’s`, credit.returnedMinor, expected?.returned);
+      const left = expected === undefined ? 0n : model.refundable(expected);
+      agree(`what of ${nth} may still be refunded`, credit.refundableMinor, left);
       agree(`what was decided about ${nth}`, credit.resolution, expected?.resolution);
     }
   }

@@ -155,7 +155,7 @@ describe('a payment that came in time', () => {
         {
           outcome: row.outcome,
           policyApplied: row.policyApplied,
-          refundedMinor: row.returned ?? 0n,
+          returnedMinor: row.returned ?? 0n,
           refunds: row.returned === undefined ? [] : [{ amountMinor: row.returned }],
         },
       ],
@@ -202,6 +202,7 @@ describe('a payment that came in time', () => {
       settlementAmount: 989_250,
       policyApplied: 'REFUND_EXCESS',
       refund: { reference: expect.stringMatching(/^rfd_/), amount: 200_000, status: 'REQUESTED' },
+      ...{ amountPaid: 1_200_000, amountReturned: 200_000, amountHeld: 0, amountKept: 0 },
     });
   });
 });

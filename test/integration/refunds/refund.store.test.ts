@@ -197,7 +197,7 @@ describe('a merchant’s refund is refused', () => {
     const order = await shop.order();
     await shop.payAndPost(order, 400_000n);
     await shop.payAndPost(order, 600_000n);
-    await refused(order.checkout.paymentReference, 'NOT_REFUNDABLE');
+    await refused(order.checkout.paymentReference, 'SEVERAL_PAYMENTS');
   });
 
   it('when the merchant has not got so much', async () => {

@@ -322,9 +322,10 @@ describe('a recall', () => {
     const second = await shop.pay(order.account.accountNumber, 1_000_000n);
     await recall(sessionId, 400_000n);
     // As if it had been posted at once: the excess goes back, and the part is missing from what was paid.
-    const standing = { outcome: 'OVERPAID', status: 'REVERSED' };
-    const { status, credits } = await shop.read(order.checkout);
+    const standing = { outcome: 'OVERPAID', status: 'SUCCESSFUL' };
+    const { status, takenBackMinor, credits } = await shop.read(order.checkout);
     expect({ outcome: credits[1]?.outcome, status }).toEqual(standing);
+    expect(takenBackMinor).toBe(400_000n);
     expect(await shop.steps.applyCredit(second.creditId)).toMatchObject(standing);
   });
 

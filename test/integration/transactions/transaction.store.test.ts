@@ -108,7 +108,7 @@ describe('a transaction', () => {
     const { creditId } = await shop.pay(order.account.accountNumber, 1_200_000n);
     await shop.steps.applyCredit(creditId);
     expect(await transactionOf(creditId)).toMatchObject({
-      status: 'REFUND_PENDING',
+      status: 'SUCCESSFUL',
       creditStatus: 'APPLIED',
       outcome: 'OVERPAID',
       excessMinor: 200_000n,
@@ -117,7 +117,10 @@ describe('a transaction', () => {
     });
     const [refund] = await shop.refundsOf(creditId);
     await shop.sendRefund(refund?.refundId ?? '');
-    expect((await transactionOf(creditId))?.status).toBe('PARTIALLY_REFUNDED');
+    expect(await transactionOf(creditId)).toMatchObject({
+      ...{ status: 'SUCCESSFUL', returnedMinor: 200_000n, refundedMinor: 0n },
+      refundableMinor: 1_000_000n,
+    });
   });
 
   it('that came late is held, and then returned', async () => {
@@ -185,6 +188,11 @@ describe('a filter', () => {
       const refunded = await pay();
       const { refund } = await shop.requestRefund(refunded);
       await shop.sendRefund(refund?.refundId ?? '');
+      const inPart = await pay();
+      const less = await shop.requestRefund(inPart, { amountMinor: 1n });
+      await shop.sendRefund(less.refund?.refundId ?? '');
+      const leaving = await pay();
+      await shop.requestRefund(leaving);
       const { account } = await shop.order();
       const waiting = (await shop.pay(account.accountNumber, 1_000_000n)).creditId;
       const found = Object.fromEntries(
@@ -197,6 +205,7 @@ describe('a filter', () => {
               'FAILED',
               'HELD',
               'REFUND_PENDING',
+              'PARTIALLY_REFUNDED',
               'REFUNDED',
               'REVERSED',
               'DISPUTED',
@@ -207,10 +216,11 @@ describe('a filter', () => {
       expect(found).toEqual({
         PENDING: [part],
         PROCESSING: [waiting],
-        SUCCESSFUL: [rich, paid],
+        SUCCESSFUL: [over, rich, paid],
         FAILED: [],
         HELD: [],
-        REFUND_PENDING: [over],
+        REFUND_PENDING: [leaving],
+        PARTIALLY_REFUNDED: [inPart],
         REFUNDED: [refunded],
         REVERSED: [reversed],
         DISPUTED: [disputed],

@@ -44,9 +44,9 @@ describe('the receipt', () => {
       name: 'Sent back later',
       amountMinor: -500_000n,
     });
-    expect(receipt(checkout({ ...paid, status: 'REVERSED' }))?.sums.at(-1)).toEqual({
+    expect(receipt(checkout({ ...paid, takenBackMinor: 300_000n }))?.sums.at(-1)).toEqual({
       name: 'Taken back by the bank',
-      amountMinor: -1_010_867n,
+      amountMinor: -300_000n,
     });
   });
 

@@ -32,6 +32,7 @@ begin
          offers = p_changed.offers,
          paid_minor = p_changed.paid_minor, applied_minor = p_changed.applied_minor,
          accepted_minor = p_changed.accepted_minor, refunded_minor = p_changed.refunded_minor,
+         taken_back_minor = p_changed.taken_back_minor,
          card_declines = p_changed.card_declines, expires_at = p_changed.expires_at,
          event_sequence = p_changed.event_sequence, version = c.version + 1, updated_at = p_at
    where c.checkout_id = p_changed.checkout_id

@@ -55,6 +55,7 @@ begin
     return array[('dispute', p_dispute_id, p_purpose, 'loss', '5300', '-', k.currency, p_amount_minor)::leg];
   end if;
   update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
+  update dispute d set held_minor = p_amount_minor where d.dispute_id = p_dispute_id;
   perform close_facts('CREDIT_HELD', k.credit_id);
   return array[('dispute', p_dispute_id, p_purpose, 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
                 k.credit_id, k.currency, p_amount_minor)::leg];
@@ -73,18 +74,21 @@ begin
        set applied_minor = 0, excess_minor = x.amount_minor,
            resolution = case when x.resolution is not null then 'RETURNED' end
      where x.credit_id = k.credit_id;
+    update dispute d set held_minor = p_amount_minor where d.dispute_id = p_dispute_id;
     c.applied_minor := c.applied_minor - k.applied_minor;
     c.status := coalesce(next_status(c.status, way_back(c)), c.status);
     perform change_checkout(c);
     return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, k.currency, p_amount_minor)::leg];
   end if;
   from_merchant := least(p_amount_minor, merchant_part(k, p_dispute_id));
+  update dispute d set merchant_minor = from_merchant where d.dispute_id = p_dispute_id;
   return case when from_merchant > 0
       then debit_merchant('dispute', p_dispute_id, 'taken-back', k.merchant_id, k.provider, k.currency, from_merchant) else '{}' end
     || take_from_us(k, p_dispute_id, 'taken-back', p_amount_minor - from_merchant);
 end $$;
 
--- Tells the merchant of a dispute. p_reversed: the money is gone; an order that it paid is REVERSED.
+-- Tells the merchant of a dispute. p_reversed: the money is gone. An order that it paid says how much is; the order is REVERSED when
+-- nothing is left of it.
 create function tell_dispute(d dispute, p_types text[], p_reversed boolean) returns void language plpgsql as $$
 declare
   k inward_credit;
@@ -94,8 +98,11 @@ begin
    where x.credit_id = d.credit_id returning * into k;
   if d.checkout_id is not null then
     c := lock_checkout(d.checkout_id);
-    if p_reversed and k.applied_minor > 0 then
-      c.status := coalesce(next_status(c.status, 'REVERSED'), c.status);
+    if p_reversed and k.applied_minor > 0 and d.merchant_minor > 0 then
+      c.taken_back_minor := c.taken_back_minor + d.merchant_minor;
+      if c.refunded_minor + c.taken_back_minor >= c.accepted_minor then
+        c.status := coalesce(next_status(c.status, 'REVERSED'), c.status);
+      end if;
     end if;
     c.event_sequence := c.event_sequence + cardinality(p_types);
     c := change_checkout(c);
@@ -107,11 +114,6 @@ begin
        select a.kind as "type", a.status as "status", a.failure as "failure" from dispute_answer a where a.dispute_id = d.dispute_id
         order by a.created_at desc, a.answer_id desc limit 1) w) as "answer") t));
 end $$;
-
--- What of a credit the rail has taken back for good, or may still take back.
-create function taken_back_minor(p_credit_id text, p_statuses text[]) returns bigint language sql stable as $$
-  select coalesce(sum(d.amount_minor), 0)::bigint from dispute d where d.credit_id = p_credit_id and d.status = any (p_statuses)
-$$;
 
 -- What a rail wants of a credit that does not hold so much any more is for a person.
 create function note_excess(p_provider text, p_reference text, p_asked_minor bigint, p_left_minor bigint) returns void
@@ -171,6 +173,7 @@ begin
   legs := legs || take_back(k, d.dispute_id, p_amount_minor)
     || ('dispute', d.dispute_id, 'taken-back', 'rail', pool_of(k.channel), k.provider, k.currency,
         -p_amount_minor)::leg;
+  select * into d from dispute x where x.dispute_id = d.dispute_id;
   perform tell_dispute(d, '{transaction.reversed}', true);
   perform post_journals(legs);
   return 'REVERSED';
@@ -205,8 +208,14 @@ begin
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
   theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
+<<<<<<< HEAD
   perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, k.currency, theirs)
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, k.currency, -theirs)::leg);
+=======
+  update dispute d set merchant_minor = theirs where d.dispute_id = opened.dispute_id returning * into opened;
+  perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, theirs)
+    || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -theirs)::leg);
+>>>>>>> 7a973075 (feat(refunds)!: what is left of a payment can be refunded after a part was taken back; the order says how much is gone, and where all its money is)
 end $$;
 
 -- A chargeback is decided. Won: the merchant has back what was put aside, where it was. Lost: it goes to the acquirer, with
@@ -234,7 +243,10 @@ begin
   fee := coalesce((select s.value::bigint from setting s where s.name = 'dispute_fee_minor' and k.currency = home_currency()), 0);
   vat := (fee * 750 + 5000) / 10000;
   theirs := greatest(least(d.amount_minor, merchant_part(k, d.dispute_id)) - put_aside, 0);
-  update dispute x set status = p_status, closed_at = clock_timestamp() where x.dispute_id = d.dispute_id returning * into closed;
+  update dispute x
+     set status = p_status, closed_at = clock_timestamp(),
+         merchant_minor = put_aside + case when p_status = 'LOST' then theirs else 0 end
+   where x.dispute_id = d.dispute_id returning * into closed;
   if p_status = 'WON' then
     legs := array(select ('dispute', d.dispute_id, 'won', e.leg, a.code, a.owner, a.currency, -e.amount_minor)::leg
                     from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id

@@ -40,7 +40,8 @@ end $$;
 -- The refund that an event is about, or else the latest of its credit.
 create function refund_told(p_credit inward_credit, p_refund_id text) returns json language sql stable as $$
   select row_to_json(f) from (
-    select r.refund_reference as "reference", r.amount_minor as "amount", r.status as "status",
+    select r.refund_reference as "reference", r.origin as "origin", r.reason as "cause",
+           r.amount_minor as "amount", r.status as "status",
            r.redirected_at is not null as "toAnotherAccount"
       from refund r where r.credit_id = p_credit.credit_id and r.refund_id = coalesce(p_refund_id, r.refund_id)
      order by r.created_at desc, r.refund_id desc limit 1) f
@@ -57,7 +58,7 @@ create function static_standing(k inward_credit) returns checkout language plpgs
 declare
   c checkout;
   s static_account;
-  refunded bigint;
+  m record;
 begin
   select * into s from static_account x where x.virtual_account_id = k.virtual_account_id;
   if not found then
@@ -70,48 +71,46 @@ begin
   c.customer := s.owner;
   c.metadata := s.metadata;
   c.paid_minor := k.amount_minor;
+  c.applied_minor := k.applied_minor;
   c.accepted_minor := 0;
   if k.applied_minor > 0 or k.resolution = 'ACCEPTED' then
     c.accepted_minor := k.amount_minor;
     c.fee_minor := k.fee_minor;
     c.vat_minor := k.vat_minor;
-    select coalesce(sum(r.amount_minor), 0) into refunded from refund r
-     where r.credit_id = k.credit_id and r.origin = 'MERCHANT' and r.status = 'SUCCESSFUL';
+    select * into m from movements_of(k.credit_id, k.refunded_minor);
+    c.refunded_minor := m.refunded_minor;
+    c.taken_back_minor := m.taken_back_minor;
     c.status := case
-      when exists (select from dispute d where d.credit_id = k.credit_id and d.status = 'LOST') then 'REVERSED'
-      when refunded = 0 then 'SUCCESSFUL' when refunded < k.amount_minor then 'PARTIALLY_REFUNDED' else 'REFUNDED' end;
+      when m.refunded_minor + m.taken_back_minor < k.amount_minor
+        then case when m.refunded_minor = 0 then 'SUCCESSFUL' else 'PARTIALLY_REFUNDED' end
+      when m.taken_back_minor > 0 and m.lost_at >= coalesce(m.refunded_at, m.lost_at) then 'REVERSED'
+      else 'REFUNDED' end;
   end if;
   return c;
 end $$;
 
--- When the money of a paid checkout may be paid out; null while it is not paid. The credit may be booked just now: then its
--- journal comes last, and it is worked out.
-create function settlement_due_on(p_checkout checkout, p_credit inward_credit) returns date language plpgsql stable as $$
-declare
-  due date;
-begin
-  if coalesce(p_checkout.accepted_minor, 0) = 0 then
-    return null;
-  end if;
-  if p_checkout.checkout_id is null then   -- a static account's payment
-    select b.due_on into due from balance_transaction b
-     where b.source_type = 'credit' and b.source_id = p_credit.credit_id order by b.balance_transaction_id desc limit 1;
-  else
-    -- One by one: the plan of a join is made while the tables are small, and would later read all that was ever booked.
-    select b.due_on into due
-      from inward_credit k
-     cross join lateral (
-       select x.due_on, x.balance_transaction_id from balance_transaction x
-        where x.source_type = 'credit' and x.source_id = k.credit_id order by x.balance_transaction_id desc limit 1) b
-     where k.checkout_id = p_checkout.checkout_id
-     order by (k.credit_id = p_credit.credit_id) desc nulls last, b.balance_transaction_id desc limit 1;
-  end if;
-  if due is null and (p_credit.applied_minor > 0 or p_checkout.checkout_id is null) then
-    select due_on(m.settlement_schedule, p_credit.channel, p_credit.received_at) into due
-      from merchant m where m.merchant_id = p_checkout.merchant_id;
-  end if;
-  return due;
-end $$;
+-- When the money of a credit that is its merchant's may be paid out. The credit may be booked just now: then its journal comes last,
+-- and the day is worked out.
+create function settlement_due_on(k inward_credit) returns date language sql stable as $$
+  select coalesce(
+    (select b.due_on from balance_transaction b where b.source_type = 'credit' and b.source_id = k.credit_id
+      order by b.purpose limit 1),
+    (select due_on(m.settlement_schedule, k.channel, k.received_at) from merchant m where m.merchant_id = k.merchant_id))
+$$;
+
+-- The payments that an order was paid with, oldest first, each as it is booked. p_due: of the credit that the event is about, which
+-- may be the only one: then nothing is read.
+create function payments_told(c checkout, p_credit inward_credit, p_due date) returns json language sql stable as $$
+  select coalesce(json_agg(json_build_object(
+           'transactionReference', k.credit_id, 'amountReceived', k.amount_minor, 'fee', k.fee_minor, 'vat', k.vat_minor,
+           'settlementAmount', collected_minor(k.credit_id, k.amount_minor, k.refunded_minor) - k.fee_minor - k.vat_minor,
+           'settlementDueDate', case when k.credit_id = p_credit.credit_id then p_due else settlement_due_on(k) end)
+           order by k.received_at, k.credit_id), '[]')
+    from (select (p_credit).* where p_credit.applied_minor = c.applied_minor
+          union all
+          select * from inward_credit x
+           where x.checkout_id = c.checkout_id and x.applied_minor > 0 and c.applied_minor is distinct from p_credit.applied_minor) k
+$$;
 
 -- CollectionNotification: how the checkout stands (null: the money is a static account's or nobody's), and the credit that
 -- made it so, if one did.
@@ -121,6 +120,13 @@ declare
   c constant checkout := case when p_checkout.checkout_id is null and p_credit.virtual_account_id is not null
                               then static_standing(p_credit) else p_checkout end;
   paid constant boolean := coalesce(c.accepted_minor > 0, false);
+  theirs constant boolean := p_credit.merchant_id is not null
+    and coalesce(is_merchants(p_credit.applied_minor, p_credit.resolution, p_checkout.status), false);
+  due constant date := case when theirs then settlement_due_on(p_credit) end;
+  all_accepted constant boolean := coalesce(c.paid_minor, 0) = coalesce(c.accepted_minor, 0);
+  returned constant bigint := case when all_accepted then 0 when c.checkout_id is not null then returned_of(c.checkout_id)
+    else (select m.returned_minor from movements_of(p_credit.credit_id, p_credit.refunded_minor) m) end;
+  kept constant bigint := case when all_accepted or c.checkout_id is null then 0 else kept_of(c.checkout_id) end;
   account constant json := account_told(c.checkout_id, p_credit);
   response constant record := response_of(c.status);
   result json;
@@ -139,13 +145,20 @@ begin
     p_credit.amount_minor as "amountReceived",
     c.paid_minor as "amountPaid",
     c.accepted_minor as "amountAccepted",
-    case when paid then 0 else greatest(c.expected_minor - c.applied_minor, 0) end as "amountOutstanding",
+    c.paid_minor - c.accepted_minor - kept - returned as "amountHeld",
+    kept as "amountKept",
+    returned as "amountReturned",
+    coalesce(c.refunded_minor, 0) as "amountRefunded",
+    coalesce(c.taken_back_minor, 0) as "amountTakenBack",
+    case when is_open_status(c.status) then greatest(c.expected_minor - c.applied_minor, 0) else 0 end as "amountOutstanding",
     coalesce(p_credit.excess_minor, 0) as "excessAmount",
-    case when paid then c.fee_minor else 0 end as "fee",
-    case when paid then c.vat_minor else 0 end as "vat",
+    case when theirs then p_credit.fee_minor else 0 end as "fee",
+    case when theirs then p_credit.vat_minor else 0 end as "vat",
     c.fee_bearer as "feeBearer",
-    case when paid then c.accepted_minor - c.fee_minor - c.vat_minor else 0 end as "settlementAmount",
-    settlement_due_on(c, p_credit) as "settlementDueDate",
+    case when theirs then collected_minor(p_credit.credit_id, p_credit.amount_minor, p_credit.refunded_minor)
+                          - p_credit.fee_minor - p_credit.vat_minor else 0 end as "settlementAmount",
+    due as "settlementDueDate",
+    case when not paid then '[]' else payments_told(c, p_credit, due) end as "transactions",
     p_credit.session_id as "sessionId",
     p_credit.narration as "narration",
     account as "virtualAccount",

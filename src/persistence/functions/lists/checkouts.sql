@@ -21,6 +21,9 @@ create view listed_checkout as
   select c.checkout_id, c.merchant_id, c.payment_reference, c.origin, s.status, c.exception, c.exceptions,
          case when s.status = 'EXPIRED' and c.status <> 'EXPIRED' then unpaid_reason(c) else c.status_reason end as status_reason,
          c.currency, c.amount_minor, c.expected_minor, c.paid_minor, c.applied_minor, c.accepted_minor, c.refunded_minor,
+         c.taken_back_minor,
+         case when c.paid_minor <> c.accepted_minor then returned_of(c.checkout_id) else 0 end as returned_minor,
+         case when c.paid_minor <> c.accepted_minor then kept_of(c.checkout_id) else 0 end as kept_minor,
          c.channels, c.customer, c.description, c.metadata, c.created_at, c.updated_at, c.expires_at, c.version, c.payment_link_id,
          case when is_paid_status(c.status) then (
            select k.channel from inward_credit k where k.checkout_id = c.checkout_id and k.applied_minor > 0

@@ -1,7 +1,8 @@
 -- Credits as merchants list them: a transaction is money, a checkout is an order. Refunds and disputes are rare, so they are grouped
--- first, and nothing is summed up for a credit without any.
+-- first (movements_of), and nothing is summed up for a credit without any.
 
--- A credit as merchants see it. Amounts in minor units.
+-- A credit as merchants see it. Amounts in minor units. What a policy sends back of a payment that is the merchant's never was: it
+-- changes nothing about its status. Of a payment of which nothing is left, who took last gives the name.
 create view transaction_read as
   select k.credit_id, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.session_id,
          k.amount_minor, k.applied_minor, k.excess_minor, k.refunded_minor, k.fee_minor, k.vat_minor, k.currency,
@@ -9,35 +10,21 @@ create view transaction_read as
          c.expected_minor, coalesce(c.fee_bearer, case v.type when 'STATIC' then 'MERCHANT' end) as fee_bearer,
          coalesce(c.metadata, case v.type when 'STATIC' then (
            select s.metadata from static_account s where s.virtual_account_id = v.virtual_account_id) end) as metadata,
-         c.created_at as initiated_at,
-         case
-           when k.outcome is null then 'PROCESSING'
-           when d.status = 'LOST' then 'REVERSED'
-           when d.status = 'OPENED' then 'DISPUTED'
-           when r.under_way then 'REFUND_PENDING'
-           when r.arrived_minor = k.amount_minor then 'REFUNDED'
-           when r.arrived_minor > 0 then 'PARTIALLY_REFUNDED'
-           when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 'HELD'
-           when k.applied_minor > 0 and is_open_status(c.status) then 'PENDING'   -- a part that waits for the rest
-           else 'SUCCESSFUL' end as status,
+         c.created_at as initiated_at, w.status,
          case
            when k.outcome is null then 'RECEIVED'
-           when d.status = 'LOST' then 'RECALLED'
+           when w.status = 'REVERSED' then 'RECALLED'
            when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT'
              then case k.outcome when 'UNMATCHED' then 'UNMATCHED' else 'HELD' end
            -- money that never counted is returned; money that a merchant refunds was applied
            when k.applied_minor = 0 and k.resolution is distinct from 'ACCEPTED' and k.refunded_minor > 0
-             then case when r.failed then 'RETURN_FAILED' when r.under_way then 'RETURN_PENDING' else 'RETURNED' end
+             then case when m.has_failed then 'RETURN_FAILED' when m.is_moving then 'RETURN_PENDING' else 'RETURNED' end
            else 'APPLIED' end as inward_status,
-         -- the merchant's part of the credit, less the fee
-         case
-           when k.outcome is null or k.applied_minor > 0 and is_open_status(c.status)
-             or k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 0
-           when k.refunded_minor = 0 and d.status is null then k.amount_minor - k.fee_minor - k.vat_minor
-           -- Read once more: a whole row in a view is put together for each credit, wanted or not
-           else greatest((
-             select merchant_part(i, '') from inward_credit i where i.credit_id = k.credit_id) - k.fee_minor - k.vat_minor, 0) end as settlement_minor,
-         greatest(k.received_at, k.applied_at, r.changed_at, d.changed_at) as updated_at,
+         -- what was booked to the merchant: the net of its line in the statement
+         case when t.theirs then k.amount_minor - m.returned_minor - k.fee_minor - k.vat_minor else 0 end as settlement_minor,
+         m.returned_minor, m.refunded_minor as merchant_refunded_minor, m.taken_back_minor,
+         case when t.theirs then greatest(k.amount_minor - k.refunded_minor - m.claimed_minor, 0) else 0 end as refundable_minor,
+         greatest(k.received_at, k.applied_at, m.changed_at) as updated_at,
          coalesce(c.version, k.event_sequence, 0) as version,
          k.account_number, v.virtual_account_id, v.account_name, v.type as account_type, b.bank_code, b.bank_name,
          case v.type when 'STATIC' then (
@@ -57,15 +44,26 @@ create view transaction_read as
     left join checkout c on c.checkout_id = k.checkout_id
     left join virtual_account v on v.virtual_account_id = k.virtual_account_id
     left join number_prefix b on b.prefix = left(k.account_number, 3)
-    left join lateral (
-      select sum(f.amount_minor) filter (where f.status = 'SUCCESSFUL') as arrived_minor,
-             bool_or(f.status <> 'SUCCESSFUL') as under_way, bool_or(f.status = 'FAILED') as failed,
-             max(f.updated_at) as changed_at
-        from refund f where f.credit_id = k.credit_id and k.refunded_minor > 0 group by f.credit_id) r on true
-    left join lateral (
-      select min(x.status) filter (where x.status in ('OPENED', 'LOST')) as status,
-             max(coalesce(x.closed_at, x.opened_at)) as changed_at
-        from dispute x where x.credit_id = k.credit_id group by x.credit_id) d on true;
+    cross join lateral movements_of(k.credit_id, k.refunded_minor) m
+    cross join lateral (select is_merchants(k.applied_minor, k.resolution, c.status) as theirs) t
+    cross join lateral (
+      select case
+        when k.outcome is null then 'PROCESSING'
+        when m.is_disputed then 'DISPUTED'
+        when t.theirs then case
+          when m.taken_back_minor > 0 and m.lost_at >= coalesce(m.refunded_at, m.lost_at)
+            and m.refunded_minor + m.taken_back_minor >= k.amount_minor - m.returned_minor then 'REVERSED'
+          when m.is_refunding then 'REFUND_PENDING'
+          when m.refunded_minor = 0 then 'SUCCESSFUL'
+          when m.refunded_minor + m.taken_back_minor >= k.amount_minor - m.returned_minor then 'REFUNDED'
+          else 'PARTIALLY_REFUNDED' end
+        when m.lost_minor >= k.amount_minor then 'REVERSED'
+        when m.is_moving then 'REFUND_PENDING'
+        when m.arrived_minor = k.amount_minor then 'REFUNDED'
+        when m.arrived_minor > 0 then 'PARTIALLY_REFUNDED'
+        when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 'HELD'
+        when k.applied_minor > 0 then 'PENDING'   -- a part that waits for the rest
+        else 'SUCCESSFUL' end as status) w;
 
 -- A row's position in a list by time, exact to the microsecond: a float8 holds microseconds until the year 2255.
 -- STABLE like the functions it calls, so that the planner can inline it.

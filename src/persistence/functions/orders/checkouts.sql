@@ -16,7 +16,11 @@ create view checkout_read as
        select k.credit_id as "creditId", k.channel as "channel", k.session_id as "sessionId",
               k.account_number as "accountNumber", k.amount_minor::text as "amountMinor",
               k.applied_minor::text as "appliedMinor", k.excess_minor::text as "excessMinor",
-              k.fee_minor::text as "feeMinor", k.vat_minor::text as "vatMinor", k.refunded_minor::text as "refundedMinor",
+              k.fee_minor::text as "feeMinor", k.vat_minor::text as "vatMinor",
+              case when t.theirs then k.amount_minor - m.returned_minor - k.fee_minor - k.vat_minor else 0 end::text as "settlementMinor",
+              m.returned_minor::text as "returnedMinor", m.refunded_minor::text as "refundedMinor",
+              m.taken_back_minor::text as "takenBackMinor",
+              case when t.theirs then greatest(k.amount_minor - k.refunded_minor - m.claimed_minor, 0) else 0 end::text as "refundableMinor",
               k.outcome as "outcome", k.policy_applied as "policyApplied", k.resolution as "resolution",
               k.sent_at as "sentAt", k.received_at as "receivedAt", k.applied_at as "appliedAt",
               (select max(b.due_on) from balance_transaction b
@@ -25,12 +29,17 @@ create view checkout_read as
                  select q.refund_id as "refundId", q.refund_reference as "refundReference", q.origin as "origin",
                         q.reason as "reason", q.amount_minor::text as "amountMinor", q.status as "status"
                    from refund q where q.credit_id = k.credit_id and k.refunded_minor > 0) f) as "refunds"
-         from inward_credit k where k.checkout_id = c.checkout_id) r) as credits,
+         from inward_credit k
+         cross join lateral movements_of(k.credit_id, k.refunded_minor) m
+         cross join lateral (select is_merchants(k.applied_minor, k.resolution, c.status) as theirs) t
+        where k.checkout_id = c.checkout_id) r) as credits,
     (select json_agg(row_to_json(t) order by t."createdAt", t."attemptId") from (
        select x.attempt_id as "attemptId", x.status as "status", x.amount_minor::text as "amountMinor",
               x.response_code as "responseCode", x.action as "action", x.card as "card", x.credit_id as "creditId",
               x.created_at as "createdAt"
-         from card_attempt x where x.checkout_id = c.checkout_id) t) as card_attempts
+         from card_attempt x where x.checkout_id = c.checkout_id) t) as card_attempts,
+    case when c.paid_minor <> c.accepted_minor then returned_of(c.checkout_id) else 0 end as returned_minor,
+    case when c.paid_minor <> c.accepted_minor then kept_of(c.checkout_id) else 0 end as kept_minor
     from checkout c;
 
 -- Inserts the checkout, or reads the one that has its reference.
@@ -58,7 +67,7 @@ begin
   if created then
     new_fact_id := put_fact('INITIATED', p_checkout_id, null, session_end);
     -- as the view shows one that has no accounts, credits and card attempts
-    select (made).*, null, null, null, null into found_checkout;
+    select (made).*, null, null, null, null, 0, 0 into found_checkout;
   else
     select * into found_checkout from checkout_read r
      where r.merchant_id = p_merchant_id and r.payment_reference = p_payment_reference;

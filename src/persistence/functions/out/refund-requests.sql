@@ -5,23 +5,44 @@ create view refund_read as
   select r.*, c.payment_reference, refund_sendable_from(r.redirected_at) as sendable_from
     from refund r left join checkout c on c.checkout_id = r.checkout_id;
 
+-- The transfers that paid an order, oldest first.
+create function credits_that_paid(p_checkout_id text) returns text[] language sql stable as $$
+  select array_agg(k.credit_id order by k.received_at, k.credit_id)
+    from inward_credit k where k.checkout_id = p_checkout_id and k.applied_minor > 0
+$$;
+
 -- The credit that a merchant means: a transaction's id, or the reference of a checkout that one credit has paid.
 create function credit_meant(p_merchant_id text, p_reference text) returns text language sql stable as $$
   select coalesce(
     (select k.credit_id from inward_credit k where k.credit_id = p_reference and k.merchant_id = p_merchant_id),
-    (select case when count(*) = 1 then min(k.credit_id) end
-       from checkout c join inward_credit k on k.checkout_id = c.checkout_id
-      where c.merchant_id = p_merchant_id and c.payment_reference = p_reference and k.applied_minor > 0))
+    (select case when cardinality(p.paying) = 1 then p.paying[1] end
+       from checkout c cross join lateral (select credits_that_paid(c.checkout_id) as paying) p
+      where c.merchant_id = p_merchant_id and c.payment_reference = p_reference))
 $$;
 
--- Whether a credit is the merchant's, so that it may be sent back: it paid an order, came to a static account or was kept,
--- and nobody disputes it.
-create function is_refundable(k inward_credit) returns boolean language sql stable as $$
-  select (k.applied_minor > 0 and (k.checkout_id is null or exists (
-            select from checkout c
-             where c.checkout_id = k.checkout_id and is_paid_status(c.status) and c.status <> 'REVERSED'))
-          or k.applied_minor = 0 and coalesce(k.resolution = 'ACCEPTED', false))
-     and not exists (select from dispute d where d.credit_id = k.credit_id and d.status in ('OPENED', 'LOST'))
+-- Why an order's reference names no credit to refund. NOT_REFUNDABLE: its money is held, or never was the merchant's.
+create function no_credit_meant(p_merchant_id text, p_reference text, out outcome text, out several text[])
+language plpgsql stable as $$
+declare
+  c checkout;
+begin
+  select * into c from checkout x where x.merchant_id = p_merchant_id and x.payment_reference = p_reference;
+  outcome := case
+    when is_paid_status(c.status) then 'SEVERAL_PAYMENTS'
+    when exists (select from inward_credit k where k.checkout_id = c.checkout_id) then 'NOT_REFUNDABLE'
+    else 'RESOURCE_NOT_FOUND' end;
+  several := case when outcome = 'SEVERAL_PAYMENTS' then credits_that_paid(c.checkout_id) end;
+end $$;
+
+-- What of a credit its merchant may still send back: nothing before it is the merchant's, and not what is on its way back, what
+-- the rail has taken back, or what is disputed. is_blocked: nothing, and not because all of it was refunded.
+create function refundable_of(k inward_credit, out minor bigint, out is_blocked boolean) language sql stable as $$
+  select r.minor, r.minor = 0 and (not w.theirs or w.claimed > 0)
+    from (select) x
+    left join checkout c on c.checkout_id = k.checkout_id
+    cross join lateral (select is_merchants(k.applied_minor, k.resolution, c.status) as theirs,
+                               taken_back_minor(k.credit_id, '{OPENED,LOST}') as claimed) w
+    cross join lateral (select case when w.theirs then greatest(k.amount_minor - k.refunded_minor - w.claimed, 0) else 0 end as minor) r
 $$;
 
 -- Takes the amount from what the merchant may dispose of, first from what is due already; null when it does not reach.
@@ -72,9 +93,11 @@ $$;
 
 -- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: as open_refund reads it, and
 -- amount_minor null for all that is left. refundable_minor: with LIMIT_EXCEEDED, what the day's limit leaves for another account.
+-- several_payments: with SEVERAL_PAYMENTS, the transfers of which one has to be named.
 create function request_refund(
   p_merchant_id text, p_reference text, p_asked refund, p_by jsonb default null,
-  out outcome text, out stored refund_read, out refundable_minor bigint, out new_fact_id bigint, out requested_for checkout
+  out outcome text, out stored refund_read, out refundable_minor bigint, out new_fact_id bigint, out requested_for checkout,
+  out several_payments text[]
 ) language plpgsql as $$
 declare
   k inward_credit;
@@ -83,6 +106,7 @@ declare
   opened record;
   legs leg[];
   left_minor bigint;
+  is_blocked boolean;
 begin
   -- the same reference for two credits at once: one of them is told that it is taken
   perform pg_advisory_xact_lock(hashtextextended(p_merchant_id || '/' || p_asked.refund_reference, 0));
@@ -94,16 +118,14 @@ begin
   end if;
   asked.credit_id := credit_meant(p_merchant_id, p_reference);
   if asked.credit_id is null then
-    outcome := case when exists (
-      select from checkout c where c.merchant_id = p_merchant_id and c.payment_reference = p_reference) then 'NOT_REFUNDABLE'
-      else 'RESOURCE_NOT_FOUND' end;
+    select n.outcome, n.several into request_refund.outcome, several_payments from no_credit_meant(p_merchant_id, p_reference) n;
     return;
   end if;
   perform lock_case(asked.credit_id);
   select * into k from inward_credit x where x.credit_id = asked.credit_id;
-  refundable_minor := case when is_refundable(k) then k.amount_minor - k.refunded_minor else 0 end;
+  select r.minor, r.is_blocked into refundable_minor, is_blocked from refundable_of(k) r;
   asked.amount_minor := coalesce(asked.amount_minor, refundable_minor);
-  outcome := case when not is_refundable(k) then 'NOT_REFUNDABLE'
+  outcome := case when is_blocked then 'NOT_REFUNDABLE'
                   -- the payer was not found when the account's holder was compared with it
                   when is_redirected(k, asked.destination) and asked.destination ->> 'accountName' is null then 'NOT_REFUNDABLE'
                   when asked.amount_minor > refundable_minor or asked.amount_minor = 0 then 'AMOUNT_EXCEEDS_REFUNDABLE'

@@ -74,7 +74,8 @@ begin
     c.refunded_minor := c.refunded_minor + moved;
     if moved > 0 then
       c.status := coalesce(
-        next_status(c.status, case when c.refunded_minor >= c.accepted_minor then 'REFUNDED_WHOLE' else 'REFUNDED_PART' end),
+        next_status(c.status, case when c.refunded_minor + c.taken_back_minor >= c.accepted_minor then 'REFUNDED_WHOLE'
+                                   else 'REFUNDED_PART' end),
         c.status);
     end if;
     c.event_sequence := c.event_sequence + 1;

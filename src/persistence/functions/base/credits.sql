@@ -1,0 +1,65 @@
+-- Whose the money of a credit is, and what has left it.
+
+-- Whether a credit has become its merchant's: it paid an order (p_order_status; null: it came to a static account), or it fitted
+-- nothing and was kept.
+create function is_merchants(p_applied_minor bigint, p_resolution text, p_order_status text) returns boolean
+language sql immutable as $$
+  select case when p_applied_minor > 0 then p_order_status is null or is_paid_status(p_order_status)
+              else coalesce(p_resolution = 'ACCEPTED', false) end
+$$;
+
+-- What of a credit that is its merchant's was booked to it: what a policy has sent back never was.
+create function collected_minor(p_credit_id text, p_amount_minor bigint, p_refunded_minor bigint) returns bigint
+language sql stable as $$
+  select p_amount_minor - case when p_refunded_minor > 0 then (
+    select coalesce(sum(f.amount_minor), 0)::bigint from refund f where f.credit_id = p_credit_id and f.origin <> 'MERCHANT') else 0 end
+$$;
+
+-- What of a credit the rail has taken back for good, or may still take back.
+create function taken_back_minor(p_credit_id text, p_statuses text[]) returns bigint language sql stable as $$
+  select coalesce(sum(d.amount_minor), 0)::bigint from dispute d where d.credit_id = p_credit_id and d.status = any (p_statuses)
+$$;
+
+-- What has left a credit. returned: sent back by a policy or an operator, on its way or there, or taken while it was held: it never
+-- was the merchant's. refunded: by the merchant, and arrived. taken_back: lost to the rail, of the merchant's. p_refunded_minor:
+-- the credit's own, so that nothing is summed up for one without refunds.
+create function movements_of(p_credit_id text, p_refunded_minor bigint) returns table (
+  returned_minor bigint, refunded_minor bigint, taken_back_minor bigint, lost_minor bigint, claimed_minor bigint,
+  arrived_minor bigint, is_refunding boolean, is_moving boolean, has_failed boolean, is_disputed boolean,
+  refunded_at timestamptz, lost_at timestamptz, changed_at timestamptz
+) language sql stable as $$
+  select coalesce(r.returned, 0) + coalesce(d.held, 0), coalesce(r.refunded, 0), coalesce(d.taken_back, 0),
+         coalesce(d.lost, 0), coalesce(d.claimed, 0), coalesce(r.arrived, 0), coalesce(r.is_refunding, false),
+         coalesce(r.is_moving, false), coalesce(r.has_failed, false), coalesce(d.is_disputed, false), r.refunded_at, d.lost_at,
+         greatest(r.changed_at, d.changed_at)
+    from (select) x
+    left join lateral (
+      select sum(f.amount_minor) filter (where f.origin <> 'MERCHANT')::bigint as returned,
+             sum(f.amount_minor) filter (where f.origin = 'MERCHANT' and f.status = 'SUCCESSFUL')::bigint as refunded,
+             sum(f.amount_minor) filter (where f.status = 'SUCCESSFUL')::bigint as arrived,
+             bool_or(f.origin = 'MERCHANT' and f.status <> 'SUCCESSFUL') as is_refunding,
+             bool_or(f.status <> 'SUCCESSFUL') as is_moving, bool_or(f.status = 'FAILED') as has_failed,
+             max(f.completed_at) filter (where f.origin = 'MERCHANT') as refunded_at, max(f.updated_at) as changed_at
+        from refund f where f.credit_id = p_credit_id and p_refunded_minor > 0 group by f.credit_id) r on true
+    left join lateral (
+      select sum(x.held_minor)::bigint as held,
+             sum(x.merchant_minor) filter (where x.status = 'LOST')::bigint as taken_back,
+             sum(x.amount_minor) filter (where x.status = 'LOST')::bigint as lost,
+             sum(x.amount_minor) filter (where x.status in ('OPENED', 'LOST'))::bigint as claimed,
+             bool_or(x.status = 'OPENED') as is_disputed, max(x.closed_at) filter (where x.status = 'LOST') as lost_at,
+             max(coalesce(x.closed_at, x.opened_at)) as changed_at
+        from dispute x where x.credit_id = p_credit_id group by x.credit_id) d on true
+$$;
+
+-- What of an order's money went back without having been the merchant's. Asked of those orders only that have taken less than came.
+create function returned_of(p_checkout_id text) returns bigint language sql stable as $$
+  select coalesce(sum(m.returned_minor), 0)::bigint
+    from inward_credit k cross join lateral movements_of(k.credit_id, k.refunded_minor) m
+   where k.checkout_id = p_checkout_id and k.outcome is not null
+$$;
+
+-- What came for an order that was paid already, and was kept for its merchant.
+create function kept_of(p_checkout_id text) returns bigint language sql stable as $$
+  select coalesce(sum(k.amount_minor), 0)::bigint from inward_credit k
+   where k.checkout_id = p_checkout_id and k.applied_minor = 0 and k.resolution = 'ACCEPTED'
+$$;
