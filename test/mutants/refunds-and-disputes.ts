@@ -5,6 +5,7 @@ const refunds = 'test/integration/refunds';
 const steps = 'test/integration/steps';
 const answers = 'test/integration/steps/dispute-answer.store.test.ts';
 const railEvents = 'test/integration/steps/rail-event.store.test.ts';
+const takenBack = 'test/integration/refunds/taken-back.test.ts';
 
 /** Money that goes back: refunds, recalls, chargebacks. */
 export const refundsAndDisputes: readonly Mutant[] = [
@@ -45,9 +46,33 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'refund-of-a-disputed-payment',
     cost: 'A payment is refunded while its chargeback is open, and so goes back twice.',
     file: `${functions}/out/refund-requests.sql`,
-    replace: `d.status in ('OPENED', 'LOST')`,
-    by: `d.status = 'LOST'`,
+    replace: `taken_back_minor(k.credit_id, '{OPENED,LOST}') as claimed`,
+    by: `taken_back_minor(k.credit_id, '{LOST}') as claimed`,
     seenBy: { file: railEvents, test: 'puts the money aside until it is won' },
+  },
+  {
+    name: 'refund-of-what-was-recalled',
+    cost: 'A payer whose bank has recalled a part gets the whole payment back.',
+    file: `${functions}/out/refund-requests.sql`,
+    replace: 'greatest(k.amount_minor - k.refunded_minor - w.claimed, 0)',
+    by: 'k.amount_minor - k.refunded_minor',
+    seenBy: { file: takenBack, test: 'is the merchant’s as for the rest' },
+  },
+  {
+    name: 'part-taken-is-reversed',
+    cost: 'An order of which a seventh was recalled looks like one that is gone.',
+    file: `${functions}/disputes/disputes.sql`,
+    replace: 'if c.refunded_minor + c.taken_back_minor >= c.accepted_minor then',
+    by: 'if true then',
+    seenBy: { file: takenBack, test: 'keeps its status, says what is gone' },
+  },
+  {
+    name: 'overpaid-never-refunded-whole',
+    cost: 'An overpaid order that is refunded whole stays PARTIALLY_REFUNDED for ever.',
+    file: `${functions}/out/refunds.sql`,
+    replace: 'c.refunded_minor + c.taken_back_minor >= c.accepted_minor',
+    by: 'c.refunded_minor + c.taken_back_minor >= c.paid_minor',
+    seenBy: { file: takenBack, test: 'that is refunded whole is REFUNDED' },
   },
   {
     name: 'refund-of-a-transaction-of-others',

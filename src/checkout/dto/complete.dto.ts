@@ -136,7 +136,8 @@ export class CompletedCheckout {
   settlementDueDate!: string | null;
 
   @ApiProperty({
-    description: 'The payments that paid the order, the oldest first. Their sums are those of the order.',
+    description:
+      'The payments that paid the order, the oldest first. Their sums are those of the order.',
     type: [PayingTransaction],
   })
   transactions!: PayingTransaction[];

@@ -108,6 +108,7 @@ describe('a refund', () => {
         type: 'refund.successful',
         refund: {
           reference: refundId,
+          ...{ origin: 'POLICY', cause: 'OVERPAID' },
           amount: 2_000_000,
           status: 'SUCCESSFUL',
           toAnotherAccount: false,

@@ -44,7 +44,8 @@ describe('what is outstanding', () => {
     ['SUCCESSFUL', 400n, 0n],
     ['REFUNDED', 1_000n, 0n],
     ['PROCESSING', 1_200n, 0n],
-    ['EXPIRED', 0n, 1_000n],
+    ['EXPIRED', 0n, 0n],
+    ['CANCELLED', 400n, 0n],
   ] as const)('of one that is %s with %d is %d', (status, appliedMinor, outstanding) => {
     expect(outstandingOf(checkout({ status, appliedMinor }))).toBe(outstanding);
   });
