@@ -189,7 +189,7 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
 describe('what can be refunded', () => {
   const states: Record<string, [() => Promise<OpenCheckout>, string]> = {
     'paid, in part': [() => world.paid(), '202/00'],
-    'waiting for money': [() => world.awaitingPayment(), '409/12'],
+    'waiting for money': [() => world.awaitingPayment(), '404/25'],
     'paid in part': [() => world.partlyPaid(), '409/12'],
   };
 
