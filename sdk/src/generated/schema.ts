@@ -196,7 +196,7 @@ export interface components {
             readonly amountAccepted: number;
             /**
              * Format: int64
-             * @description Amount that is still to be paid, in kobo.
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
              */
             readonly amountOutstanding: number;
             /** @description The amount in naira, for people. */
@@ -370,7 +370,7 @@ export interface components {
             readonly amountFormatted: string;
             /**
              * Format: int64
-             * @description Amount that is still to be paid, in kobo.
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
              */
             readonly amountOutstanding: number;
             /** @description Always NGN. */
@@ -518,12 +518,27 @@ export interface components {
             readonly excessAmount: number;
             /**
              * Format: int64
-             * @description Part of the payment that was refunded or is being refunded, in kobo.
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
              */
             readonly amountRefunded: number;
             /**
              * Format: int64
-             * @description Our fee, in kobo.
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that you can still refund, in kobo.
+             */
+            readonly amountRefundable: number;
+            /**
+             * Format: int64
+             * @description Our fee on the transaction, in kobo.
              */
             readonly fee: number;
             /**
@@ -531,6 +546,11 @@ export interface components {
              * @description VAT on the fee, in kobo.
              */
             readonly vat: number;
+            /**
+             * Format: int64
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
+             */
+            readonly settlementAmount: number;
             /**
              * @description How the payment compares with the amount due. Null while it is not booked.
              * @enum {string|null}
@@ -553,7 +573,7 @@ export interface components {
             readonly receivedAt: string;
             /**
              * Format: date
-             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
              */
             readonly settlementDueDate: string | null;
         };
@@ -597,7 +617,27 @@ export interface components {
             readonly amountAccepted: number;
             /**
              * Format: int64
-             * @description Amount that is still to be paid, in kobo.
+             * @description Amount that came when the checkout was paid already, and is yours, in kobo.
+             */
+            readonly amountKept: number;
+            /**
+             * Format: int64
+             * @description Amount that is held, in kobo. `amountPaid` = `amountAccepted` + `amountKept` + `amountHeld` + `amountReturned`.
+             */
+            readonly amountHeld: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
              */
             readonly amountOutstanding: number;
             /** @description The amount in naira, for people. */
@@ -658,6 +698,35 @@ export interface components {
             readonly brand: string;
             /** @description Last four digits. */
             readonly last4: string;
+        };
+        readonly PayingTransaction: {
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
+            /**
+             * Format: int64
+             * @description Amount of this one payment, in kobo.
+             */
+            readonly amountReceived: number;
+            /**
+             * Format: int64
+             * @description Our fee on the transaction, in kobo.
+             */
+            readonly fee: number;
+            /**
+             * Format: int64
+             * @description VAT on the fee, in kobo.
+             */
+            readonly vat: number;
+            /**
+             * Format: int64
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
+             */
+            readonly settlementAmount: number;
+            /**
+             * Format: date
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
+             */
+            readonly settlementDueDate: string | null;
         };
         readonly GatewayAnswer: {
             /** @description Result code of the bank or the card acquirer. Null when there is none. */
@@ -720,7 +789,7 @@ export interface components {
             readonly excessAmount: number;
             /**
              * Format: int64
-             * @description Our fee, in kobo.
+             * @description Our fee on the transaction, in kobo.
              */
             readonly fee: number;
             /**
@@ -730,14 +799,16 @@ export interface components {
             readonly vat: number;
             /**
              * Format: int64
-             * @description Amount that you receive after fee and VAT, in kobo.
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
              */
             readonly settlementAmount: number;
             /**
              * Format: date
-             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
              */
             readonly settlementDueDate: string | null;
+            /** @description The payments that paid the order, the oldest first. Their sums are those of the order. */
+            readonly transactions: readonly components["schemas"]["PayingTransaction"][];
             /** @description Always NGN. */
             readonly currency: string;
             /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
@@ -767,7 +838,7 @@ export interface components {
             readonly amountPaid: number;
             /**
              * Format: int64
-             * @description Amount that is still to be paid, in kobo.
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
              */
             readonly amountOutstanding: number;
             /**
@@ -798,7 +869,7 @@ export interface components {
             readonly amountPaid: number;
             /**
              * Format: int64
-             * @description Amount that is still to be paid, in kobo.
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
              */
             readonly amountOutstanding: number;
             /**
@@ -882,14 +953,34 @@ export interface components {
             readonly amountAccepted: number;
             /**
              * Format: int64
-             * @description Amount that is still to be paid, in kobo.
+             * @description Amount that came when the checkout was paid already, and is yours, in kobo.
              */
-            readonly amountOutstanding: number;
+            readonly amountKept: number;
+            /**
+             * Format: int64
+             * @description Amount that is held, in kobo. `amountPaid` = `amountAccepted` + `amountKept` + `amountHeld` + `amountReturned`.
+             */
+            readonly amountHeld: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
             /**
              * Format: int64
              * @description Amount that your refunds have sent back, in kobo.
              */
             readonly amountRefunded: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
+             */
+            readonly amountOutstanding: number;
             /** @description `amountExpected` in naira, for people. */
             readonly amountFormatted: string;
             /** @description Always NGN. */
@@ -1335,7 +1426,7 @@ export interface components {
             readonly excessAmount: number;
             /**
              * Format: int64
-             * @description Our fee, in kobo.
+             * @description Our fee on the transaction, in kobo.
              */
             readonly fee: number;
             /**
@@ -1346,9 +1437,29 @@ export interface components {
             readonly feeBearer: components["schemas"]["FeeBearer"] | null;
             /**
              * Format: int64
-             * @description Amount that you receive after fee and VAT, in kobo.
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
              */
             readonly settlementAmount: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
+            readonly amountRefunded: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that you can still refund, in kobo.
+             */
+            readonly amountRefundable: number;
             /**
              * @description Status of the settlement that the payment is in. PENDING while it waits for one. Null while nothing is due.
              * @enum {string|null}
@@ -1356,7 +1467,7 @@ export interface components {
             readonly settlementStatus: "PENDING" | "SCHEDULED" | "PROCESSING" | "UNKNOWN" | "SUCCESSFUL" | "FAILED" | "REVERSED" | "CANCELLED" | "ON_HOLD" | null | (string & {});
             /**
              * Format: date
-             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
              */
             readonly settlementDueDate: string | null;
             /** @description Reference of the settlement that the payment is in. Null until then. */
@@ -1876,7 +1987,7 @@ export interface components {
             readonly gross: number;
             /**
              * Format: int64
-             * @description Our fee, in kobo.
+             * @description Our fee on the transaction, in kobo.
              */
             readonly fee: number;
             /**
@@ -3152,6 +3263,9 @@ export interface components {
         readonly PayloadRefund: {
             /** @description Your reference for the refund, or the id of it. */
             readonly reference: string;
+            readonly origin: components["schemas"]["RefundOrigin"];
+            /** @description Why money is sent back, such as UNDERPAID, OVERPAID, LATE, DUPLICATE or MERCHANT_REQUEST. */
+            readonly cause: string;
             /**
              * Format: int64
              * @description Amount that is refunded, in kobo.
@@ -3221,9 +3335,34 @@ export interface components {
             readonly amountAccepted: number | null;
             /**
              * Format: int64
-             * @description Amount that is still to be paid, in kobo.
+             * @description Amount that is held, in kobo.
              */
-            readonly amountOutstanding: number | null;
+            readonly amountHeld: number | null;
+            /**
+             * Format: int64
+             * @description Amount that came when the checkout was paid already, and is yours, in kobo.
+             */
+            readonly amountKept: number;
+            /**
+             * Format: int64
+             * @description Amount that never was yours and went back, or is going back, in kobo: by a policy, by an operator, or by a recall while it was held.
+             */
+            readonly amountReturned: number;
+            /**
+             * Format: int64
+             * @description Amount that your refunds have sent back, in kobo.
+             */
+            readonly amountRefunded: number;
+            /**
+             * Format: int64
+             * @description Amount that was yours and that the bank of the payer or the card issuer took back, in kobo.
+             */
+            readonly amountTakenBack: number;
+            /**
+             * Format: int64
+             * @description Amount that is still to be paid, in kobo. 0 once the checkout has ended.
+             */
+            readonly amountOutstanding: number;
             /**
              * Format: int64
              * @description Part of the payment that is more than was due, in kobo.
@@ -3231,7 +3370,7 @@ export interface components {
             readonly excessAmount: number;
             /**
              * Format: int64
-             * @description Our fee, in kobo.
+             * @description Our fee on the transaction, in kobo.
              */
             readonly fee: number;
             /**
@@ -3242,14 +3381,16 @@ export interface components {
             readonly feeBearer: components["schemas"]["FeeBearer"] | null;
             /**
              * Format: int64
-             * @description Amount that you receive after fee and VAT, in kobo.
+             * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
              */
             readonly settlementAmount: number;
             /**
              * Format: date
-             * @description First day, in Lagos, on which the money can be paid out to you. Null while none of it is yours.
+             * @description First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.
              */
             readonly settlementDueDate: string | null;
+            /** @description The payments that paid the order, the oldest first. Empty until it is paid. */
+            readonly transactions: readonly components["schemas"]["PayingTransaction"][];
             /** @description Id of the payment at the bank or at the card acquirer. Null without a payment. */
             readonly sessionId: string | null;
             /** @description Text of the transfer. Null when there was none. */
@@ -3526,7 +3667,7 @@ export interface components {
          */
         readonly AmountRule: "EXACT" | "AT_LEAST" | "AT_MOST" | "ANY";
         /**
-         * @description INITIATED: no account and no card yet. AWAITING_PAYMENT: an account takes money. PROCESSING: a payment is being booked, or a card is being charged. PARTIALLY_PAID: less than the amount due has come. SUCCESSFUL: paid. FAILED: the payment was declined for good. EXPIRED: the time is over and it is not paid. CANCELLED: you cancelled it. PARTIALLY_REFUNDED and REFUNDED: it was paid, and you refunded a part or all. REVERSED: the bank of the payer or the card issuer took the money back.
+         * @description INITIATED: no account and no card yet. AWAITING_PAYMENT: an account takes money. PROCESSING: a payment is being booked, or a card is being charged. PARTIALLY_PAID: less than the amount due has come. SUCCESSFUL: paid. FAILED: the payment was declined for good. EXPIRED: the time is over and it is not paid. CANCELLED: you cancelled it. PARTIALLY_REFUNDED and REFUNDED: it was paid, and you refunded a part or all. REVERSED: the bank of the payer or the card issuer took the money back, and nothing is left.
          * @enum {string}
          */
         readonly CheckoutStatus: "INITIATED" | "AWAITING_PAYMENT" | "PROCESSING" | "PARTIALLY_PAID" | "SUCCESSFUL" | "FAILED" | "EXPIRED" | "CANCELLED" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | (string & {});
@@ -3631,7 +3772,7 @@ export interface components {
          */
         readonly StaticAccountStatus: "ACTIVE" | "SUSPENDED" | "CLOSED" | (string & {});
         /**
-         * @description PENDING: a part payment that waits for the rest. PROCESSING: received and not booked yet. SUCCESSFUL: booked. FAILED: brought no money. HELD: waits for a decision. REFUND_PENDING: a refund is on its way. PARTIALLY_REFUNDED and REFUNDED: a part or all was refunded. REVERSED: the bank of the payer or the card issuer took it back. DISPUTED: a dispute is open.
+         * @description PENDING: a part payment that waits for the rest. PROCESSING: received and not booked yet. SUCCESSFUL: booked and yours, whatever a policy sends back of it. FAILED: brought no money. HELD: waits for a decision. REFUND_PENDING: a refund of yours is on its way, or all of it is going back. PARTIALLY_REFUNDED and REFUNDED: a part or all was refunded. REVERSED: the bank of the payer or the card issuer took it back, and nothing is left. DISPUTED: a dispute is open.
          * @enum {string}
          */
         readonly TransactionStatus: "PENDING" | "PROCESSING" | "SUCCESSFUL" | "FAILED" | "HELD" | "REFUND_PENDING" | "PARTIALLY_REFUNDED" | "REFUNDED" | "REVERSED" | "DISPUTED" | (string & {});
@@ -4125,6 +4266,7 @@ export type RefundSummary = components['schemas']['RefundSummary'];
 export type TransactionView = components['schemas']['TransactionView'];
 export type CheckoutView = components['schemas']['CheckoutView'];
 export type PaidCard = components['schemas']['PaidCard'];
+export type PayingTransaction = components['schemas']['PayingTransaction'];
 export type GatewayAnswer = components['schemas']['GatewayAnswer'];
 export type CompletedCheckout = components['schemas']['CompletedCheckout'];
 export type PendingPayment = components['schemas']['PendingPayment'];
@@ -4381,6 +4523,7 @@ export type KnownReason =
     | "RESOURCE_NOT_FOUND"
     | "SCOPE_MISSING"
     | "SETTLEMENT_IN_PROGRESS"
+    | "SEVERAL_PAYMENTS"
     | "SUSPECTED_FRAUD"
     | "TOKEN_EXPIRED"
     | "TOKEN_INVALID"
