@@ -10,6 +10,7 @@ import {
   UsageError,
 } from './cli/command.js';
 import { caseCommands } from './cli/case-commands.js';
+import { holdCommands } from './cli/hold-commands.js';
 import { auditCommands } from './cli/audit-commands.js';
 import { holidayCommands } from './cli/holiday-commands.js';
 import { journalCommands } from './cli/journal-commands.js';
@@ -28,6 +29,7 @@ import { isRefusedByPooler } from './persistence/outage.js';
 
 const commands: Commands = {
   ...caseCommands,
+  ...holdCommands,
   ...auditCommands,
   ...journalCommands,
   ...booksCommands,

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { AuditService } from './audit/audit.service.js';
 import { CasesService } from './cases/cases.service.js';
 import { DecisionsService } from './cases/decisions.service.js';
+import { HoldsService } from './cases/holds.service.js';
 import { addDeskRoutes } from './desk/desk-routes.js';
 import { DeskModule } from './desk.module.js';
 import { runEdgeProgram } from './edge-app.js';
@@ -27,6 +28,7 @@ await runEdgeProgram({
     addDeskRoutes(fastify, {
       cases: app.get(CasesService),
       decisions: app.get(DecisionsService),
+      holds: app.get(HoldsService),
       journals: app.get(JournalsService),
       people: app.get(People),
       audit: app.get(AuditService),

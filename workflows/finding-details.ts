@@ -4,11 +4,11 @@ import type { CasePage, Rows } from './case-page.js';
 
 /** What was found, what is safe, and what to do. Ids, amounts and times only. */
 export function findingPage(kind: string, { total }: OpenFindings): CasePage {
-  const { what, todo } = texts[kind] ?? unknownKind;
+  const { what, todo, safe = unchanged } = texts[kind] ?? unknownKind;
   return {
     title: total === 1 ? `\`${kind}\`` : `${total} × \`${kind}\``,
     happened: what,
-    safe: 'Nothing was changed because of it. It is written down in the table `finding`.',
+    safe,
     todo: `${todo} Then \`resolved\` closes the case; it is opened again while the difference is there.`,
   };
 }
@@ -29,8 +29,12 @@ function inWords(detail: Readonly<Record<string, string>>): string {
   return parts.join(', ') || '–';
 }
 
+const unchanged =
+  'Nothing was changed because of it. It is written down in the table `finding`.';
+
 interface Text {
   readonly what: string;
+  readonly safe?: string;
   readonly todo: string;
 }
 
@@ -60,7 +64,8 @@ const texts: Readonly<Record<string, Text>> = {
     todo: atTheBank,
   },
   UNEXPLAINED_DEBIT: {
-    what: 'Money left our account at the bank, and we have sent nothing under that session id. No refund and no payout is sent through that bank while this is open: after a restore it may be a sending that the books have forgotten.',
+    what: '**No refund and no payout is sent through this bank until this is decided.** Money left our account at the bank, and we have sent nothing under that session id: after a restore it may be a sending that the books have forgotten.',
+    safe: 'Our books are unchanged, and nobody’s money is lost. What is to be sent waits, and leaves by itself, once, when this is decided.',
     todo: `${atTheBank} What is sent again under the same id after a restore resolves this by itself; what has another amount now is booked to its merchant by \`npm run recover\` (docs/backup-and-restore.md).`,
   },
   UNEXPLAINED_RETURN: {

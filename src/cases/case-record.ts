@@ -1,4 +1,5 @@
 import type { Door } from '../domain/actor.js';
+import type { CaseEnd } from '../domain/case-endings.js';
 import type { CaseFacts, CasePage } from '../domain/ports/cases.port.js';
 
 /** A case as it stands in PostgreSQL. Amounts are kobo. */
@@ -23,8 +24,14 @@ export interface CaseRecord {
   readonly proposal: Proposal | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
-  /** Of the page. */
+  /** Of the page; of one that is closed, how it ended. */
   readonly title: string;
+  /** Nothing leaves through its bank while it is open. */
+  readonly holdsSending: boolean;
+  /** Why nothing leaves for it although it is decided, or would not leave if it were; of a bank. */
+  readonly hold: string | null;
+  /** The case of that hold. */
+  readonly waitsForCase: number | null;
 }
 
 /** A decision that waits for a second operator. */
@@ -57,6 +64,27 @@ export interface WholeCase extends CaseRecord {
   readonly isCalledOff: boolean;
   /** When the money came or was to go. */
   readonly since: Date | null;
+  /** Other open cases of its kind and reason, at the same bank. */
+  readonly alike: number;
+  /** Null: it is open. */
+  readonly ending: CaseEnd | null;
+}
+
+/** Money that leaves because of a case: a refund, or a settlement's payouts. */
+export interface CaseSending {
+  readonly kind: 'REFUND' | 'PAYOUT';
+  readonly subject: string;
+  readonly reference: string;
+  readonly amountMinor: bigint;
+  readonly status: string;
+  /** Of its last sending. */
+  readonly sessionId: string | null;
+  readonly sentAt: Date | null;
+  readonly arrivedAt: Date | null;
+  /** What it waits for, and the case in which that is decided. */
+  readonly hold: string | null;
+  readonly caseNumber: bigint | null;
+  readonly sendsFrom: Date | null;
 }
 
 export type CaseEventType =
@@ -101,6 +129,7 @@ export interface CaseFilter {
   readonly kind: string | null;
   readonly reason: string | null;
   readonly merchantId: string | null;
+  readonly provider: string | null;
   /** Empty text: of nobody. */
   readonly assignee: string | null;
   /** A number, an account, a session id, a reference, or a part of the payer's name. */

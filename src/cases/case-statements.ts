@@ -26,7 +26,13 @@ const orders: Readonly<Record<CaseSort, { position: string; order: string; behin
 
 const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
   m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
-  c.assignee, c.proposal, c.opened_at, c.closed_at, c.page ->> 'title' as title`;
+  c.assignee, c.proposal, c.opened_at, c.closed_at, c.page ->> 'title' as title,
+  holds_sending(c) as holds_sending, hold_of_case(c) as held,
+  case when c.status = 'CLOSED' then (
+    select jsonb_build_object('type', e.type, 'decision', e.decision) from case_event e
+     where e.case_number = c.case_number and e.type in ('DECIDED', 'HEALED') order by e.event_id desc limit 1) end as ended`;
+
+const standing = 'attention_case c left join merchant m on m.merchant_id = c.merchant_id';
 
 /** The status is written out, so that the queue's own index serves the queue. */
 function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement {
@@ -34,12 +40,12 @@ function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement 
   return {
     name: `list_cases_${status ?? 'ALL'}_${sort}`,
     text: `select ${columns}, ${position} as position
-             from attention_case c left join merchant m on m.merchant_id = c.merchant_id
+             from ${standing}
             where ${status === null ? 'true' : `c.status = '${status}'`}
               and ($1::text is null or c.kind = $1) and ($2::text is null or c.reason = $2)
               and ($3::text is null or c.merchant_id = $3) and ($4::text is null or coalesce(c.assignee, '') = $4)
               and ($5::text is null or c.case_number in (select f from cases_found($5) f))
-              and ($6::text is null or ${behind})
+              and ($6::text is null or ${behind}) and ($10::text is null or c.provider = $10)
             order by ${order} offset $8 limit $9`,
   };
 }
@@ -57,15 +63,30 @@ export const caseStatements = {
   find: {
     name: 'find_case',
     text: `select ${columns}, c.decisions, c.page, list_position(c.opened_at) as opened_at_micros,
-                  f.payer, f.due_minor, f.paid_minor, f.status as subject_status, f.since,
-                  c.kind = 'CREDIT' and is_called_off(c.subject) as is_called_off
-             from attention_case c left join merchant m on m.merchant_id = c.merchant_id
+                  f.payer, end_of_case(c) as ending, f.due_minor, f.paid_minor, f.status as subject_status, f.since,
+                  c.kind = 'CREDIT' and is_called_off(c.subject) as is_called_off,
+                  (select count(*) from attention_case x
+                    where x.status = 'OPEN' and x.kind = c.kind and x.reason = c.reason
+                      and x.provider is not distinct from c.provider and x.case_number <> c.case_number) as alike
+             from ${standing}
              left join lateral facts_of_case(c.kind, c.subject) f on true
             where c.case_number = $1`,
   },
   kindsOf: {
     name: 'kinds_of_cases',
     text: 'select case_number, kind, reason from attention_case where case_number = any($1::bigint[])',
+  },
+  /** Those of the open cases because of which nothing leaves through a bank. */
+  holding: {
+    name: 'cases_holding',
+    text: `select ${columns} from ${standing}
+            where c.status = 'OPEN' and c.case_number in (select b.case_number from bank_hold b) order by c.opened_at`,
+  },
+  sendings: {
+    name: 'sendings_of_case',
+    text: `select kind, subject, reference, amount_minor as "amountMinor", status, session_id as "sessionId", sent_at as "sentAt",
+                  arrived_at as "arrivedAt", hold, case_number as "caseNumber", sends_from as "sendsFrom"
+             from sendings_of_case($1, $2)`,
   },
   history: {
     name: 'case_history',

@@ -1,12 +1,14 @@
 import { calledOffCredit } from '../domain/called-off-credit.js';
+import { endingText } from '../domain/case-endings.js';
 import { decisionText } from '../domain/case-decisions.js';
 import { caseHeadline } from '../domain/case-headline.js';
 import { asksForPartner } from '../domain/four-eyes.js';
 import { toJsonAmount } from '../domain/money.js';
-import type { AuditedDecision, CaseEvent, CaseRecord, WholeCase } from './case-record.js';
+import type { AuditedDecision, CaseEvent, CaseRecord, CaseSending, WholeCase } from './case-record.js';
 import type {
   AuditedView,
   CaseEventView,
+  CaseSendingView,
   CaseView,
   DecisionView,
   ListedCaseView,
@@ -44,6 +46,9 @@ export function listedCaseView(found: CaseRecord): Plain<ListedCaseView> {
     assignee: found.assignee,
     proposedDecision: found.proposal?.decision ?? null,
     proposedBy: found.proposal?.operator ?? null,
+    holdsSending: found.holdsSending,
+    hold: found.hold,
+    waitsForCase: found.waitsForCase,
     openedAt: openedAt.toISOString(),
     closedAt: closedAt?.toISOString() ?? null,
     ageSeconds: ageSecondsOf(openedAt, closedAt),
@@ -52,7 +57,7 @@ export function listedCaseView(found: CaseRecord): Plain<ListedCaseView> {
 
 export function caseView(
   found: WholeCase,
-  history: readonly CaseEvent[],
+  { history, sendings }: { history: readonly CaseEvent[]; sendings: readonly CaseSending[] },
   operator: string,
   links: CaseLinks,
 ): CaseView {
@@ -69,9 +74,9 @@ export function caseView(
     },
     amountDue: found.dueMinor === null ? null : toJsonAmount(found.dueMinor),
     amountPaid: found.paidMinor === null ? null : toJsonAmount(found.paidMinor),
-    happened: page.happened,
-    safe: page.safe,
-    todo: found.isCalledOff ? calledOffCredit.todo : page.todo,
+    alike: found.alike,
+    sendings: sendings.map(sendingView),
+    ...storyOf(found, sendings),
     decisions: validDecisions(found).map((decision) => decisionView(found, decision, operator)),
     proposal: proposal && {
       decision: proposal.decision,
@@ -83,6 +88,33 @@ export function caseView(
     workflowUrl: `${links.workflows}/${encodeURIComponent(workflowId)}`,
     deskUrl: `${links.desk}/desk/cases/${found.caseNumber}`,
     history: history.map(eventView),
+  };
+}
+
+/** While it waits: what its workflow says. After its end: how it ended, and nothing of what was true before. */
+function storyOf(
+  found: WholeCase,
+  sendings: readonly CaseSending[],
+): Pick<CaseView, 'happened' | 'safe' | 'todo' | 'ending'> {
+  const { page, ending, kind, subjectStatus: state, amountMinor, isCalledOff } = found;
+  if (ending === null) {
+    const { happened, safe } = page;
+    return { happened, safe, todo: isCalledOff ? calledOffCredit.todo : page.todo, ending: null };
+  }
+  const standing = sendings.map((each) => ({ ...each, ...sendingView(each) }));
+  const text = endingText(ending, { kind, state, amountMinor, sendings: standing });
+  return { happened: '', safe: '', todo: '', ending: text };
+}
+
+function sendingView(found: CaseSending): Plain<CaseSendingView> {
+  const { amountMinor, sentAt, arrivedAt, sendsFrom, caseNumber, ...rest } = found;
+  return {
+    ...rest,
+    amount: toJsonAmount(amountMinor),
+    sentAt: sentAt?.toISOString() ?? null,
+    arrivedAt: arrivedAt?.toISOString() ?? null,
+    sendsFrom: sendsFrom?.toISOString() ?? null,
+    waitsForCase: caseNumber === null ? null : Number(caseNumber),
   };
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type CaseEnd, endedTitle } from '../domain/case-endings.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne } from '../persistence/database.js';
 import type {
@@ -6,6 +7,7 @@ import type {
   CaseEvent,
   CaseFilter,
   CaseRecord,
+  CaseSending,
   CaseSort,
   Proposal,
   RedirectInput,
@@ -50,6 +52,9 @@ interface CaseRow {
   opened_at: Date;
   closed_at: Date | null;
   title: string | null;
+  holds_sending: boolean;
+  ended: Pick<CaseEnd, 'type' | 'decision'> | null;
+  held: { readonly hold: string; readonly caseNumber: number | null } | null;
 }
 
 interface WholeRow extends CaseRow {
@@ -61,6 +66,8 @@ interface WholeRow extends CaseRow {
   paid_minor: bigint | null;
   subject_status: string | null;
   is_called_off: boolean;
+  alike: bigint;
+  ending: CaseEnd | null;
   since: Date | null;
 }
 
@@ -90,13 +97,14 @@ export class PgCases {
   constructor(private readonly pool: pg.Pool) {}
 
   async list(filter: CaseFilter, sort: CaseSort, slice: Slice): Promise<Listed<CaseRecord>[]> {
-    const { kind, reason, merchantId, assignee, search, status } = filter;
+    const { kind, reason, merchantId, provider, assignee, search, status } = filter;
     const rows = await query<CaseRow & { position: string }>(
       this.pool,
       caseStatements.list(status, sort),
       [
         ...[kind, reason, merchantId, assignee, search],
         ...[slice.after?.[0] ?? null, slice.after?.[1] ?? null, slice.offset, slice.limit],
+        provider,
       ],
     );
     return rows.map((row) => ({
@@ -105,7 +113,16 @@ export class PgCases {
     }));
   }
 
-  /** How many are open, by kind and reason. */
+  /** Those because of which nothing leaves through a bank. */
+  async holding(): Promise<CaseRecord[]> {
+    return (await query<CaseRow>(this.pool, caseStatements.holding, [])).map(toRecord);
+  }
+
+  /** The money that leaves because of it. */
+  sendings({ kind, subject }: Pick<CaseRecord, 'kind' | 'subject'>): Promise<CaseSending[]> {
+    return query(this.pool, caseStatements.sendings, [kind, subject]);
+  }
+
   /** Of each kind and reason: how many are open, and what may be decided about one of them. */
   async counts(): Promise<{ kind: string; reason: string; count: bigint; decisions: string[] }[]> {
     return query(this.pool, caseStatements.counts, []);
@@ -217,7 +234,10 @@ function toRecord(row: CaseRow): CaseRecord {
     proposal: row.proposal,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
-    title: row.title ?? row.reason,
+    title: row.ended === null ? (row.title ?? row.reason) : endedTitle(row.ended),
+    holdsSending: row.holds_sending,
+    hold: row.held?.hold ?? null,
+    waitsForCase: row.held?.caseNumber ?? null,
   };
 }
 
@@ -240,6 +260,8 @@ function toWhole(row: WholeRow): WholeCase {
     subjectStatus: row.subject_status,
     isCalledOff: row.is_called_off,
     since: row.since,
+    alike: Number(row.alike),
+    ending: row.ending,
   };
 }
 

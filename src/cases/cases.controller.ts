@@ -43,11 +43,13 @@ export class CasesController {
   @Answers(CasePage, [])
   async listCases(@Query() query: ListCasesQuery): Promise<Envelope<CasePage>> {
     const { status = 'OPEN', kind, reason, merchantId, assignee, q, sort = 'OLDEST' } = query;
+    const { provider } = query;
     const filter = {
       status: status === 'ALL' ? null : status,
       kind: kind ?? null,
       reason: reason ?? null,
       merchantId: merchantId ?? null,
+      provider: provider ?? null,
       assignee: assignee ?? null,
       search: q?.trim() || null,
     };

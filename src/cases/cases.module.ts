@@ -17,11 +17,14 @@ import type { CaseLinks } from './case-view.js';
 import { CasesController } from './cases.controller.js';
 import { CasesService } from './cases.service.js';
 import { DecisionsService } from './decisions.service.js';
+import { PgHolds } from './hold.store.js';
+import { HoldsController } from './holds.controller.js';
+import { HoldsService } from './holds.service.js';
 import { Redirects } from './redirects.js';
 
 @Module({
   imports: [OperatorsModule],
-  controllers: [CasesController],
+  controllers: [CasesController, HoldsController],
   providers: [
     {
       provide: PgCases,
@@ -33,6 +36,11 @@ import { Redirects } from './redirects.js';
       inject: [PgCases, PgOperatorStore, runtime.config, runtime.logger],
       useFactory: (cases: PgCases, operators: PgOperatorStore, config: Config, logger: Logger) =>
         new CasesService(cases, operators, linksOf(config), logger),
+    },
+    {
+      provide: HoldsService,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new HoldsService(new PgHolds(pool)),
     },
     {
       provide: DecisionsService,
@@ -50,7 +58,7 @@ import { Redirects } from './redirects.js';
       },
     },
   ],
-  exports: [CasesService, DecisionsService],
+  exports: [CasesService, DecisionsService, HoldsService],
 })
 export class CasesModule {}
 

@@ -35,6 +35,11 @@ export class CasesService {
     return pageOf(page, at, found, listedCaseView);
   }
 
+  /** Those because of which nothing leaves through a bank. */
+  async holding(): Promise<ListedCaseView[]> {
+    return (await this.cases.holding()).map(listedCaseView);
+  }
+
   /** How many are open, by kind and reason. */
   async counts(): Promise<OpenCount[]> {
     const counts = await this.cases.counts();
@@ -52,7 +57,8 @@ export class CasesService {
       const { name: operator, door } = visitor;
       this.log.info({ operator, door, caseNumber: String(caseNumber) }, 'a payer was shown');
     }
-    return caseView(found, history, visitor.name, this.links);
+    const sendings = await this.cases.sendings(found);
+    return caseView(found, { history, sendings }, visitor.name, this.links);
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND */

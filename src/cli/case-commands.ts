@@ -2,7 +2,8 @@ import { formatNaira } from '../domain/money.js';
 import { ageText } from '../domain/case-headline.js';
 import type { CasePage, CaseView, ListedCaseView } from '../cases/dto/case-views.dto.js';
 import type { CaseAnswerView, DecisionAnswerView } from '../cases/dto/case-answers.dto.js';
-import { caseText } from './case-text.js';
+import type { HoldsView } from '../cases/dto/holds.dto.js';
+import { caseText, waitText } from './case-text.js';
 import { askDesk } from './desk-client.js';
 import { type Commands, type Given, Refused, required, textOf, UsageError } from './command.js';
 import { tableOf } from './table.js';
@@ -15,13 +16,13 @@ const reason = { reason: text } as const;
 export const caseCommands: Commands = {
   cases: {
     usage:
-      '[WORDS] [--kind KIND] [--reason REASON] [--status open|closed|all] [--assignee NAME|none] [--merchant ID] [--sort oldest|newest|largest] [--size 20] [--cursor CURSOR] [--json]',
+      '[WORDS] [--kind KIND] [--reason REASON] [--status open|closed|all] [--assignee NAME|none] [--merchant ID] [--provider NAME] [--sort oldest|newest|largest] [--size 20] [--cursor CURSOR] [--json]',
     summary:
       'Lists what waits for a person. WORDS: an account number, a session id, a reference or a payer.',
     words: [0, 10],
     options: {
       ...{ kind: text, reason: text, status: text, assignee: text, merchant: text },
-      ...{ sort: text, size: text, cursor: text, json: flag },
+      ...{ provider: text, sort: text, size: text, cursor: text, json: flag },
     },
     run: list,
   },
@@ -85,16 +86,18 @@ async function list(given: Given): Promise<string> {
     ...{ q: given.positionals.join(' '), kind: textOf(given, 'kind')?.toUpperCase() },
     ...{ reason: textOf(given, 'reason'), status: textOf(given, 'status')?.toUpperCase() },
     ...{ merchantId: textOf(given, 'merchant'), sort: textOf(given, 'sort')?.toUpperCase() },
-    ...{ size: textOf(given, 'size'), cursor: textOf(given, 'cursor') },
+    ...{ provider: textOf(given, 'provider'), size: textOf(given, 'size') },
+    ...{ cursor: textOf(given, 'cursor') },
   };
   for (const [name, value] of Object.entries(wishes)) if (value) query.set(name, value);
   if (assignee !== undefined) query.set('assignee', assignee === 'none' ? '' : assignee);
   const { data } = await askDesk<CasePage>('GET', `/cases?${query}`);
   if (given.values['json'] === true) return JSON.stringify(data, null, 2);
-  if (data.items.length === 0) return 'Nothing waits.';
+  const held = await heldText();
+  if (data.items.length === 0) return `${held}Nothing waits.`;
   const { nextCursor } = data.page;
   const more = nextCursor === null ? '' : `\n\nThere are more: --cursor ${nextCursor}`;
-  return tableOf<ListedCaseView>(columns, data.items) + more;
+  return held + tableOf<ListedCaseView>(columns, data.items) + more;
 }
 
 const columns = [
@@ -115,12 +118,25 @@ const columns = [
     text: ({ assignee, proposedBy }: ListedCaseView) =>
       proposedBy === null ? (assignee ?? '-') : `2nd for ${proposedBy}`,
   },
-  { title: 'WHY', text: ({ reason: why }: ListedCaseView) => why },
+  {
+    title: 'WHY',
+    text: ({ reason: why, hold, waitsForCase, holdsSending }: ListedCaseView) =>
+      [why, holdsSending && 'nothing is sent', hold !== null && waitText(hold, waitsForCase)]
+        .filter((part) => part !== false)
+        .join('; '),
+  },
 ] as const;
 
 async function show(given: Given): Promise<string> {
   const { data } = await askDesk<CaseView>('GET', `/cases/${numberOf(given.positionals[0])}`);
-  return given.values['json'] === true ? JSON.stringify(data, null, 2) : caseText(data);
+  return given.values['json'] === true ? JSON.stringify(data, null, 2) : (await heldText()) + caseText(data);
+}
+
+/** What stops all money is said first. */
+async function heldText(): Promise<string> {
+  const { data } = await askDesk<HoldsView>('GET', '/holds');
+  const lines = data.holds.filter(({ isOfBank }) => isOfBank).map((hold) => hold.text);
+  return lines.map((line) => `! ${line}\n\n`).join('');
 }
 
 async function decide(given: Given): Promise<string> {

@@ -1,5 +1,7 @@
 import type { CaseEventView, CaseView, DecisionView } from '../cases/dto/case-views.dto.js';
 import { lagosMoment } from '../domain/lagos-day.js';
+import { formatNaira } from '../domain/money.js';
+import { isUnderWay, sendingWords } from '../domain/sending-words.js';
 import { shortened } from './table.js';
 
 const width = 80;
@@ -9,7 +11,10 @@ export function caseText(found: CaseView): string {
   return [
     ...wrapped(`Case ${found.caseNumber}: ${found.headline}`),
     ...wrapped(`${found.kind} ${found.reason} (${found.status.toLowerCase()}): ${found.title}`),
+    ...(found.alike === 0 ? [] : [`${found.alike} more of this kind and bank, perhaps of one cause.`]),
     '',
+    ...sendingLines(found),
+    ...part('How it ended', found.ending ?? ''),
     ...part('What happened', found.happened),
     ...part('What is safe', found.safe),
     ...part('What to do', found.todo),
@@ -21,6 +26,23 @@ export function caseText(found: CaseView): string {
     '',
     ...found.history.slice(0, 20).map(eventLine),
   ].join('\n');
+}
+
+/** Where the money is that leaves because of the case. */
+function sendingLines({ sendings, hold, waitsForCase }: CaseView): string[] {
+  const lines = sendings.flatMap((each) => {
+    const waits = each.hold === null ? '' : ` It ${waitText(each.hold, each.waitsForCase)}.`;
+    const what = `${each.kind} ${each.subject}, ${formatNaira(BigInt(each.amount))}`;
+    return wrapped(`${what}: ${sendingWords(each)}${waits}`);
+  });
+  const none = hold === null ? [] : wrapped(`Nothing would leave now: it ${waitText(hold, waitsForCase)}.`);
+  const all = sendings.length === 0 ? none : lines;
+  return all.length === 0 ? [] : ['Money that leaves', ...all.map((line) => `  ${line}`), ''];
+}
+
+/** "waits: UNEXPLAINED_DEBIT (case 15)". */
+export function waitText(hold: string, caseNumber: number | null): string {
+  return `waits: ${hold}${caseNumber === null ? '' : ` (case ${caseNumber})`}`;
 }
 
 function part(title: string, markdown: string): string[] {
@@ -43,10 +65,12 @@ function proposalLines({ proposal }: CaseView): string[] {
   return ['', ...wrapped(`${operator} proposes ${decision}: ${reason}`)];
 }
 
-function eventLine({ at, type, operator, partner, decision, reason }: CaseEventView): string {
+function eventLine(event: CaseEventView): string {
+  const { at, type, operator, partner, decision, reason, after } = event;
+  const happened = type === 'DONE' && isUnderWay(after?.['status']) ? 'ORDERED' : type;
   const who = [operator, partner].filter((each) => each !== null).join(' and ');
   const what = [decision, reason].filter((each) => each !== null).join(': ');
-  const words = [lagosMoment(new Date(at)), type, who, what].filter((each) => each !== '');
+  const words = [lagosMoment(new Date(at)), happened, who, what].filter((each) => each !== '');
   return shortened(words.join('  '), width);
 }
 

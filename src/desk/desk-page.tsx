@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import type { HoldView } from '../cases/dto/holds.dto.js';
 import type { Permission } from '../operators/permissions.js';
 
 /** What every page of the desk is drawn with. */
@@ -9,6 +10,8 @@ export interface Frame {
   /** Null: nobody is signed in. */
   readonly operator: string | null;
   readonly isSandbox: boolean;
+  /** Because of which nothing leaves through a bank: each page begins with them. */
+  readonly holds: readonly HoldView[];
   /** Whether the operator has this permission: forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;
 }
@@ -22,6 +25,7 @@ interface Shown extends Frame {
 
 const places = [
   { name: 'queue', path: '/desk', text: 'Queue', permission: 'cases:read' },
+  { name: 'sending', path: '/desk/sending', text: 'Sending', permission: 'cases:read' },
   { name: 'decisions', path: '/desk/decisions', text: 'Decisions', permission: 'cases:read' },
   { name: 'journals', path: '/desk/journals', text: 'Journals', permission: 'journals:read' },
   { name: 'people', path: '/desk/people', text: 'People', permission: 'operators:read' },
@@ -31,7 +35,7 @@ const places = [
 
 /** A whole document. It has no script: each page is drawn here, and a form is sent and answered. */
 export function deskDocument(shown: Shown): string {
-  const { style, operator, isSandbox, title, here, may, children } = shown;
+  const { style, operator, isSandbox, holds, title, here, may, children } = shown;
   const page = (
     <html lang="en">
       <head>
@@ -51,6 +55,7 @@ export function deskDocument(shown: Shown): string {
             <Places operator={operator} here={here} may={may} />
           )}
         </header>
+        <Holds holds={holds} />
         <main>{children}</main>
         <footer>
           <p>{isSandbox ? 'Sandbox. ' : ''}Times are Lagos time.</p>
@@ -59,6 +64,26 @@ export function deskDocument(shown: Shown): string {
     </html>
   );
   return `<!doctype html>${render(page)}`;
+}
+
+/** What stops all money is seen by all. */
+function Holds({ holds }: Pick<Frame, 'holds'>) {
+  if (holds.length === 0) return null;
+  return (
+    <section class="holds" aria-label="Nothing is being sent">
+      {holds.map(({ text, caseNumbers }) => (
+        <p>
+          {text}{' '}
+          {caseNumbers.map((number) => (
+            <>
+              <a href={`/desk/cases/${number}`}>Case {number}</a>{' '}
+            </>
+          ))}
+          <a href="/desk/sending">What waits</a>
+        </p>
+      ))}
+    </section>
+  );
 }
 
 interface PlacesProps {

@@ -9,6 +9,7 @@ import type {
   Visitor,
 } from '../cases/case-record.js';
 import type { AuditedView, CaseView, ListedCaseView } from '../cases/dto/case-views.dto.js';
+import type { HoldsView, HoldView } from '../cases/dto/holds.dto.js';
 import type { Actor } from '../domain/actor.js';
 import type { Page, PageQuery } from '../http/paging.js';
 import type { JournalRequest, JournalView } from '../journals/dto/journal.dto.js';
@@ -32,6 +33,7 @@ export interface DeskToken {
 export interface DeskPorts {
   readonly cases: {
     list(filter: CaseFilter, sort: CaseSort, page: PageQuery): Promise<Page<ListedCaseView>>;
+    holding(): Promise<ListedCaseView[]>;
     counts(): Promise<OpenCount[]>;
     find(caseNumber: bigint, visitor: Visitor): Promise<CaseView>;
     note(caseNumber: bigint, visitor: Visitor, text: string): Promise<void>;
@@ -55,6 +57,7 @@ export interface DeskPorts {
     confirm(caseNumber: bigint, visitor: Visitor): Promise<unknown>;
     withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void>;
   };
+  readonly holds: { find(): Promise<HoldsView>; ofBanks(): Promise<HoldView[]> };
   readonly journals: {
     list(status: string | null, page: PageQuery): Promise<Page<JournalView>>;
     propose(asked: JournalRequest, by: Actor): Promise<unknown>;

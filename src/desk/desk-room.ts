@@ -6,6 +6,6 @@ import type { Frame } from './desk-page.js';
 export interface DeskRoom {
   readonly ports: DeskPorts;
   /** Of the operator whose request it is. */
-  readonly frame: (request: Pick<FastifyRequest, 'note'>) => Frame;
+  readonly frame: (request: Pick<FastifyRequest, 'note' | 'holds'>) => Frame;
   readonly html: (reply: FastifyReply, document: string) => FastifyReply;
 }

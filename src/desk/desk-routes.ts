@@ -17,6 +17,7 @@ import { addListPages } from './list-routes.js';
 import { addAuditPages } from './audit-routes.js';
 import { addOwnPages } from './own-routes.js';
 import { guardPages } from './page-guard.js';
+import { addSendingPage } from './sending-routes.js';
 import { addPeoplePages } from './people-routes.js';
 import { isFromOwnPage, SessionCookie } from './session.js';
 import { addSignInPages } from './sign-in-routes.js';
@@ -44,12 +45,13 @@ export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void 
   const cookie = new SessionCookie(ports.https);
   const desk: DeskRoom = {
     ports,
-    frame: ({ note }) => {
+    frame: ({ note, holds = [] }) => {
       const operator = note.operator as Operator | undefined;
       return {
         style,
         operator: operator?.name ?? null,
         isSandbox: ports.isSandbox,
+        holds,
         may: (permission) => operator !== undefined && mayOperator(operator, permission),
       };
     },
@@ -77,6 +79,7 @@ export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void 
         guardPages(inner, desk, cookie);
         addListPages(inner, desk);
         addCasePages(inner, desk);
+        addSendingPage(inner, desk);
         addJournalPages(inner, desk);
         addPeoplePages(inner, desk);
         addOwnPages(inner, desk, cookie);

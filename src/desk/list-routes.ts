@@ -17,21 +17,23 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   room.get<{ Querystring: Query }>('/', needs('cases:read'), async (request, reply) => {
     const { query } = request;
     const wish = queueWishOf(query);
-    const { status, kind, reason, merchantId, assignee, q } = wish;
+    const { status, kind, reason, merchantId, provider, assignee, q } = wish;
     const filter = {
       status: status === 'ALL' ? null : (status as 'OPEN' | 'CLOSED'),
       kind: kind || null,
       reason: reason || null,
       merchantId: merchantId || null,
+      provider: provider || null,
       assignee: assignee === '*' ? null : assignee,
       search: q || null,
     };
-    const [page, counts, operators] = await Promise.all([
+    const [page, holding, counts, operators] = await Promise.all([
       ports.cases.list(filter, wish.sort as CaseSort, { size: pageSize, ...cursorOf(query) }),
+      ports.cases.holding(),
       ports.cases.counts(),
       ports.operators.names(),
     ]);
-    return html(reply, queueDocument(frame(request), { wish, page, counts, operators }));
+    return html(reply, queueDocument(frame(request), { wish, page, holding, counts, operators }));
   });
   room.get<{ Querystring: Query }>('/decisions', needs('cases:read'), async (request, reply) => {
     const wish = decisionsWishOf(request.query);
@@ -71,6 +73,7 @@ function queueWishOf(query: Query): QueueWish {
     kind: text(query['kind']),
     reason: text(query['reason']),
     merchantId: text(query['merchantId']),
+    provider: text(query['provider']),
     assignee: query['assignee'] === undefined ? '*' : text(query['assignee']),
     q: text(query['q']),
     sort: caseSorts.find((each) => each === sort) ?? 'OLDEST',

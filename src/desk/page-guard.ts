@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HoldView } from '../cases/dto/holds.dto.js';
 import { demandPermission } from '../operators/operator.guard.js';
 import { isPermission, type Permission } from '../operators/permissions.js';
 import type { DeskRoom } from './desk-room.js';
@@ -9,6 +10,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a page or form of the desk. */
     readonly permission?: Permission;
+  }
+  interface FastifyRequest {
+    /** At the desk, once somebody is signed in: because of which nothing leaves through a bank. */
+    holds?: readonly HoldView[];
   }
 }
 
@@ -27,6 +32,7 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
     const operator = await signedInBy(request.headers.cookie, cookie, operators);
     if (operator === undefined) return askToSignIn(desk, request, reply);
     request.note.operator = operator;
+    request.holds = await desk.ports.holds.ofBanks();
     const { permission } = request.routeOptions.config;
     // What is not there asks for nothing.
     if (permission !== undefined) demandPermission(operator, permission);

@@ -1,6 +1,80 @@
-/** Why no money leaves through a bank: `outgoing_hold` of src/persistence/functions/out/sendings.sql. */
+import { lagosMoment } from './lagos-day.js';
+import { formatNaira } from './money.js';
+
+/** Why no money leaves through a bank: `bank_hold` of src/persistence/functions/out/sendings.sql. */
 export type OutgoingHold =
   /** Our database was restored, and the bank's statement has not been read since. */
   | 'RECOVERY'
   /** Its statement shows that money left of which our books know nothing. */
   | 'UNEXPLAINED_DEBIT';
+
+/** What keeps all that goes through a bank, besides which `STALLED`: it should have left, and nobody knows what keeps it. */
+export const bankHolds = ['RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED'] as const;
+export type BankHold = (typeof bankHolds)[number];
+
+/** What keeps one refund or payout alone, beside the reasons for which a settlement is held. */
+export const ownHolds = ['CASE', 'NEEDS_ACCOUNT', 'COOLING', 'REFUSED'] as const;
+
+/** One cause that keeps money from leaving, and what waits for it. `outgoing_holds` of src/persistence/functions/out/holds.sql. */
+export interface StandingHold {
+  /** Of `bankHolds`, of `ownHolds`, or why a settlement is held. */
+  readonly hold: string;
+  readonly bankName: string;
+  readonly since: Date;
+  /** Those in which it is decided; the oldest first. */
+  readonly cases: readonly bigint[];
+  readonly refunds: number;
+  readonly payouts: number;
+  readonly amountMinor: bigint;
+}
+
+export function isBankHold(hold: string | null): hold is BankHold {
+  return (bankHolds as readonly (string | null)[]).includes(hold);
+}
+
+const bankTexts: Readonly<Record<BankHold, (found: StandingHold) => string>> = {
+  UNEXPLAINED_DEBIT: ({ cases, ...found }) =>
+    `${nothingLeaves(found)}${casesText(cases)}: its statement shows that money left of which our books know nothing.`,
+  RECOVERY: (found) =>
+    `${nothingLeaves(found)}: the database was restored, and the bank’s statement has to be read first. It goes on by itself.`,
+  STALLED: ({ bankName, since }) =>
+    `What should have left through ${bankName} waits since ${lagosMoment(since)}: the bank does not answer, or no worker serves it.`,
+};
+
+const ownTexts: Readonly<Record<string, string>> = {
+  CASE: 'Wait for a decision in cases of their own.',
+  NEEDS_ACCOUNT: 'Wait for another account of the payer.',
+  COOLING: 'Wait until their new account is old enough.',
+  REFUSED: 'The bank refused them for now; they are tried again.',
+  NEGATIVE_BALANCE: 'Settlements that are held: the merchant owes more than is due.',
+  NAME_CHANGED: 'Settlements that are held: the account has another name now.',
+  ACCOUNT_REFUSED: 'Settlements that are held: the account’s bank refuses it.',
+  MERCHANT_INACTIVE: 'Settlements that are held: the merchant is suspended.',
+};
+
+/** What is held and why, in one or two sentences. Nothing personal. */
+export function holdText(found: StandingHold): string {
+  const { hold } = found;
+  const why = isBankHold(hold) ? bankTexts[hold](found) : (ownTexts[hold] ?? `Held: ${hold}.`);
+  return [why, waitingText(found)].filter((part) => part !== '').join(' ');
+}
+
+function nothingLeaves({ bankName, since }: Pick<StandingHold, 'bankName' | 'since'>): string {
+  return `Nothing is being sent through ${bankName} since ${lagosMoment(since)}`;
+}
+
+function casesText(cases: readonly bigint[]): string {
+  if (cases.length === 0) return '';
+  return ` (${cases.length === 1 ? 'case' : 'cases'} ${cases.join(', ')})`;
+}
+
+/** "10 refunds, 1 payout, ₦20,000.00 wait." */
+export function waitingText({ refunds, payouts, amountMinor }: Waiting): string {
+  const many = (count: number, noun: string) =>
+    count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+  const parts = [...many(refunds, 'refund'), ...many(payouts, 'payout')];
+  if (parts.length === 0) return '';
+  return `${[...parts, formatNaira(amountMinor)].join(', ')} wait.`;
+}
+
+type Waiting = Pick<StandingHold, 'refunds' | 'payouts' | 'amountMinor'>;

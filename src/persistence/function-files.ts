@@ -19,7 +19,7 @@ export const functionFiles: readonly string[] = Object.entries({
     ...['accounts', 'payout-split', 'events', 'settlements', 'due-dates'],
     ...['requests', 'forecast', 'statements', 'early-runs'],
   ],
-  out: ['sendings', 'payouts', 'refunds', 'refund-requests'],
+  out: ['sendings', 'payouts', 'refunds', 'refund-requests', 'holds'],
   disputes: ['disputes', 'lists', 'answers'],
   reconciliation: ['statement', 'adjustments', 'sweep', 'recovery'],
   lists: ['checkouts', 'transactions', 'wallet', 'timeline'],
@@ -30,5 +30,5 @@ export const functionFiles: readonly string[] = Object.entries({
   retention: ['retention'],
   people: ['doors', 'people', 'case-audit'],
   merchants: ['keys', 'terms', 'merchants', 'pages'],
-  cases: ['facts', 'cases', 'searching', 'journals'],
+  cases: ['facts', 'outgoing', 'cases', 'searching', 'journals'],
 }).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}.sql`));

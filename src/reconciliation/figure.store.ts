@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { caseKinds } from '../domain/case-kind.js';
+import { bankHolds } from '../domain/outgoing-hold.js';
 import { query } from '../persistence/database.js';
 
 /** One figure of the whole installation, whichever process reads it. */
@@ -17,6 +18,10 @@ interface Sql {
 const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`;
 const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
   select * from settlement_run x where x.cycle = c.name and x.finished_at is not null order by x.cut_off desc limit 1) r`;
+
+/** A bank that holds nothing is told as 0. */
+const eachBankHold = `(select distinct b.provider, x.hold from number_prefix b
+  cross join (values ${bankHolds.map((hold) => `('${hold}')`).join(', ')}) x (hold))`;
 
 /** One kind without a case is told as 0. */
 const eachKind = `(values ${caseKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
@@ -64,6 +69,24 @@ const table: Readonly<Record<string, Omit<Figure, 'name'> & Sql>> = {
     labels: ['status'],
     text: `select status, count(*) as value from refund
             where status not in ('SUCCESSFUL', 'FAILED') group by status`,
+  },
+  manilla_outgoing_hold: {
+    help: 'Whether nothing may leave through a bank (1) or it may (0), by the cause that holds it.',
+    labels: ['provider', 'hold'],
+    text: `select coalesce(e.provider, h.provider) as provider, coalesce(e.hold, h.hold) as hold, (h.hold is not null)::integer as value
+             from ${eachBankHold} e
+             full join (select x.provider, x.hold from outgoing_holds() x where is_of_bank(x.hold)) h
+               on h.provider = e.provider and h.hold = e.hold`,
+  },
+  manilla_outgoing_waiting: {
+    help: 'Refunds and payouts that wait to be sent, by what holds them.',
+    labels: ['provider', 'hold'],
+    text: 'select provider, hold, refunds + payouts as value from outgoing_holds()',
+  },
+  manilla_outgoing_waiting_minor: {
+    help: 'What these refunds and payouts are to pay, in minor units, by what holds them.',
+    labels: ['provider', 'hold'],
+    text: 'select provider, hold, amount_minor as value from outgoing_holds()',
   },
   manilla_settlements_open: {
     help: 'Settlements that are not final, by status: what is held, and what became of which is not known.',

@@ -67,6 +67,9 @@ export class ListCasesQuery extends PageQuery {
   })
   merchantId?: string;
 
+  @TextQuery('The bank or acquirer.', 'simulator')
+  provider?: string;
+
   @TextQuery('Name of the operator who sees to it. Empty: of those that nobody sees to.', 'Ada')
   assignee?: string;
 

@@ -8,6 +8,7 @@ const amount = {
   nullable: true,
   example: 770_000,
 } as const;
+const caseNumber = { type: 'integer', format: 'int64', nullable: true, example: 15 } as const;
 const text = (description: string, example: string) => ({ description, example });
 const mayBeText = (description: string, example: string | null) =>
   ({ description, type: String, nullable: true, example }) as const;
@@ -65,6 +66,23 @@ export class ListedCaseView {
 
   @ApiProperty(mayBeText('Who has proposed it.', 'Ada'))
   proposedBy!: string | null;
+
+  @ApiProperty({
+    description: 'Whether nothing leaves through its bank while it is open.',
+    example: false,
+  })
+  holdsSending!: boolean;
+
+  @ApiProperty(
+    mayBeText(
+      'Why nothing leaves for it although it is decided, or would not leave if it were: a hold of its bank.',
+      'UNEXPLAINED_DEBIT',
+    ),
+  )
+  hold!: string | null;
+
+  @ApiProperty({ ...caseNumber, description: 'Number of the case that holds it.' })
+  waitsForCase!: number | null;
 
   @ApiProperty({ ...text('Since when it waits.', '2026-11-20T14:12:33.000Z'), format: 'date-time' })
   openedAt!: string;
@@ -174,6 +192,47 @@ export class CaseEventView {
   after!: Record<string, string> | null;
 }
 
+/** Money that leaves because of a case: a refund, or the payouts of a settlement. */
+export class CaseSendingView {
+  @ApiProperty({ description: 'What is sent.', enum: ['REFUND', 'PAYOUT'] })
+  kind!: 'REFUND' | 'PAYOUT';
+
+  @ApiProperty(text('Id of the refund, or of the settlement.', 'rfd_01KA0000000000000000000000'))
+  subject!: string;
+
+  @ApiProperty(text('The merchant’s reference for it, or the id again.', 'RF-1001'))
+  reference!: string;
+
+  @ApiProperty({ ...amount, nullable: false, description: 'What is sent, in kobo.' })
+  amount!: number;
+
+  @ApiProperty(text('How it stands. `SUCCESSFUL`: the money has arrived.', 'REQUESTED'))
+  status!: string;
+
+  @ApiProperty(
+    mayBeText('NIP session id of its last sending.', '000013261120151233000000000001'),
+  )
+  sessionId!: string | null;
+
+  @ApiProperty({ ...mayBeText('When it was last sent.', null), format: 'date-time' })
+  sentAt!: string | null;
+
+  @ApiProperty({ ...mayBeText('When it arrived.', null), format: 'date-time' })
+  arrivedAt!: string | null;
+
+  @ApiProperty(mayBeText('What it waits for. Null: nothing holds it.', 'UNEXPLAINED_DEBIT'))
+  hold!: string | null;
+
+  @ApiProperty({ ...caseNumber, description: 'Number of the case that it waits for.' })
+  waitsForCase!: number | null;
+
+  @ApiProperty({
+    ...mayBeText('When it may be sent: its account is new. Null: at once.', null),
+    format: 'date-time',
+  })
+  sendsFrom!: string | null;
+}
+
 /** One case, with all that is needed to decide. */
 export class CaseView extends ListedCaseView {
   @ApiProperty(text('What it is about: an id, by its kind.', 'txn_01KA0000000000000000000000'))
@@ -203,13 +262,38 @@ export class CaseView extends ListedCaseView {
   @ApiProperty({ ...amount, description: 'What was paid for the order so far, in kobo.' })
   amountPaid!: number | null;
 
-  @ApiProperty(text('What happened, in Markdown.', 'The number belongs to no order.'))
+  @ApiProperty({
+    description:
+      'How many other cases of this kind and reason wait at the same bank: they may have one cause.',
+    type: 'integer',
+    format: 'int64',
+    example: 0,
+  })
+  alike!: number;
+
+  @ApiProperty({
+    description: 'The money that leaves because of it, and how far it is.',
+    type: [CaseSendingView],
+  })
+  sendings!: CaseSendingView[];
+
+  @ApiProperty(
+    mayBeText(
+      'How it ended, and what came of it by now. Null while it waits.',
+      'Decided by Ada, 2026-11-20 08:37: return. ₦7,700.00 went back to the payer.',
+    ),
+  )
+  ending!: string | null;
+
+  @ApiProperty(
+    text('What happened, in Markdown. Empty after its end.', 'The number belongs to no order.'),
+  )
   happened!: string;
 
-  @ApiProperty(text('What is safe, in Markdown.', 'The money is in suspense.'))
+  @ApiProperty(text('What is safe, in Markdown. Empty after its end.', 'The money is in suspense.'))
   safe!: string;
 
-  @ApiProperty(text('What to do, in Markdown.', 'Ask the payer for the receipt.'))
+  @ApiProperty(text('What to do, in Markdown. Empty after its end.', 'Ask the payer for the receipt.'))
   todo!: string;
 
   @ApiProperty({ description: 'What may be decided now.', type: [DecisionView] })

@@ -4,6 +4,8 @@ import { formatNaira } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Markdown } from '../markdown.js';
 import { Heads, Said } from '../parts.js';
+import { isUnderWay, sendingWords } from '../../domain/sending-words.js';
+import { WaitsFor } from './sending.js';
 
 /** What was typed into the form that was refused, and why; or what has just been done. */
 export interface CaseNotice {
@@ -40,9 +42,12 @@ export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice):
     <>
       <h1>{headline}</h1>
       <p>
-        Case {caseNumber}, {kind} {reason}: {title}.{status === 'CLOSED' && ' It is closed.'}
+        Case {caseNumber}, {kind} {reason}{status === 'CLOSED' ? ', closed' : `: ${title}`}.
       </p>
       <Said {...notice} />
+      <Alike found={found} />
+      <Sendings found={found} />
+      <Part title="How it ended" text={found.ending ?? ''} />
       <Part title="What happened" text={found.happened} />
       <Part title="What is safe" text={found.safe} />
       <Part title="What to do" text={found.todo} />
@@ -54,6 +59,48 @@ export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice):
     </>
   );
   return deskDocument({ ...frame, title: `Case ${caseNumber}`, here: 'queue', children });
+}
+
+/** Many cases of one cause look like many causes. */
+function Alike({ found: { alike, kind, reason, provider } }: Pick<Shown, 'found'>) {
+  if (alike === 0) return null;
+  const query = new URLSearchParams({ kind, reason, provider: provider ?? '' });
+  return (
+    <p>
+      {alike} more of this kind {alike === 1 ? 'waits' : 'wait'}
+      {provider !== null && ` at ${provider}`}, perhaps for one cause.{' '}
+      <a href={`/desk?${query}`}>Show them together</a>
+    </p>
+  );
+}
+
+/** Where the money is that leaves because of the case: ordered is not sent, and sent is not arrived. */
+function Sendings({ found: { sendings, hold, waitsForCase } }: Pick<Shown, 'found'>) {
+  if (sendings.length === 0 && hold === null) return null;
+  return (
+    <section>
+      <h2>Money that leaves</h2>
+      {sendings.length === 0 && (
+        <p>
+          Nothing would leave now: <WaitsFor hold={hold ?? ''} caseNumber={waitsForCase} sendsFrom={null} />
+        </p>
+      )}
+      <ul>
+        {sendings.map((each) => (
+          <li>
+            {each.kind === 'REFUND' ? 'Refund' : 'Payout'} {each.subject}, {naira(each.amount)}:{' '}
+            {sendingWords(each)}
+            {each.hold !== null && (
+              <>
+                {' '}
+                It waits: <WaitsFor {...each} hold={each.hold} caseNumber={each.waitsForCase} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function Part({ title, text }: { readonly title: string; readonly text: string }) {
@@ -209,7 +256,7 @@ function Facts({ found }: Pick<Shown, 'found'>) {
     ['Reference', found.paymentReference],
     ['Amount', naira(found.amount)],
     ['Due', naira(amountDue)],
-    ['Paid so far', naira(amountPaid)],
+    [found.status === 'OPEN' ? 'Paid so far' : 'Paid', naira(amountPaid)],
     ['Our account', found.accountNumber],
     ['Name', payer?.accountName ?? null],
     ['Account', payer?.accountNumber ?? null],
@@ -218,7 +265,8 @@ function Facts({ found }: Pick<Shown, 'found'>) {
     ['Rail', found.provider],
     ['Stands', found.subjectState],
     ['Subject', found.subject],
-    ['Waits since', lagosMoment(new Date(found.openedAt))],
+    [found.closedAt === null ? 'Waits since' : 'Waited from', lagosMoment(new Date(found.openedAt))],
+    ['until', found.closedAt && lagosMoment(new Date(found.closedAt))],
   ];
   const known = rows.filter(([, value]) => value !== null);
   return (
@@ -289,13 +337,19 @@ const happenings: Readonly<Record<string, string>> = {
   ASSIGNED: 'Assigned',
 };
 
+/** What was decided is carried out when its money has arrived, and not when it was ordered. */
+function happened({ type, after }: CaseEventView): string {
+  if (type === 'DONE' && isUnderWay(after?.['status'])) return 'Ordered';
+  return happenings[type] ?? type;
+}
+
 function Event({ event }: { readonly event: CaseEventView }) {
   const { at, type, decision, operator, partner, door, reason } = event;
   return (
     <tr>
       <td>{lagosMoment(new Date(at))}</td>
       <td>
-        {happenings[type] ?? type}
+        {happened(event)}
         {decision !== null && `: ${wordsOf(decision)}`}
         <States event={event} />
       </td>

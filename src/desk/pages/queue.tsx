@@ -14,6 +14,7 @@ export interface QueueWish {
   readonly kind: string;
   readonly reason: string;
   readonly merchantId: string;
+  readonly provider: string;
   /** `*`: anybody; empty: nobody. */
   readonly assignee: string;
   readonly q: string;
@@ -23,6 +24,8 @@ export interface QueueWish {
 export interface QueueView {
   readonly wish: QueueWish;
   readonly page: Page<ListedCaseView>;
+  /** Stand first whatever is looked for: nothing leaves through a bank because of them. */
+  readonly holding: readonly ListedCaseView[];
   readonly counts: readonly OpenCount[];
   readonly operators: readonly string[];
 }
@@ -43,6 +46,12 @@ export function queueDocument(frame: Frame, view: QueueView): string {
   const children = (
     <>
       <h1>What waits for a person</h1>
+      {view.holding.length > 0 && (
+        <section aria-label="Decide first">
+          <h2>Decide first: nothing is being sent</h2>
+          <Cases {...view} items={view.holding} isChoice={false} />
+        </section>
+      )}
       <Kinds counts={view.counts} />
       <Filters {...view} />
       {page.items.length === 0 ? <p>Nothing is found.</p> : <Found {...view} />}
@@ -101,6 +110,7 @@ function Filters({ wish, operators }: QueueView) {
       <Choice name="sort" label="Order" value={wish.sort} choices={sorts} />
       {wish.reason !== '' && <input type="hidden" name="reason" value={wish.reason} />}
       {wish.merchantId !== '' && <input type="hidden" name="merchantId" value={wish.merchantId} />}
+      {wish.provider !== '' && <input type="hidden" name="provider" value={wish.provider} />}
       <button>Show</button>
     </form>
   );
@@ -108,18 +118,25 @@ function Filters({ wish, operators }: QueueView) {
 
 /** Cases of one kind and reason may be decided together. */
 function Found(view: QueueView) {
-  const { wish, counts } = view;
+  const { wish, counts, page } = view;
+  const { items } = page;
   const same = counts.find(({ kind, reason }) => kind === wish.kind && reason === wish.reason);
-  if (wish.status !== 'OPEN' || same === undefined) return <Cases {...view} isChoice={false} />;
+  if (wish.status !== 'OPEN' || same === undefined) return <Cases {...{ wish, items }} isChoice={false} />;
   return (
     <form method="post" action="/desk/cases/decide">
-      <Cases {...view} isChoice />
+      <Cases {...{ wish, items }} isChoice />
       <DecideMany {...same} />
     </form>
   );
 }
 
-function Cases({ page, wish, isChoice }: QueueView & { readonly isChoice: boolean }) {
+interface CasesProps {
+  readonly items: readonly ListedCaseView[];
+  readonly wish: QueueWish;
+  readonly isChoice: boolean;
+}
+
+function Cases({ items, wish, isChoice }: CasesProps) {
   return (
     <table class="list">
       <thead>
@@ -137,7 +154,7 @@ function Cases({ page, wish, isChoice }: QueueView & { readonly isChoice: boolea
         </tr>
       </thead>
       <tbody>
-        {page.items.map((found) => (
+        {items.map((found) => (
           <Row found={found} wish={wish} isChoice={isChoice} />
         ))}
       </tbody>
@@ -153,7 +170,7 @@ interface RowProps {
 
 function Row({ found, wish, isChoice }: RowProps) {
   const { caseNumber, kind, reason, title, amount, ageSeconds, merchantId, merchantName } = found;
-  const { assignee, proposedBy, status } = found;
+  const { assignee, proposedBy, status, hold, waitsForCase } = found;
   return (
     <tr>
       {isChoice && (
@@ -170,6 +187,13 @@ function Row({ found, wish, isChoice }: RowProps) {
           {kind} {reason}
           {status === 'CLOSED' && ' (closed)'}
         </small>
+        {hold !== null && (
+          <small>
+            {' '}
+            waits: {hold}
+            {waitsForCase !== null && ` (case ${waitsForCase})`}
+          </small>
+        )}
       </td>
       <td class="number">{amount === null ? '' : formatNaira(BigInt(amount))}</td>
       <td class="number">{ageText(ageSeconds * 1_000)}</td>

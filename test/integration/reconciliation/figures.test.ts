@@ -29,8 +29,8 @@ async function openCase(kind: string, subject: string, amountMinor: bigint | nul
   );
 }
 
-/** They grow with the kinds of findings, with claims and with endpoints, and not with payments or merchants' accounts. */
-const readWhole = ['finding', 'proven_claim', 'webhook_endpoint'];
+/** They grow with the kinds of findings, with claims, endpoints and prefixes, and not with payments or merchants' accounts. */
+const readWhole = ['finding', 'proven_claim', 'webhook_endpoint', 'number_prefix'];
 
 describe('the figures of the database', () => {
   it('are read by indexes, whatever there is of payments and merchants', async () => {
@@ -146,5 +146,25 @@ describe('without a database', () => {
     await client.query('rollback');
     await client.end();
     expect(await registryOn(shop.pool).metrics()).toContain('manilla_figures_read 1');
+  });
+});
+
+describe('what keeps money from leaving', () => {
+  it('is told by bank and cause, with how much waits for it', async () => {
+    expect(await metrics()).toContain(
+      'manilla_outgoing_hold{hold="UNEXPLAINED_DEBIT",provider="sandbox"} 0',
+    );
+    const order = await shop.order();
+    await shop.payAndPost(order, 1_000_100n);
+    await shop.database.query(
+      `select record_finding('UNEXPLAINED_DEBIT', 's', '{"provider": "sandbox"}', 'ATTENTION')`,
+    );
+    const text = await metrics();
+    expect(text).toContain('manilla_outgoing_hold{hold="UNEXPLAINED_DEBIT",provider="sandbox"} 1');
+    expect(text).toContain('manilla_outgoing_hold{hold="RECOVERY",provider="sandbox"} 0');
+    const waiting = '{hold="UNEXPLAINED_DEBIT",provider="sandbox"}';
+    expect(text).toContain(`manilla_outgoing_waiting${waiting} 1`);
+    expect(text).toContain(`manilla_outgoing_waiting_minor${waiting} 100`);
+    await shop.database.query(`select clear_findings('{UNEXPLAINED_DEBIT}', '{s}')`);
   });
 });

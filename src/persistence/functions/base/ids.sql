@@ -37,3 +37,10 @@ begin
   end loop;
   return p_prefix || tail;
 end $$;
+
+-- The smallest id of this prefix that new_id can have made at that time or later.
+create function id_since(p_prefix text, p_at timestamptz) returns text language sql immutable as $$
+  select p_prefix || string_agg(
+           substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((t.ms >> (5 * (9 - i))) & 31)::integer + 1, 1), '' order by i)
+    from (select floor(extract(epoch from p_at) * 1000)::bigint as ms) t cross join generate_series(0, 9) i
+$$;

@@ -31,6 +31,7 @@ begin
            reason = p_opening ->> 'reason', decisions = texts_of(p_opening -> 'decisions'), page = p_opening -> 'page',
            opened_at = case c.status when 'OPEN' then c.opened_at else now() end,
            proposal = case when c.decisions = texts_of(p_opening -> 'decisions') then c.proposal end,
+           merchant_id = f.merchant_id, checkout_id = f.checkout_id, payment_reference = f.payment_reference,
            account_number = f.account_number, session_id = f.session_id, provider = f.provider, amount_minor = f.amount_minor
      where c.case_number = known.case_number
     returning * into opened;

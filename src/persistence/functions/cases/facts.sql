@@ -24,11 +24,18 @@ create function facts_of_checkout(p_checkout_id text) returns case_facts languag
    where c.checkout_id = p_checkout_id
 $$;
 
+-- How a credit that was held stands. It is RETURNED when its money has left, and until then RETURN_ORDERED.
+create function credit_stands(k inward_credit) returns text language sql stable as $$
+  select case
+    when k.resolution = 'RETURNED' and exists (select from refund r where r.credit_id = k.credit_id and r.status <> 'SUCCESSFUL')
+      then 'RETURN_ORDERED'
+    else coalesce(k.resolution, 'HELD') end
+$$;
+
 -- Of a credit that is held.
 create function facts_of_credit(p_credit_id text) returns case_facts language sql stable as $$
   select row(k.merchant_id, m.trade_name, k.checkout_id, c.payment_reference, k.account_number, k.session_id, k.provider,
-             k.amount_minor, k.currency, c.expected_minor, c.paid_minor, coalesce(k.resolution, 'HELD'), k.source,
-             k.received_at)::case_facts
+             k.amount_minor, k.currency, c.expected_minor, c.paid_minor, credit_stands(k), k.source, k.received_at)::case_facts
     from inward_credit k
     left join merchant m on m.merchant_id = k.merchant_id
     left join checkout c on c.checkout_id = k.checkout_id
@@ -87,18 +94,77 @@ create function facts_of_dispute(p_answer_id text) returns case_facts language s
    where a.answer_id = p_answer_id
 $$;
 
--- Of what a search has found: one subject, or (without a colon) all that is open of a kind. The subject of most kinds is the
--- session id under which the bank knows it.
-create function facts_of_finding(p_subject text) returns case_facts language sql stable as $$
-  select row(null, null, null, null, null, case when count(*) = 1 then min(f.detail ->> 'sessionId') end,
-             min(f.detail ->> 'provider'), sum((f.detail ->> 'amountMinor')::bigint), home_currency(), null, null,
-             case when count(*) filter (where f.action = 'ATTENTION') > 0 then 'OPEN' else 'RESOLVED' end, '{}',
-             coalesce(min(f.found_at), now()))::case_facts
-    from finding f
-   where f.kind = split_part(p_subject, ':', 1)
-     and case when position(':' in p_subject) > 0 then f.subject = substr(p_subject, position(':' in p_subject) + 1)
-              else f.action = 'ATTENTION' end
+-- Of a sending, which is a refund's or a settlement's.
+create function facts_of_sending(p_session_id text) returns case_facts language sql stable as $$
+  select case t.purpose when 'REFUND' then facts_of_refund(t.purpose_id)
+                        else facts_of_settlement((select p.settlement_id from payout p where p.payout_id = t.purpose_id)) end
+    from outward_transfer t where t.session_id = p_session_id
 $$;
+
+-- Of a merchant and nothing else.
+create function facts_of_merchant(p_merchant_id text) returns case_facts language sql stable as $$
+  select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts
+    from merchant m where m.merchant_id = p_merchant_id
+$$;
+
+-- The session id that a finding is about: of its line of the statement, where it has one.
+create function session_of_finding(f finding) returns text language sql stable as $$
+  select coalesce(f.detail ->> 'sessionId',
+    (select l.session_id from statement_line l
+      where l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint),
+    case f.kind when 'NOT_ON_STATEMENT' then f.subject end)
+$$;
+
+-- Of one thing that a search has found: all that is known of what it is about, by the kind; and of an unknown debit, the settlement
+-- that would be sent in its place.
+create function facts_of_found(f finding) returns case_facts language plpgsql stable as $$
+declare
+  provider_name constant text := f.detail ->> 'provider';
+  session constant text := session_of_finding(f);
+  facts case_facts;
+begin
+  facts := case f.kind
+    when 'NOT_ON_STATEMENT' then facts_of_credit(f.detail ->> 'creditId')
+    when 'AMOUNT_DIFFERS' then facts_of_credit(
+      (select k.credit_id from inward_credit k where k.provider = provider_name and k.session_id = f.subject))
+    when 'SUSPENSE_AGED' then facts_of_credit(f.subject)
+    when 'DISPUTE_EXCEEDS' then facts_of_credit(f.detail ->> 'creditId')
+    when 'RETURNED_IN_PART' then facts_of_sending(f.subject)
+    when 'FAILED_BUT_DEBITED' then facts_of_sending(f.subject)
+    when 'UNEXPLAINED_DEBIT' then facts_of_settlement((payout_instead_of(provider_name, f.subject)).settlement_id)
+    when 'FACT_STALLED' then facts_of_checkout((select x.checkout_id from fact x where x.fact_id = f.subject::bigint))
+    when 'DELIVERY_STALLED' then facts_of_merchant(
+      (select d.merchant_id from webhook_delivery d where d.delivery_id = f.subject)) end;
+  facts.session_id := coalesce(session, facts.session_id);
+  facts.provider := coalesce(provider_name, facts.provider);
+  facts.amount_minor := coalesce((f.detail ->> 'amountMinor')::bigint, (f.detail ->> 'askedMinor')::bigint, facts.amount_minor);
+  facts.currency := coalesce(facts.currency, home_currency());
+  facts.payer := coalesce(facts.payer, '{}');
+  facts.status := case f.action when 'ATTENTION' then 'OPEN' else 'RESOLVED' end;
+  facts.since := f.found_at;
+  return facts;
+end $$;
+
+-- Of all that is open of a kind, as far as it is one sum. The amounts of sendings and credits are counted; nothing else is alike.
+create function facts_of_findings(p_kind text) returns case_facts language sql stable as $$
+  select row(null, null, null, null, null, null, min(f.detail ->> 'provider'), sum((f.detail ->> 'amountMinor')::bigint), home_currency(),
+             null, null, case when count(*) > 0 then 'OPEN' else 'RESOLVED' end, '{}', coalesce(min(f.found_at), now()))::case_facts
+    from finding f where f.kind = p_kind and f.action = 'ATTENTION'
+$$;
+
+-- Of what a search has found: one subject, or (without a colon) all that is open of a kind, which may be one.
+create function facts_of_finding(p_subject text) returns case_facts language plpgsql stable as $$
+declare
+  about constant text := split_part(p_subject, ':', 1);
+  is_one constant boolean := position(':' in p_subject) > 0;
+  known finding[];
+begin
+  select array_agg(x) into known from (
+    select f as x from finding f
+     where f.kind = about and case when is_one then f.subject = substr(p_subject, length(about) + 2) else f.action = 'ATTENTION' end
+     limit 2) o;
+  return case when cardinality(known) = 1 then facts_of_found(known[1]) else facts_of_findings(about) end;
+end $$;
 
 -- Of an endpoint that was given up; the subject is its merchant.
 create function facts_of_endpoint(p_merchant_id text) returns case_facts language sql stable as $$
@@ -106,6 +172,16 @@ create function facts_of_endpoint(p_merchant_id text) returns case_facts languag
              coalesce(e.failing_since, e.updated_at))::case_facts
     from merchant m join webhook_endpoint e on e.merchant_id = m.merchant_id
    where m.merchant_id = p_merchant_id
+$$;
+
+-- Of a prefix whose numbers run out, and of its merchant when it is one's alone.
+create function facts_of_prefix(p_prefix text) returns case_facts language sql stable as $$
+  select row(o.merchant_id, (select m.trade_name from merchant m where m.merchant_id = o.merchant_id), null, null, null, null, b.provider,
+             null, home_currency(), null, null, null, '{}', now())::case_facts
+    from number_prefix b
+    cross join lateral (
+      select case when count(*) = 1 then min(x.merchant_id) end as merchant_id from merchant_prefix x where x.prefix = b.prefix) o
+   where b.prefix = p_prefix
 $$;
 
 -- What a case of this kind is about. All null: there is no such subject any more.
@@ -119,8 +195,7 @@ create function facts_of_case(p_kind text, p_subject text) returns case_facts la
     when 'DISPUTE' then facts_of_dispute(p_subject)
     when 'FINDING' then facts_of_finding(p_subject)
     when 'ENDPOINT' then facts_of_endpoint(p_subject)
-    when 'PREFIX' then row(null, null, null, null, null, null, (select b.provider from number_prefix b where b.prefix = p_subject),
-                           null, home_currency(), null, null, null, '{}', now())::case_facts
+    when 'PREFIX' then facts_of_prefix(p_subject)
     else row(null, null, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts end
 $$;
 

@@ -14,7 +14,7 @@ create function cases_found(p_text text) returns setof bigint language sql stabl
   union select c.case_number from attention_case c where c.session_id = p_text
   union select c.case_number from attention_case c where c.payment_reference = p_text
   union select c.case_number from attention_case c
-         where c.kind in ('CHECKOUT', 'CREDIT', 'REFUND', 'PAYOUT')
+         where c.kind in ('CHECKOUT', 'CREDIT', 'REFUND', 'PAYOUT', 'FINDING')
            and (c.status = 'OPEN' or c.closed_at > now() - interval '30 days')
            and (select is_payer(f.payer, p_text) from facts_of_case(c.kind, c.subject) f)
 $$;

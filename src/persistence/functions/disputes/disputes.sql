@@ -116,12 +116,14 @@ begin
 end $$;
 
 -- What a rail wants of a credit that does not hold so much any more is for a person.
-create function note_excess(p_provider text, p_reference text, p_asked_minor bigint, p_left_minor bigint) returns void
+create function note_excess(
+  p_provider text, p_reference text, p_credit_id text, p_asked_minor bigint, p_left_minor bigint
+) returns void
 language plpgsql as $$
 begin
   if p_asked_minor > p_left_minor then
     perform record_finding('DISPUTE_EXCEEDS', p_provider || '/' || p_reference, jsonb_build_object(
-      'provider', p_provider, 'askedMinor', p_asked_minor::text, 'leftMinor', greatest(p_left_minor, 0)::text), 'ATTENTION');
+      'provider', p_provider, 'creditId', p_credit_id, 'askedMinor', p_asked_minor::text, 'leftMinor', greatest(p_left_minor, 0)::text), 'ATTENTION');
   end if;
 end $$;
 
@@ -150,7 +152,7 @@ begin
     perform close_dispute(d, 'WON');
   end loop;
   select k.amount_minor - taken_back_minor(k.credit_id, '{LOST}') into still from inward_credit k where k.credit_id = p_credit_id;
-  perform note_excess(p_provider, p_reference, p_amount_minor, still);
+  perform note_excess(p_provider, p_reference, p_credit_id, p_amount_minor, still);
   return case when still > 0 then recall_credit(p_provider, p_reference, p_credit_id, least(p_amount_minor, still)) else 'REVERSED' end;
 end $$;
 
@@ -196,7 +198,7 @@ begin
   end if;
   select * into k from inward_credit x where x.credit_id = p_credit_id;
   still := k.amount_minor - taken_back_minor(k.credit_id, '{OPENED,LOST}');
-  perform note_excess(p_provider, p_reference, p_amount_minor, still);
+  perform note_excess(p_provider, p_reference, p_credit_id, p_amount_minor, still);
   if still <= 0 then
     return;
   end if;

@@ -15,15 +15,20 @@ create function unexplained_session(p_provider text, p_tail text) returns text l
    order by f.found_at limit 1
 $$;
 
--- Why no money may leave through a bank now; null when it may. Our database was restored, and the bank's statement has not been
--- read since; or it was read, and money has left of which our books know nothing: what they say is owed may be just that.
+-- What keeps all money from leaving through a bank, since when, and the case in which it is decided. RECOVERY: our database was
+-- restored, and the bank's statement has not been read since; nobody has to decide. UNEXPLAINED_DEBIT: the statement was read,
+-- and money has left of which our books know nothing: what they say is owed may be just that.
+create view bank_hold as
+  select r.provider, 'RECOVERY' as hold, r.began_at as since, null::bigint as case_number from recovery r where r.ended_at is null
+  union all
+  select f.detail ->> 'provider', f.kind, coalesce(c.opened_at, f.last_at), c.case_number
+    from finding f
+    left join attention_case c on c.kind = 'FINDING' and c.subject = f.kind || ':' || f.subject and c.status = 'OPEN'
+   where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION';
+
+-- Why no money may leave through a bank now; null when it may. The name that sorts first is told where there are both.
 create function outgoing_hold(p_provider text) returns text language sql stable as $$
-  select case
-    when exists (select from recovery r where r.provider = p_provider and r.ended_at is null) then 'RECOVERY'
-    when exists (
-      select from finding f
-       where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)
-    then 'UNEXPLAINED_DEBIT' end
+  select min(b.hold) from bank_hold b where b.provider = p_provider
 $$;
 
 -- Why one sending may not leave now. What the bank's statement shows under its very id has left before: the bank refuses it,
