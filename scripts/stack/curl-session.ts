@@ -3,11 +3,12 @@
  * the project's folder. `npm start` prints it, README.md holds it, and a test compares the two.
  *
  * No comments in it: an interactive zsh takes them for commands.
+ *
+ * @param file sandbox.json of the running stack
  */
-export function curlSession(sandbox: { readonly baseUrl: string; readonly file: string }): string {
-  const { baseUrl, file } = sandbox;
-  return String.raw`API=${baseUrl}/api/v1; REF=ORD-$(date +%s); SECRET=whsec_$(head -c 32 /dev/urandom | base64)
-field() { sed -n 's/.*"'"$1"'": *"\([^"]*\)".*/\1/p'; }
+export function curlSession(file: string): string {
+  return String.raw`field() { sed -n 's/.*"'"$1"'": *"\([^"]*\)".*/\1/p'; }
+API=$(field baseUrl < ${file})/api/v1; REF=ORD-$(date +%s); SECRET=whsec_$(head -c 32 /dev/urandom | base64)
 call() { curl -s -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" "$@"; echo; }
 ID=$(field clientId < ${file}); KEY=$(field clientSecret < ${file}); PREFIX=$(field prefix < ${file})
 TOKEN=$(call $API/merchant/authenticate -d '{"clientId":"'$ID'","clientSecret":"'$KEY'"}' | field access_token)

@@ -45,19 +45,45 @@ const temporalPortCount = Object.keys(temporalPortOffsets).length;
 
 const portNames = Object.keys(portTable) as PortName[];
 
-/** The published ports, each moved by its environment variable. */
+/** Moves all ports at once that no variable of their own moves. */
+const offsetVariable = 'MANILLA_PORT_OFFSET';
+const highestPort = 65_000;
+
+/** The published ports: all moved by MANILLA_PORT_OFFSET, and each by a variable of its own. @throws Problem */
 export function portsFromEnvironment(env: NodeJS.ProcessEnv): StackPorts {
-  const entries = portNames.map((name) => [name, portFromVariable(portTable[name], env)] as const);
+  const offset = offsetFrom(env);
+  const entries = portNames.map((name) => {
+    const { default: usual, variable } = portTable[name];
+    const port = isSet(env, variable) ? portFromVariable(variable, env) : usual + offset;
+    return [name, port] as const;
+  });
   return Object.fromEntries(entries) as StackPorts;
 }
 
-function portFromVariable(entry: PortEntry, env: NodeJS.ProcessEnv): number {
-  const text = env[entry.variable];
-  if (text === undefined || text === '') return entry.default;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 1024 && port <= 65_000) return port;
+function isSet(env: NodeJS.ProcessEnv, variable: string): boolean {
+  return env[variable] !== undefined && env[variable] !== '';
+}
+
+function portFromVariable(variable: string, env: NodeJS.ProcessEnv): number {
+  const port = Number(env[variable]);
+  if (Number.isInteger(port) && port >= 1024 && port <= highestPort) return port;
   throw new Problem(
-    `${entry.variable} is "${text}"; set it to a port number from 1024 to 65000, or leave it unset.`,
+    `${variable} is "${env[variable]}"; set it to a port number from 1024 to ${highestPort}, or leave it unset.`,
+  );
+}
+
+/** As far as the first of the usual ports can go down, and the last of them up. */
+const offsets = {
+  min: 1024 - Math.min(...portNames.map((name) => portTable[name].default)),
+  max: highestPort - Math.max(...portNames.map((name) => portTable[name].default)),
+};
+
+function offsetFrom(env: NodeJS.ProcessEnv): number {
+  if (!isSet(env, offsetVariable)) return 0;
+  const offset = Number(env[offsetVariable]);
+  if (Number.isInteger(offset) && offset >= offsets.min && offset <= offsets.max) return offset;
+  throw new Problem(
+    `${offsetVariable} is "${env[offsetVariable]}"; set it to a number from ${offsets.min} to ${offsets.max}, or leave it unset.`,
   );
 }
 
@@ -87,26 +113,68 @@ export async function freePortRun(length: number, taken: Set<number>): Promise<n
   );
 }
 
-/** Throws a Problem that names the first of `names` whose port another program listens on. */
+interface TakenPort {
+  readonly port: number;
+  readonly name: PortName;
+}
+
+async function takenOf(ports: StackPorts, names: readonly PortName[]): Promise<TakenPort[]> {
+  const needed = names.flatMap((name) =>
+    Array.from({ length: name === 'temporal' ? temporalPortCount : 1 }, (_, at) => ({
+      ...{ port: ports[name] + at, name },
+    })),
+  );
+  const free = await Promise.all(needed.map(({ port }) => isFree(port)));
+  return needed.filter((_, at) => !free[at]);
+}
+
+/** Throws a Problem that names every port of `names` that another program listens on, and what moves them. */
 export async function requireFreePorts(
   ports: StackPorts,
   names: readonly PortName[],
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  for (const name of names) {
-    const length = name === 'temporal' ? temporalPortCount : 1;
-    for (let offset = 0; offset < length; offset++) {
-      if (await isFree(ports[name] + offset)) continue;
-      const { label, variable } = portTable[name];
-      throw new Problem(
-        `Port ${ports[name] + offset}, which ${label} needs, is taken by another program; ` +
-          `stop that program, or choose another port with ${variable}=${suggestion(ports[name])} npm start.`,
-      );
-    }
+  const taken = await takenOf(ports, names);
+  if (taken.length === 0) return;
+  const listed = taken.map(({ port, name }) => `${port} (${portTable[name].label})`).join(', ');
+  const [one, are, others, them] =
+    taken.length === 1
+      ? (['Port', 'is', 'another program', 'that program'] as const)
+      : (['Ports', 'are', 'other programs', 'those programs'] as const);
+  const moved = await movedBy(taken, names, env);
+  throw new Problem(
+    `${one} ${listed} ${are} taken by ${others}; stop ${them}, or move ${taken.length === 1 ? 'it' : 'them'}: ${moved} npm start.`,
+  );
+}
+
+/** The settings by which none of the taken ports is needed: one for all, and one for each that has a variable of its own. */
+async function movedBy(
+  taken: readonly TakenPort[],
+  names: readonly PortName[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const own = new Set(taken.map(({ name }) => name).filter((name) => isSet(env, portTable[name].variable)));
+  const isShared = taken.some(({ name }) => !own.has(name));
+  const shared = isShared ? [`${offsetVariable}=${await freeOffset(names, env)}`] : [];
+  const each = [...own].map(
+    (name) => `${portTable[name].variable}=${suggestion(Number(env[portTable[name].variable]))}`,
+  );
+  return [...shared, ...each].join(' ');
+}
+
+/** The first hundred, counted from where they are, by which nothing that it moves is taken. */
+async function freeOffset(names: readonly PortName[], env: NodeJS.ProcessEnv): Promise<number> {
+  const moved = names.filter((name) => !isSet(env, portTable[name].variable));
+  const first = offsetFrom(env) + 100;
+  for (let offset = first; offset <= offsets.max; offset += 100) {
+    const ports = portsFromEnvironment({ ...env, [offsetVariable]: String(offset) });
+    if ((await takenOf(ports, moved)).length === 0) return offset;
   }
+  return first;
 }
 
 function suggestion(port: number): number {
-  return port + 100 <= 65_000 ? port + 100 : port - 100;
+  return port + 100 <= highestPort ? port + 100 : port - 100;
 }
 
 /** Whether nobody listens on the port of 127.0.0.1. */

@@ -69,12 +69,11 @@ function signUpLine(link: string | undefined): string {
 
 /** Writes sandbox.json. What `npm start` prints: addresses and a payment to paste into a terminal. */
 export function describeSandbox(stack: Stack, merchant: SandboxMerchant): string {
-  const sandbox = writeSandbox(stack, merchant);
-  const { baseUrl } = sandbox;
+  writeSandbox(stack, merchant);
   return `${addressesOf(stack, signUpLine(merchant.operatorLink))}
 A whole payment, to paste into another terminal in ${projectRoot}:
 
-${curlSession({ baseUrl, file: relative(projectRoot, stack.layout.sandbox) })}
+${curlSession(relative(projectRoot, stack.layout.sandbox))}
 `;
 }
 

@@ -63,10 +63,7 @@ describe('the documentation', () => {
   });
 
   it('shows in README.md the payment that npm start prints', () => {
-    const session = curlSession({
-      baseUrl: 'http://127.0.0.1:3000',
-      file: '.manilla/sandbox.json',
-    });
+    const session = curlSession('.manilla/sandbox.json');
     expect(read('README.md')).toContain(`\n\`\`\`sh\n${session}\n\`\`\`\n`);
   });
 });

@@ -28,17 +28,36 @@ describe('npm start, when it cannot', () => {
   });
   afterAll(() => home.remove());
 
-  it('names a port that is taken, who needs it, and how to move it', async () => {
-    const { ui } = home.ports;
-    const other = createServer().listen(ui, '127.0.0.1');
+  it('names every port that is taken at once, who needs each, and how to move them', async () => {
+    const { ui, postgres } = home.ports;
+    const others = [ui, postgres].map((port) => createServer().listen(port, '127.0.0.1'));
     try {
       expect(await sentenceOf({})).toBe(
-        `Port ${ui}, which the Temporal UI needs, is taken by another program; ` +
-          `stop that program, or choose another port with MANILLA_UI_PORT=${ui + 100} npm start.`,
+        `Ports ${postgres} (PostgreSQL), ${ui} (the Temporal UI) are taken by other programs; ` +
+          `stop those programs, or move them: MANILLA_PG_PORT=${postgres + 100} MANILLA_UI_PORT=${ui + 100} npm start.`,
+      );
+    } finally {
+      for (const other of others) other.close();
+    }
+  });
+
+  it('names one port that is taken', async () => {
+    const { api } = home.ports;
+    const other = createServer().listen(api, '127.0.0.1');
+    try {
+      expect(await sentenceOf({})).toBe(
+        `Port ${api} (the API) is taken by another program; ` +
+          `stop that program, or move it: MANILLA_API_PORT=${api + 100} npm start.`,
       );
     } finally {
       other.close();
     }
+  });
+
+  it('names an offset of the ports that is none', async () => {
+    expect(await sentenceOf({ MANILLA_PORT_OFFSET: 'ten' })).toBe(
+      'MANILLA_PORT_OFFSET is "ten"; set it to a number from -1976 to 10671, or leave it unset.',
+    );
   });
 
   it('names a variable that is no port', async () => {
