@@ -7,7 +7,10 @@ let world: DeskWorld;
 beforeAll(async () => {
   world = await DeskWorld.start({});
 });
-afterAll(() => world?.stop());
+afterAll(async () => {
+  await world?.stop();
+  await world?.api.stop();
+});
 
 const soon = { timeout: 60_000, interval: 100 };
 const page = async (path: string): Promise<string> => {
