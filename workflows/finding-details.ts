@@ -29,8 +29,7 @@ function inWords(detail: Readonly<Record<string, string>>): string {
   return parts.join(', ') || '–';
 }
 
-const unchanged =
-  'Nothing was changed because of it. It is written down in the table `finding`.';
+const unchanged = 'Nothing was changed because of it. It is written down in the table `finding`.';
 
 interface Text {
   readonly what: string;

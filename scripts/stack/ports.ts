@@ -153,7 +153,9 @@ async function movedBy(
   names: readonly PortName[],
   env: NodeJS.ProcessEnv,
 ): Promise<string> {
-  const own = new Set(taken.map(({ name }) => name).filter((name) => isSet(env, portTable[name].variable)));
+  const own = new Set(
+    taken.map(({ name }) => name).filter((name) => isSet(env, portTable[name].variable)),
+  );
   const isShared = taken.some(({ name }) => !own.has(name));
   const shared = isShared ? [`${offsetVariable}=${await freeOffset(names, env)}`] : [];
   const each = [...own].map(

@@ -4,7 +4,13 @@ import { decisionText } from '../domain/case-decisions.js';
 import { caseHeadline } from '../domain/case-headline.js';
 import { asksForPartner } from '../domain/four-eyes.js';
 import { toJsonAmount } from '../domain/money.js';
-import type { AuditedDecision, CaseEvent, CaseRecord, CaseSending, WholeCase } from './case-record.js';
+import type {
+  AuditedDecision,
+  CaseEvent,
+  CaseRecord,
+  CaseSending,
+  WholeCase,
+} from './case-record.js';
 import type {
   AuditedView,
   CaseEventView,
@@ -61,7 +67,7 @@ export function caseView(
   operator: string,
   links: CaseLinks,
 ): CaseView {
-  const { payer, page, proposal, workflowId } = found;
+  const { payer, proposal, workflowId } = found;
   return {
     ...listedCaseView(found),
     subject: found.subject,

@@ -129,7 +129,9 @@ const columns = [
 
 async function show(given: Given): Promise<string> {
   const { data } = await askDesk<CaseView>('GET', `/cases/${numberOf(given.positionals[0])}`);
-  return given.values['json'] === true ? JSON.stringify(data, null, 2) : (await heldText()) + caseText(data);
+  return given.values['json'] === true
+    ? JSON.stringify(data, null, 2)
+    : (await heldText()) + caseText(data);
 }
 
 /** What stops all money is said first. */

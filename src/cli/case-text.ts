@@ -11,7 +11,9 @@ export function caseText(found: CaseView): string {
   return [
     ...wrapped(`Case ${found.caseNumber}: ${found.headline}`),
     ...wrapped(`${found.kind} ${found.reason} (${found.status.toLowerCase()}): ${found.title}`),
-    ...(found.alike === 0 ? [] : [`${found.alike} more of this kind and bank, perhaps of one cause.`]),
+    ...(found.alike === 0
+      ? []
+      : [`${found.alike} more of this kind and bank, perhaps of one cause.`]),
     '',
     ...sendingLines(found),
     ...part('How it ended', found.ending ?? ''),
@@ -35,7 +37,8 @@ function sendingLines({ sendings, hold, waitsForCase }: CaseView): string[] {
     const what = `${each.kind} ${each.subject}, ${formatNaira(BigInt(each.amount))}`;
     return wrapped(`${what}: ${sendingWords(each)}${waits}`);
   });
-  const none = hold === null ? [] : wrapped(`Nothing would leave now: it ${waitText(hold, waitsForCase)}.`);
+  const none =
+    hold === null ? [] : wrapped(`Nothing would leave now: it ${waitText(hold, waitsForCase)}.`);
   const all = sendings.length === 0 ? none : lines;
   return all.length === 0 ? [] : ['Money that leaves', ...all.map((line) => `  ${line}`), ''];
 }

@@ -28,7 +28,10 @@ export function sendingWords({ status, sessionId, sentAt, arrivedAt }: SendingSt
     return `arrived ${lagosMoment(new Date(arrivedAt))}${sessionText(sessionId)}.`;
   }
   const isSent = status === 'PROCESSING' || status === 'UNKNOWN';
-  const since = isSent && sentAt !== null ? ` Left ${lagosMoment(new Date(sentAt))}${sessionText(sessionId)}.` : '';
+  const since =
+    isSent && sentAt !== null
+      ? ` Left ${lagosMoment(new Date(sentAt))}${sessionText(sessionId)}.`
+      : '';
   return `${texts[status] ?? `${status}.`}${since}`;
 }
 

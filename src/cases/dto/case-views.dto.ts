@@ -209,9 +209,7 @@ export class CaseSendingView {
   @ApiProperty(text('How it stands. `SUCCESSFUL`: the money has arrived.', 'REQUESTED'))
   status!: string;
 
-  @ApiProperty(
-    mayBeText('NIP session id of its last sending.', '000013261120151233000000000001'),
-  )
+  @ApiProperty(mayBeText('NIP session id of its last sending.', '000013261120151233000000000001'))
   sessionId!: string | null;
 
   @ApiProperty({ ...mayBeText('When it was last sent.', null), format: 'date-time' })
@@ -293,7 +291,9 @@ export class CaseView extends ListedCaseView {
   @ApiProperty(text('What is safe, in Markdown. Empty after its end.', 'The money is in suspense.'))
   safe!: string;
 
-  @ApiProperty(text('What to do, in Markdown. Empty after its end.', 'Ask the payer for the receipt.'))
+  @ApiProperty(
+    text('What to do, in Markdown. Empty after its end.', 'Ask the payer for the receipt.'),
+  )
   todo!: string;
 
   @ApiProperty({ description: 'What may be decided now.', type: [DecisionView] })

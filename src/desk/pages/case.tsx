@@ -4,8 +4,8 @@ import { formatNaira } from '../../domain/money.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Markdown } from '../markdown.js';
 import { Heads, Said } from '../parts.js';
-import { isUnderWay, sendingWords } from '../../domain/sending-words.js';
-import { WaitsFor } from './sending.js';
+import { isUnderWay } from '../../domain/sending-words.js';
+import { Alike, Sendings } from './case-money.js';
 
 /** What was typed into the form that was refused, and why; or what has just been done. */
 export interface CaseNotice {
@@ -42,7 +42,8 @@ export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice):
     <>
       <h1>{headline}</h1>
       <p>
-        Case {caseNumber}, {kind} {reason}{status === 'CLOSED' ? ', closed' : `: ${title}`}.
+        Case {caseNumber}, {kind} {reason}
+        {status === 'CLOSED' ? ', closed' : `: ${title}`}.
       </p>
       <Said {...notice} />
       <Alike found={found} />
@@ -59,48 +60,6 @@ export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice):
     </>
   );
   return deskDocument({ ...frame, title: `Case ${caseNumber}`, here: 'queue', children });
-}
-
-/** Many cases of one cause look like many causes. */
-function Alike({ found: { alike, kind, reason, provider } }: Pick<Shown, 'found'>) {
-  if (alike === 0) return null;
-  const query = new URLSearchParams({ kind, reason, provider: provider ?? '' });
-  return (
-    <p>
-      {alike} more of this kind {alike === 1 ? 'waits' : 'wait'}
-      {provider !== null && ` at ${provider}`}, perhaps for one cause.{' '}
-      <a href={`/desk?${query}`}>Show them together</a>
-    </p>
-  );
-}
-
-/** Where the money is that leaves because of the case: ordered is not sent, and sent is not arrived. */
-function Sendings({ found: { sendings, hold, waitsForCase } }: Pick<Shown, 'found'>) {
-  if (sendings.length === 0 && hold === null) return null;
-  return (
-    <section>
-      <h2>Money that leaves</h2>
-      {sendings.length === 0 && (
-        <p>
-          Nothing would leave now: <WaitsFor hold={hold ?? ''} caseNumber={waitsForCase} sendsFrom={null} />
-        </p>
-      )}
-      <ul>
-        {sendings.map((each) => (
-          <li>
-            {each.kind === 'REFUND' ? 'Refund' : 'Payout'} {each.subject}, {naira(each.amount)}:{' '}
-            {sendingWords(each)}
-            {each.hold !== null && (
-              <>
-                {' '}
-                It waits: <WaitsFor {...each} hold={each.hold} caseNumber={each.waitsForCase} />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 function Part({ title, text }: { readonly title: string; readonly text: string }) {
@@ -265,7 +224,10 @@ function Facts({ found }: Pick<Shown, 'found'>) {
     ['Rail', found.provider],
     ['Stands', found.subjectState],
     ['Subject', found.subject],
-    [found.closedAt === null ? 'Waits since' : 'Waited from', lagosMoment(new Date(found.openedAt))],
+    [
+      found.closedAt === null ? 'Waits since' : 'Waited from',
+      lagosMoment(new Date(found.openedAt)),
+    ],
     ['until', found.closedAt && lagosMoment(new Date(found.closedAt))],
   ];
   const known = rows.filter(([, value]) => value !== null);
@@ -344,7 +306,7 @@ function happened({ type, after }: CaseEventView): string {
 }
 
 function Event({ event }: { readonly event: CaseEventView }) {
-  const { at, type, decision, operator, partner, door, reason } = event;
+  const { at, decision, operator, partner, door, reason } = event;
   return (
     <tr>
       <td>{lagosMoment(new Date(at))}</td>

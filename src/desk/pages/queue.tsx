@@ -121,7 +121,8 @@ function Found(view: QueueView) {
   const { wish, counts, page } = view;
   const { items } = page;
   const same = counts.find(({ kind, reason }) => kind === wish.kind && reason === wish.reason);
-  if (wish.status !== 'OPEN' || same === undefined) return <Cases {...{ wish, items }} isChoice={false} />;
+  if (wish.status !== 'OPEN' || same === undefined)
+    return <Cases {...{ wish, items }} isChoice={false} />;
   return (
     <form method="post" action="/desk/cases/decide">
       <Cases {...{ wish, items }} isChoice />

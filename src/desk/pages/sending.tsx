@@ -63,7 +63,7 @@ function Row({ found }: { readonly found: WaitingSendingView }) {
       <td>{merchantName ?? merchantId}</td>
       <td>{lagosMoment(new Date(waitsSince))}</td>
       <td>
-        <WaitsFor {...found} />
+        <WaitsFor hold={found.hold} caseNumber={found.caseNumber} sendsFrom={found.sendsFrom} />
       </td>
     </tr>
   );

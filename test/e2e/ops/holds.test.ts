@@ -16,7 +16,10 @@ const soon = { timeout: 60_000, interval: 100 };
 const page = async (path: string): Promise<string> => {
   const headers = { cookie: world.ada.cookie };
   const reply = await fetch(`${world.desk.baseUrl}${path}`, { headers });
-  return (await reply.text()).replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return (await reply.text())
+    .replace(/<style>.*<\/style>/s, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
 };
 const cli = async (...words: string[]): Promise<string> => {
   const { stdout, stderr, code } = await manilla(words, {

@@ -62,7 +62,10 @@ describe('a finding names all that is known', () => {
     await find('SUSPENSE_AGED', creditId, { outcome: 'LATE' });
     expect(await factsOf('SUSPENSE_AGED')).toMatchObject(whole(order, sessionId));
     await find('SUSPENSE_AGED', newId('txn'), { outcome: 'LATE' });
-    expect(await factsOf('SUSPENSE_AGED')).toMatchObject({ payment_reference: null, session_id: null });
+    expect(await factsOf('SUSPENSE_AGED')).toMatchObject({
+      payment_reference: null,
+      session_id: null,
+    });
   });
 
   it('of a payment of which more is wanted than it holds', async () => {
@@ -72,17 +75,20 @@ describe('a finding names all that is known', () => {
     expect(facts).toMatchObject({ ...whole(order, sessionId), amount_minor: 500n });
   });
 
-  it.each(['RETURNED_IN_PART', 'FAILED_BUT_DEBITED'])('of a refund that was sent: %s', async (kind) => {
-    const { order } = await payment(1_000_100n);
-    const refundId = (await shop.refundsOf(order.checkout.checkoutId))[0]?.refundId ?? '';
-    const sessionId = `out-${refundId}`;
-    await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
-    await shop.refundSteps.take({ refundId, event: 'SENT', sessionId });
-    await find(kind, sessionId, { provider: 'sandbox', lineId: '1', amountMinor: '100' });
-    const facts = await factsOf(`${kind}:${sessionId}`);
-    expect(facts).toMatchObject(whole(order, sessionId));
-    expect(facts?.payer).toMatchObject(ada);
-  });
+  it.each(['RETURNED_IN_PART', 'FAILED_BUT_DEBITED'])(
+    'of a refund that was sent: %s',
+    async (kind) => {
+      const { order } = await payment(1_000_100n);
+      const refundId = (await shop.refundsOf(order.checkout.checkoutId))[0]?.refundId ?? '';
+      const sessionId = `out-${refundId}`;
+      await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+      await shop.refundSteps.take({ refundId, event: 'SENT', sessionId });
+      await find(kind, sessionId, { provider: 'sandbox', lineId: '1', amountMinor: '100' });
+      const facts = await factsOf(`${kind}:${sessionId}`);
+      expect(facts).toMatchObject(whole(order, sessionId));
+      expect(facts?.payer).toMatchObject(ada);
+    },
+  );
 
   it.each(['UNEXPLAINED_DEBIT', 'UNEXPLAINED_RETURN', 'UNEXPLAINED_STAMP_DUTY'])(
     'of a line of the statement: %s',
@@ -93,7 +99,11 @@ describe('a finding names all that is known', () => {
          values ('sandbox', $1, 'DEBIT', $2, 345600, 0, now(), $3)`,
         [kind.length, session, kind],
       );
-      await find(kind, session, { provider: 'sandbox', lineId: String(kind.length), amountMinor: '345600' });
+      await find(kind, session, {
+        provider: 'sandbox',
+        lineId: String(kind.length),
+        amountMinor: '345600',
+      });
       expect(await factsOf(`${kind}:${session}`)).toMatchObject({
         ...{ session_id: session, provider: 'sandbox', amount_minor: 345_600n, status: 'OPEN' },
       });

@@ -81,7 +81,9 @@ describe('what keeps money from leaving', () => {
 
   it('is a restored database, before a debit that its statement shows', async () => {
     const refundId = await refund();
-    await sql(`insert into recovery (provider, reason, read_from) values ('sandbox', 'BY_HAND', now())`);
+    await sql(
+      `insert into recovery (provider, reason, read_from) values ('sandbox', 'BY_HAND', now())`,
+    );
     await debitIsFound('debit-3');
     expect((await holds.holds()).map(({ hold, refunds }) => ({ hold, refunds }))).toEqual([
       { hold: 'RECOVERY', refunds: 1 },
@@ -96,11 +98,17 @@ describe('what keeps money from leaving', () => {
   it('is nobody who sends it: no worker, no rail, or a bank that does not answer', async () => {
     const refundId = await refund();
     expect(await of(refundId)).toBeUndefined();
-    await sql(`update refund set updated_at = now() - interval '11 minutes' where refund_id = $1`, refundId);
+    await sql(
+      `update refund set updated_at = now() - interval '11 minutes' where refund_id = $1`,
+      refundId,
+    );
     expect(await holds.holds()).toMatchObject([{ hold: 'STALLED', refunds: 1 }]);
     await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
     expect(await holds.holds()).toEqual([]);
-    await sql(`update refund set updated_at = now() - interval '11 minutes' where refund_id = $1`, refundId);
+    await sql(
+      `update refund set updated_at = now() - interval '11 minutes' where refund_id = $1`,
+      refundId,
+    );
     expect(await holds.holds()).toMatchObject([{ hold: 'STALLED', provider: 'sandbox' }]);
     await shop.sendRefund(refundId);
   });
@@ -126,7 +134,14 @@ describe('what keeps money from leaving', () => {
   });
 
   it('has a sentence for each', async () => {
-    const standing = { bankName: 'B', since: new Date(0), cases: [], refunds: 0, payouts: 1, amountMinor: 5n };
+    const standing = {
+      bankName: 'B',
+      since: new Date(0),
+      cases: [],
+      refunds: 0,
+      payouts: 1,
+      amountMinor: 5n,
+    };
     for (const hold of ['STALLED', 'CASE', 'COOLING', 'REFUSED', 'NEEDS_ACCOUNT', 'NAME_CHANGED']) {
       expect(holdText({ ...standing, hold })).toMatch(/^[A-Z].*\. 1 payout, ₦0\.05 wait\.$/);
     }

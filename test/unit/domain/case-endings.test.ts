@@ -31,7 +31,9 @@ describe('how a case ended', () => {
   });
 
   it('tells of two people, and of nobody', () => {
-    expect(endingText({ ...decided, partner: 'Bola' }, credit)).toMatch(/^Decided by Ada and Bola,/);
+    expect(endingText({ ...decided, partner: 'Bola' }, credit)).toMatch(
+      /^Decided by Ada and Bola,/,
+    );
     const healed = { ...decided, type: 'HEALED', operator: null, decision: null } as const;
     expect(endingText(healed, credit)).toMatch(/^It ended by itself, 2026-11-26 08:37\. ₦/);
     expect([decided, healed].map(endedTitle)).toEqual(['decided: accept', 'ended by itself']);
@@ -48,9 +50,7 @@ describe('how a case ended', () => {
     expect(text).toContain('Refund rfd_1, ₦10,000.00: ordered, not sent yet.');
     const at = '2026-11-26T07:39:45.000Z';
     const arrived = { ...ordered, status: 'SUCCESSFUL', sessionId: '0905', arrivedAt: at };
-    expect(
-      endingText(decided, { ...credit, state: 'RETURNED', sendings: [arrived] }),
-    ).toContain(
+    expect(endingText(decided, { ...credit, state: 'RETURNED', sendings: [arrived] })).toContain(
       '₦10,000.00 went back to the payer. Refund rfd_1, ₦10,000.00: arrived 2026-11-26 08:39, session id 0905.',
     );
   });
@@ -81,7 +81,9 @@ describe('how a case ended', () => {
     PREFIX: [],
   };
   it.each(caseKinds)('has a sentence for each state that a %s can be in', (kind) => {
-    expect(Object.keys(endTexts[kind] ?? {}).toSorted()).toEqual((states[kind] ?? ['?']).toSorted());
+    expect(Object.keys(endTexts[kind] ?? {}).toSorted()).toEqual(
+      (states[kind] ?? ['?']).toSorted(),
+    );
     for (const state of states[kind] ?? []) {
       const text = endingText(decided, { ...credit, kind, state });
       expect(text).toMatch(/accept\. [A-Z₦].*\.$/);

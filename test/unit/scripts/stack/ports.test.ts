@@ -73,14 +73,21 @@ describe('ports that are taken', () => {
     const ports = portsFromEnvironment(env);
     await take(ports.api);
     await take(ports.temporal + 3);
-    const sentence = await requireFreePorts(ports, names, env).catch((error: Error) => error.message);
-    const [, moved = ''] = /^Ports (?:.*) are taken by other programs; stop those programs, or move them: (.*) npm start\.$/.exec(String(sentence)) ?? [];
+    const sentence = await requireFreePorts(ports, names, env).catch(
+      (error: Error) => error.message,
+    );
+    const [, moved = ''] =
+      /^Ports (?:.*) are taken by other programs; stop those programs, or move them: (.*) npm start\.$/.exec(
+        String(sentence),
+      ) ?? [];
     expect(sentence).toContain(`${ports.api} (the API)`);
     expect(sentence).toContain(`${ports.temporal + 3} (the Temporal server)`);
     const [variable = '', value = ''] = moved.split('=');
     expect(variable).toBe('MANILLA_PORT_OFFSET');
     const next = { MANILLA_PORT_OFFSET: value };
-    await expect(requireFreePorts(portsFromEnvironment(next), names, next)).resolves.toBeUndefined();
+    await expect(
+      requireFreePorts(portsFromEnvironment(next), names, next),
+    ).resolves.toBeUndefined();
   });
 
   it('with a variable of their own are moved by it', async () => {
