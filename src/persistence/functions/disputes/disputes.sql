@@ -210,14 +210,9 @@ begin
     returning * into opened;
   perform tell_dispute(opened, '{dispute.opened}', false);
   theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
-<<<<<<< HEAD
+  update dispute d set merchant_minor = theirs where d.dispute_id = opened.dispute_id returning * into opened;
   perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, k.currency, theirs)
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, k.currency, -theirs)::leg);
-=======
-  update dispute d set merchant_minor = theirs where d.dispute_id = opened.dispute_id returning * into opened;
-  perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, theirs)
-    || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, -theirs)::leg);
->>>>>>> 7a973075 (feat(refunds)!: what is left of a payment can be refunded after a part was taken back; the order says how much is gone, and where all its money is)
 end $$;
 
 -- A chargeback is decided. Won: the merchant has back what was put aside, where it was. Lost: it goes to the acquirer, with
