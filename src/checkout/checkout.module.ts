@@ -10,6 +10,7 @@ import { runtime } from '../runtime.js';
 import type { FactSender } from '../temporal/fact-sender.js';
 import { AccessCodes } from './access-codes.js';
 import { AccountService } from './account.service.js';
+import { PageAddresses } from '../http/page-address.js';
 import { AmountLimits } from '../merchants/amount-limits.js';
 import { MerchantsModule } from '../merchants/merchants.module.js';
 import { NumbersModule } from '../numbers/numbers.module.js';
@@ -70,13 +71,14 @@ const checkoutStore = Symbol('checkoutStore');
     },
     {
       provide: InitiateService,
-      inject: [checkoutStore, AmountLimits, runtime.facts, PageLinks],
+      inject: [checkoutStore, AmountLimits, runtime.facts, PageLinks, PageAddresses],
       useFactory: (
         store: PgCheckoutStore,
         limits: AmountLimits,
         facts: FactSender,
         links: PageLinks,
-      ) => new InitiateService(store, limits, facts, links),
+        addresses: PageAddresses,
+      ) => new InitiateService(store, limits, facts, links, addresses),
     },
     {
       provide: AccountService,
@@ -106,9 +108,16 @@ const checkoutStore = Symbol('checkoutStore');
     },
     {
       provide: CardChannel,
-      inject: [runtime.pool, runtime.facts, CheckoutWatch, runtime.config],
-      useFactory: (pool: pg.Pool, facts: FactSender, watch: CheckoutWatch, config: Config) =>
+      inject: [runtime.pool, runtime.facts, CheckoutWatch, PageLinks, runtime.config],
+      useFactory: (
+        pool: pg.Pool,
+        facts: FactSender,
+        watch: CheckoutWatch,
+        links: PageLinks,
+        config: Config,
+      ) =>
         new CardChannel({
+          returnOf: (checkoutId) => links.returnUrlOf(checkoutId),
           attempts: new PgCardAttempts(pool, createSecretSeal(config.sealKeys)),
           facts,
           watch,

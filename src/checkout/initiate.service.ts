@@ -2,6 +2,7 @@ import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
 import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import type { PageAddresses } from '../http/page-address.js';
 import { newId } from '../persistence/new-id.js';
 import type { AmountLimits } from '../merchants/amount-limits.js';
 import { channelsNotEnabled, newCheckout } from './checkout-request.js';
@@ -16,13 +17,16 @@ export class InitiateService {
     private readonly limits: AmountLimits,
     private readonly facts: FactMessenger,
     private readonly links: PageLinks,
+    private readonly addresses: PageAddresses,
   ) {}
 
-  /** @throws ApiError AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, CHANNEL_NOT_ENABLED or DUPLICATE_REFERENCE. */
+  /** @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, CHANNEL_NOT_ENABLED or DUPLICATE_REFERENCE. */
   async initiate(
     merchant: MerchantProfile,
     request: InitiateRequest,
   ): Promise<{ replayed: boolean; data: KeptCheckout }> {
+    const { redirectUrl, cancelUrl, embedOrigin } = request;
+    this.addresses.refuse({ redirectUrl, cancelUrl, embedOrigin });
     const checkout = newCheckout(newId('chk'), merchant, request);
     await this.limits.refuse(merchant, checkout.amountMinor, checkout.paymentReference);
     const [disabled] = channelsNotEnabled(merchant, checkout.channels);

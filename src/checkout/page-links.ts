@@ -27,6 +27,11 @@ export class PageLinks {
     return `/pay/${this.tokenOf(checkoutId)}`;
   }
 
+  /** Where a payer comes back to from the card's bank, and is sent on to the merchant's shop. */
+  returnUrlOf(checkoutId: string): string {
+    return `${this.urlOf(checkoutId)}/return`;
+  }
+
   tokenOf(checkoutId: string): string {
     const mac = createHmac('sha256', this.#key).update(`checkout-page\n${checkoutId}`);
     const text = mac.digest('base64url').slice(0, macLength);

@@ -7,6 +7,7 @@ import { runtime } from '../runtime.js';
 import { HeldKeys } from './held-keys.js';
 import { PgIdempotencyStore } from './idempotency.store.js';
 import { IdempotentReplies } from './idempotent-replies.js';
+import { PageAddresses } from './page-address.js';
 import { PgQuotaStore } from './quota.store.js';
 import { RateLimits } from './rate-limits.js';
 
@@ -26,6 +27,11 @@ import { RateLimits } from './rate-limits.js';
         new RateLimits(store, rateLimits),
     },
     {
+      provide: PageAddresses,
+      inject: [runtime.config],
+      useFactory: ({ environment }: Config) => new PageAddresses(environment === 'sandbox'),
+    },
+    {
       provide: IdempotentReplies,
       inject: [runtime.pool, runtime.config, runtime.logger],
       useFactory: (pool: pg.Pool, { sealKeys, identityKey }: Config, logger: Logger) => {
@@ -35,6 +41,6 @@ import { RateLimits } from './rate-limits.js';
       },
     },
   ],
-  exports: [PgQuotaStore, RateLimits, IdempotentReplies],
+  exports: [PgQuotaStore, RateLimits, IdempotentReplies, PageAddresses],
 })
 export class EdgeModule {}

@@ -301,14 +301,6 @@ export function OptionalTextField(
   );
 }
 
-/** An address of the merchant's, to which the payer's browser goes. */
-export function PageUrlField(description: string, example: string): PropertyDecorator {
-  return applyDecorators(
-    Rule('isUrl', 'must be an https URL', isHttpsUrl),
-    OptionalTextField({ max: 2_048 }, { description, format: 'uri', example }),
-  );
-}
-
 export function PageLocaleField(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
@@ -349,16 +341,6 @@ export function AccentColorField(): PropertyDecorator {
     IsString(),
     Matches(colorPattern, { message: 'accentColor must be a colour such as #0b5d3b' }),
   );
-}
-
-/** A host with a port or without: it goes into a policy, where signs that `URL` lets through, such as `*` and `;`, mean something. */
-const hostPattern = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/;
-
-/** As browsers write it, so that it fits a policy and a message's origin. */
-export function isHttpsOrigin(value: unknown): boolean {
-  if (!isHttpsUrl(value)) return false;
-  const { origin, host } = new URL(String(value));
-  return origin === value && hostPattern.test(host);
 }
 
 /** Without a user name or a password. */

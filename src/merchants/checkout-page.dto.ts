@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsOptional } from 'class-validator';
-import { AccentColorField, isHttpsOrigin, Rule, TextField } from '../http/fields.js';
+import { AccentColorField, Rule, TextField } from '../http/fields.js';
+import { isPageOrigin } from '../http/page-address.js';
 import { logoLimits } from './logo-image.js';
 
 const mostOrigins = 10;
@@ -22,7 +23,11 @@ export class CheckoutPageRequest {
   @IsArray()
   @ArrayMaxSize(mostOrigins)
   @ArrayUnique()
-  @Rule('isUrl', 'must be https origins, without a path', areOrigins)
+  @Rule(
+    'isUrl',
+    'must be https origins, without a path; in the sandbox also http://localhost',
+    areOrigins,
+  )
   embedOrigins?: string[] | null;
 }
 
@@ -69,7 +74,7 @@ export class CheckoutPageView {
 }
 
 function areOrigins(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isHttpsOrigin);
+  return Array.isArray(value) && value.every(isPageOrigin);
 }
 
 function isBase64(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Actor } from '../domain/actor.js';
 import { logoPath } from '../domain/merchant-page.js';
 import { ApiError } from '../http/api-error.js';
+import type { PageAddresses } from '../http/page-address.js';
 import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
 import type { PageSettings, PgCheckoutPageStore } from './checkout-page.store.js';
 import { LogoFault, logoOf } from './logo-image.js';
@@ -9,6 +10,7 @@ import { LogoFault, logoOf } from './logo-image.js';
 export class CheckoutPageService {
   constructor(
     private readonly store: PgCheckoutPageStore,
+    private readonly addresses: PageAddresses,
     private readonly baseUrl: string,
   ) {}
 
@@ -16,11 +18,13 @@ export class CheckoutPageService {
     return this.#view(await this.store.find(merchantId));
   }
 
+  /** @throws ApiError VALIDATION_FAILED */
   async replace(
     merchantId: string,
     { accentColor, embedOrigins }: CheckoutPageRequest,
     by: Actor,
   ): Promise<CheckoutPageView> {
+    this.addresses.refuse({ embedOrigins });
     const page = {
       ...(accentColor ? { accentColor: accentColor.toLowerCase() } : {}),
       ...(embedOrigins?.length ? { embedOrigins } : {}),

@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { MerchantDirectory } from '../auth/merchant-directory.js';
 import { runtime } from '../runtime.js';
 import type { Config } from '../config/config.js';
+import { PageAddresses } from '../http/page-address.js';
 import { AmountLimits } from './amount-limits.js';
 import { CheckoutPageController } from './checkout-page.controller.js';
 import { CheckoutPageService } from './checkout-page.service.js';
@@ -35,9 +36,9 @@ import { PgSettlementSettingsStore } from './settlement-settings.store.js';
     },
     {
       provide: CheckoutPageService,
-      inject: [runtime.pool, runtime.config],
-      useFactory: (pool: pg.Pool, { baseUrl }: Config) =>
-        new CheckoutPageService(new PgCheckoutPageStore(pool), baseUrl),
+      inject: [runtime.pool, PageAddresses, runtime.config],
+      useFactory: (pool: pg.Pool, addresses: PageAddresses, { baseUrl }: Config) =>
+        new CheckoutPageService(new PgCheckoutPageStore(pool), addresses, baseUrl),
     },
     {
       provide: PoliciesService,

@@ -154,6 +154,13 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     await pages.startTransfer(record);
     return backToPage(reply, pages.viewOf(record, wishOf(request)));
   });
+  // The card's bank sends the payer of a charge by the API here.
+  room.get<PageRequest>('/:token/return', async (request, reply) => {
+    const record = await admitted(request, reply, ports);
+    const target = await pages.returnOf(record);
+    // A header has no other letters; the browser makes the same of them in a link.
+    return reply.redirect(target.replaceAll(/[^!-~]+/gu, encodeURIComponent), 303);
+  });
   // The acquirer sends the payer here, with the card's token.
   room.get<PageRequest>('/:token/card', async (request, reply) => {
     const record = await admitted(request, reply, ports);

@@ -36,7 +36,7 @@ export const payRoutes = Symbol('payRoutes');
       provide: PayerPages,
       inject: [
         ...[runtime.pool, runtime.config],
-        ...[PageLinks, AccountService, CardChannel, MerchantDirectory],
+        ...[PageLinks, AccountService, CardChannel, CheckoutWatch, MerchantDirectory],
       ],
       useFactory: (
         pool: pg.Pool,
@@ -44,6 +44,7 @@ export const payRoutes = Symbol('payRoutes');
         links: PageLinks,
         accounts: AccountService,
         cards: CardChannel,
+        watch: CheckoutWatch,
         merchants: MerchantDirectory,
       ) =>
         new PayerPages({
@@ -51,6 +52,7 @@ export const payRoutes = Symbol('payRoutes');
           pages: new PgPageStore(pool),
           accounts,
           cards,
+          watch,
           merchants,
           cardPage: cardPageOf(config),
           isSandbox: config.environment === 'sandbox',

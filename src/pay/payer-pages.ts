@@ -2,7 +2,9 @@ import type { CardChannel } from '../channels/card/card-channel.js';
 import { offeredMinor, outstandingOf } from '../checkout/checkout-money.js';
 import { effectiveState } from '../checkout/effective-state.js';
 import { secondsBetween } from '../checkout/checkout-view.js';
+import type { CheckoutWatch } from '../checkout/checkout-watch.js';
 import type { PageLinks } from '../checkout/page-links.js';
+import { isOpenAttempt } from '../domain/card-attempt-state.js';
 import { toJsonAmount } from '../domain/money.js';
 import { acceptedLocale } from '../domain/page-locale.js';
 import type { Checkout } from '../domain/ports/checkout-store.port.js';
@@ -21,6 +23,9 @@ import { textsIn } from './texts.js';
 
 /** A receipt can be seen for so long after the session. */
 const keptAfterSessionMs = 30 * 24 * 60 * 60_000;
+
+/** The card's bank tells us within a second, as a rule; the payer waits no longer than this. */
+const returnWaitMs = 5_000;
 
 /** No screen shows these: the payer cannot pay here, whatever they do. All others are told by the state of the checkout. */
 const unavailable: ReadonlySet<Reason> = new Set([
@@ -46,6 +51,7 @@ export interface PayerPagesPorts {
     createAccount(merchant: MerchantProfile, request: AccountWish): Promise<unknown>;
   };
   readonly cards: Pick<CardChannel, 'complete' | 'name'>;
+  readonly watch: Pick<CheckoutWatch, 'until'>;
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
   };
@@ -107,17 +113,24 @@ export class PayerPages {
       cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
       cancelUrl: wishes.cancelUrl ?? null,
       embedOrigins: [...new Set(origins)],
-      redirectUrl: this.#returnOf(checkout, record.redirectUrl),
+      redirectUrl: this.#shopLink(checkout, record.redirectUrl),
     };
   }
 
   /** Signed with how the checkout stands now: it is a link of a page that shows just that. */
-  #returnOf(checkout: Checkout, redirectUrl: string | null): string | null {
+  #shopLink(checkout: Checkout, redirectUrl: string | null): string | null {
     if (redirectUrl === null) return null;
     const { merchantId, paymentReference, now } = checkout;
     const { status } = effectiveState(checkout);
     const secret = this.ports.links.returnSecretOf(merchantId);
     return returnLink(redirectUrl, secret, { paymentReference, status, at: now });
+  }
+
+  /** Where a payer goes who comes back from the card's bank: to the shop, once the charge is decided; without one to the page. */
+  async returnOf({ checkout, redirectUrl }: PageRecord): Promise<string> {
+    const { watch, links } = this.ports;
+    const decided = await watch.until(checkout, isDecided, returnWaitMs);
+    return this.#shopLink(decided, redirectUrl) ?? links.pathOf(checkout.checkoutId);
   }
 
   /** Gives the payer an account, or does nothing where one is of no use: the page shows how the checkout stands. */
@@ -158,6 +171,10 @@ export class PayerPages {
     if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
     return merchant;
   }
+}
+
+function isDecided({ cardAttempts }: Checkout): boolean {
+  return !cardAttempts.some(({ status }) => isOpenAttempt(status));
 }
 
 /** A refusal that the checkout's own state explains is no answer to a payer: the page is. */

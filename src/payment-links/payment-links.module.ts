@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type pg from 'pg';
 import type { Config } from '../config/config.js';
+import { PageAddresses } from '../http/page-address.js';
 import { AmountLimits } from '../merchants/amount-limits.js';
 import { MerchantsModule } from '../merchants/merchants.module.js';
 import { runtime } from '../runtime.js';
@@ -21,9 +22,13 @@ import { PaymentLinksService } from './payment-links.service.js';
     },
     {
       provide: PaymentLinksService,
-      inject: [PgPaymentLinkStore, AmountLimits, runtime.config],
-      useFactory: (links: PgPaymentLinkStore, limits: AmountLimits, { baseUrl }: Config) =>
-        new PaymentLinksService(links, limits, baseUrl),
+      inject: [PgPaymentLinkStore, AmountLimits, PageAddresses, runtime.config],
+      useFactory: (
+        links: PgPaymentLinkStore,
+        limits: AmountLimits,
+        addresses: PageAddresses,
+        { baseUrl }: Config,
+      ) => new PaymentLinksService(links, limits, addresses, baseUrl),
     },
     {
       provide: LinkCheckouts,

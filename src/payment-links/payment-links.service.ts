@@ -6,6 +6,7 @@ import { fromJsonAmount } from '../domain/money.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { NewPaymentLink, PaymentLinkStore } from '../domain/ports/payment-link-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import type { PageAddresses } from '../http/page-address.js';
 import { pageOf, sliceOf, timeCursors, type Page } from '../http/paging.js';
 import { periodOf } from '../http/query-fields.js';
 import type { AmountLimits } from '../merchants/amount-limits.js';
@@ -28,11 +29,13 @@ export class PaymentLinksService {
   constructor(
     private readonly links: PaymentLinkStore,
     private readonly limits: Pick<AmountLimits, 'refuseAtOnce'>,
+    private readonly addresses: PageAddresses,
     private readonly baseUrl: string,
   ) {}
 
-  /** @throws ApiError AMOUNT_OUT_OF_RANGE or CHANNEL_NOT_ENABLED */
+  /** @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE or CHANNEL_NOT_ENABLED */
   async create(merchant: MerchantProfile, request: PaymentLinkRequest): Promise<PaymentLinkView> {
+    this.addresses.refuse({ redirectUrl: request.redirectUrl });
     const link = newLink(merchant, request);
     if (link.amountMinor !== null) this.limits.refuseAtOnce(merchant, link.amountMinor);
     const [disabled] = channelsNotEnabled(merchant, link.channels ?? []);

@@ -41,7 +41,7 @@ const cancelUnsent = {
 const findInstruction = {
   name: 'card_instruction',
   text: `select a.provider, a.token_sealed, a.amount_minor, c.currency,
-                coalesce(a.return_url, c.redirect_url) as return_url
+                a.return_url
            from card_attempt a join checkout c on c.checkout_id = a.checkout_id where a.attempt_id = $1`,
 };
 const keepDetails = {

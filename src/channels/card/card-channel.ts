@@ -29,6 +29,8 @@ export interface CardChannelPorts {
   readonly attempts: Pick<CardAttempts, 'begin'>;
   readonly facts: { send(fact: Fact): void };
   readonly watch: CheckoutWatch;
+  /** Where the payer of a charge by the API comes back to after a confirmation. */
+  returnOf(checkoutId: string): string;
   /** The acquirer that new charges go to; undefined when there is none. */
   readonly provider: string | undefined;
 }
@@ -47,7 +49,7 @@ export class CardChannel implements PaymentChannel {
     found: Checkout,
     request: CompleteRequest,
     waitMs: number = defaultWaitMs,
-    returnUrl?: string,
+    returnUrl: string = this.ports.returnOf(found.checkoutId),
   ): Promise<CompletedCheckout> {
     refuseState(found);
     refuseChannel(found, request.paymentChannel);

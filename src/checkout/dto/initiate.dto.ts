@@ -20,9 +20,7 @@ import {
   AccentColorField,
   AmountField,
   EmailField,
-  isHttpsOrigin,
   PageLocaleField,
-  PageUrlField,
   MetadataField,
   OptionalTextField,
   PaymentReferenceField,
@@ -30,6 +28,7 @@ import {
   Rule,
   TextField,
 } from '../../http/fields.js';
+import { isPageOrigin, PageUrlField, RedirectUrlField } from '../../http/page-address.js';
 import { PersonNameField } from '../../http/name-fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
 import { ChannelsField } from './channels-field.js';
@@ -108,7 +107,7 @@ export class InitiateRequest {
   )
   description?: string | null;
 
-  @PageUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
+  @RedirectUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
   redirectUrl?: string | null;
 
   @PageUrlField('Page that the customer goes to without paying.', 'https://shop.example.ng/cart')
@@ -121,7 +120,11 @@ export class InitiateRequest {
     { max: 255 },
     { description: 'Site that may show the page in a frame.', example: 'https://shop.example.ng' },
   )
-  @Rule('isUrl', 'must be an https origin, without a path', isHttpsOrigin)
+  @Rule(
+    'isUrl',
+    'must be an https origin, without a path; in the sandbox also http://localhost',
+    isPageOrigin,
+  )
   embedOrigin?: string | null;
 
   @AccentColorField()

@@ -11,7 +11,7 @@ export interface NewCardAttempt {
   /** `card_...` */
   readonly token: string;
   readonly amountMinor: bigint;
-  /** Where the payer comes back to after a confirmation; without it, to the checkout's `redirectUrl`. */
+  /** Where the payer comes back to after a confirmation. */
   readonly returnUrl?: string | undefined;
 }
 

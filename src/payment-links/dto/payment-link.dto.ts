@@ -17,10 +17,10 @@ import {
   InFuture,
   OptionalTimeField,
   PageLocaleField,
-  PageUrlField,
   Rule,
   TextField,
 } from '../../http/fields.js';
+import { RedirectUrlField } from '../../http/page-address.js';
 import { PageQuery, PageView } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
@@ -64,7 +64,7 @@ export class PaymentLinkRequest {
   @InFuture()
   expiresAt?: string | null;
 
-  @PageUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
+  @RedirectUrlField('Page that the customer goes to afterwards.', 'https://shop.example.ng/thanks')
   redirectUrl?: string | null;
 
   @ChannelsField()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyReturn } from '../../../sdk/src/index.ts';
 import { ApiWorld } from './api-world.js';
 import type { ApiReply, JsonBody } from './api-client.js';
 import {
@@ -99,6 +100,28 @@ describe('complete-checkout by card', () => {
     expect(await press(url, 'approve')).toContain('approved');
     expect((await waitedFor(pay, 'card_3ds')).status).toBe(200);
   });
+
+  it.each([
+    ['approve', 'SUCCESSFUL', 'https://shop.example.ng/thanks?order=A%20B&x=~', '#done'],
+    ['decline', 'INITIATED', 'http://localhost:4050/thanks', ''],
+  ] as const)(
+    'leads the payer who presses %s back to the shop, signed',
+    async (how, status, ...to) => {
+      const [address, fragment] = to;
+      const secret = String((await world.initiated()).reply.data.returnSecret);
+      const { reference, pay } = await cardCheckout({ redirectUrl: `${address}${fragment}` });
+      const { url } = (await pay('card_3ds')).data.action;
+      const back = /href="([^"]+)"/.exec(await press(url, how))?.[1] ?? '';
+      const { status: http, headers } = await fetch(back, { redirect: 'manual' });
+      expect(http).toBe(303);
+      const location = headers.get('location') ?? '';
+      expect(location.startsWith(address)).toBe(true);
+      expect(location.endsWith(fragment)).toBe(true);
+      expect(verifyReturn({ url: location, secret })).toMatchObject({
+        ...{ paymentReference: reference, status },
+      });
+    },
+  );
 
   it('tells that the payer has declined', async () => {
     const { reference, pay } = await cardCheckout();
