@@ -106,8 +106,7 @@ describe('complete-checkout by card', () => {
     ['decline', 'INITIATED', 'http://localhost:4050/thanks', ''],
   ] as const)(
     'leads the payer who presses %s back to the shop, signed',
-    async (how, status, ...to) => {
-      const [address, fragment] = to;
+    async (how, status, address, fragment) => {
       const secret = String((await world.initiated()).reply.data.returnSecret);
       const { reference, pay } = await cardCheckout({ redirectUrl: `${address}${fragment}` });
       const { url } = (await pay('card_3ds')).data.action;
