@@ -322,7 +322,7 @@ export interface components {
             readonly description?: string | null;
             /**
              * Format: uri
-             * @description Page that the customer goes to afterwards.
+             * @description Page that the customer goes to afterwards. paymentReference, status, time, signature are added to it.
              */
             readonly redirectUrl?: string | null;
             /**
@@ -2692,7 +2692,7 @@ export interface components {
             readonly expiresAt?: string | null;
             /**
              * Format: uri
-             * @description Page that the customer goes to afterwards.
+             * @description Page that the customer goes to afterwards. paymentReference, status, time, signature are added to it.
              */
             readonly redirectUrl?: string | null;
             /** @description Ways in which the customer can pay. Without it, the ways in your settings. */
