@@ -1,5 +1,7 @@
 import { isCharged } from '../src/domain/channels.js';
 import { Context } from '@temporalio/activity';
+import { isSameName } from '../src/domain/names.js';
+import { nameMismatch } from '../src/domain/nip-code.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { CardAnswer, CardRail } from '../src/domain/ports/card-rail.port.js';
 import type { RefundInstruction, RefundSteps } from '../src/domain/ports/refund-steps.port.js';
@@ -17,11 +19,13 @@ export interface Rails {
 export function railActivities(steps: RefundSteps, { banks, cards }: Rails): RailActivities {
   return {
     async askDestination({ refundId }) {
-      const { provider, destination } = await steps.instruction(refundId);
+      const { provider, destination, isRedirected } = await steps.instruction(refundId);
       if (destination === null) throw new TypeError(`refund ${refundId} goes to no account`);
-      const { accountNumber, bankCode } = destination;
+      const { accountNumber, bankCode, accountName } = destination;
       const answer = await railOf(banks, provider).enquireName({ accountNumber, bankCode });
       if (answer.outcome === 'SUCCESS' && answer.accountName !== null) {
+        // Who is named now is not who was judged: the account needs another look.
+        if (isRedirected && !isSameName(answer.accountName, accountName ?? '')) return nameMismatch;
         await steps.nameDestination(refundId, answer.accountName);
       }
       return { ...verdict(answer), reference: answer.reference };

@@ -43,9 +43,9 @@ export function failedText(refusal: string | null): AttentionText<RefundDecision
 export function needsAccountText(refusal: string | null): AttentionText<RefundDecision> {
   return {
     title: 'a refund has no account to go to',
-    happened: `The account is missing, or its bank has refused it (\`${refusal ?? 'none known'}\`). The merchant was told by the event refund.needs_account.`,
+    happened: `The account is missing, its bank has refused it (\`${refusal ?? 'none known'}\`), or the merchant named one that is not in the payer’s name. The merchant was told by the event refund.needs_account.`,
     safe: 'No money has moved, or it came back; it waits in 2300 (refunds payable).',
-    todo: 'The merchant names another account (POST /api/v1/refunds/{refundReference}/destination), and the refund goes on by itself. Or decide: `retry` tries the same account again, `keep` ends the refund FAILED.',
+    todo: 'The merchant names another account (POST /api/v1/refunds/{refundReference}/destination), and the refund goes on by itself. Or decide: `redirect`, at the desk, sends it to the account that two of you name, after both have compared the names; `retry` tries the same account again, `keep` ends the refund FAILED.',
     allowed: refundDecisions,
   };
 }

@@ -9,12 +9,3 @@ export class BankRefusal {
   })
   responseCode?: string;
 }
-
-/** What ACCOUNT_NAME_MISMATCH carries. */
-export class NameMismatch {
-  @ApiProperty({
-    description: 'How similar the two names are, 0 to 100.',
-    example: 0,
-  })
-  nameScore!: number;
-}

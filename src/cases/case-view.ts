@@ -77,6 +77,7 @@ export function caseView(
       accountName: payer.accountName ?? null,
       accountNumber: payer.accountNumber ?? null,
       bankName: payer.bankName ?? null,
+      payerName: payer.payerName ?? null,
     },
     amountDue: found.dueMinor === null ? null : toJsonAmount(found.dueMinor),
     amountPaid: found.paidMinor === null ? null : toJsonAmount(found.paidMinor),

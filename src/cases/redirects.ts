@@ -11,7 +11,7 @@ export interface Merchants {
   profile(merchantId: string): Promise<MerchantProfile | undefined>;
 }
 
-/** A refund gets another account from two operators, as it gets one from its merchant: it must be the payer's. */
+/** A refund gets another account from two operators, who see its holder's name beside the payer's: it may be another's. */
 export class Redirects {
   constructor(
     private readonly cases: PgCases,
@@ -33,11 +33,12 @@ export class Redirects {
     });
   }
 
-  /** The account as its bank names it. @throws ApiError when it is not the payer's, or the bank does not answer */
+  /** The account as its bank names it. @throws ApiError when the bank does not know it, or does not answer */
   async accountOf(found: WholeCase, input: RedirectInput): Promise<NamedAccount> {
     const merchant = await this.#merchantOf(found);
     const account = await this.accounts.find(merchant, input);
-    return this.accounts.ofPayer(merchant, account, found.payer?.accountName ?? null);
+    const { payerName, accountName } = found.payer ?? {};
+    return this.accounts.withHolder(merchant, account, payerName ?? accountName ?? null);
   }
 
   /** @throws ApiError as `accountOf`, LIMIT_EXCEEDED, DECISION_REFUSED */

@@ -61,6 +61,12 @@ const perhapsOfTheQuery: ReadonlySet<string> = new Set(
 export const bankAway = '91';
 
 const approved = '00';
+/** As a bank says that an account is not of the holder that was expected. */
+export const nameMismatch = {
+  ...({ outcome: 'FAILED', code: '08', failure: null } as const),
+  reference: null,
+};
+
 /** The answer to a query: the bank knows nothing of the transfer. */
 export const noRecord = '25';
 

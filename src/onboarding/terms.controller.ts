@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
+import { BankRefusal } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
@@ -103,7 +103,6 @@ export class MerchantTermsController {
       UNKNOWN_BANK_CODE: BankRefusal,
       PROVIDER_UNAVAILABLE: BankRefusal,
       PROVIDER_TIMEOUT: BankRefusal,
-      ACCOUNT_NAME_MISMATCH: NameMismatch,
     },
   )
   async registerMerchantAccount(

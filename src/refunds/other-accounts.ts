@@ -1,10 +1,9 @@
-import { nameScore, sameName } from '../domain/name-score.js';
+import { isSamePerson } from '../domain/same-person.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { NamedAccount } from '../domain/ports/refund-store.port.js';
 import type { Reason } from '../domain/result-code.js';
-import { ApiError } from '../http/api-error.js';
-import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
+import { BankRefusal } from '../banks/bank-refusal.js';
 import { LimitLeft } from '../merchants/limit-exceeded.js';
 import type { BankDirectory } from '../banks/bank-directory.js';
 import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
@@ -13,7 +12,6 @@ import type { DestinationRequest } from './dto/refund.dto.js';
 /** Why another account than the one that paid is refused. */
 export const otherAccountReasons = [
   'DESTINATION_INVALID',
-  'ACCOUNT_NAME_MISMATCH',
   'LIMIT_EXCEEDED',
   'UNKNOWN_BANK_CODE',
   'PROVIDER_UNAVAILABLE',
@@ -27,11 +25,10 @@ export const otherAccountData = {
   UNKNOWN_BANK_CODE: BankRefusal,
   PROVIDER_UNAVAILABLE: BankRefusal,
   PROVIDER_TIMEOUT: BankRefusal,
-  ACCOUNT_NAME_MISMATCH: NameMismatch,
   LIMIT_EXCEEDED: LimitLeft,
 };
 
-/** Accounts that merchants name for refunds. Money that goes back goes to the one who paid, so the holder must be the same. */
+/** Accounts that merchants name for refunds. Money goes back to the one who paid; where the names differ, operators decide. */
 export class OtherAccounts {
   constructor(
     private readonly rails: ReadonlyMap<string, BankRail>,
@@ -46,11 +43,12 @@ export class OtherAccounts {
   ): Promise<NamedAccount> {
     const bank = await this.banks.find(merchant, bankCode, `${prefix}bankCode`);
     const { institutionCode, name: bankName } = bank;
-    return { accountNumber, bankCode: institutionCode, bankName, accountName: null };
+    const asked = { accountName: null, isPayers: null };
+    return { accountNumber, bankCode: institutionCode, bankName, ...asked };
   }
 
-  /** @throws ApiError when the bank does not know the account, names another holder than the payer, or does not answer. */
-  async ofPayer(
+  /** With its holder, and whether that is the payer. @throws ApiError when the bank does not know the account or does not answer. */
+  async withHolder(
     merchant: MerchantProfile,
     account: NamedAccount,
     payerName: string | null,
@@ -59,12 +57,6 @@ export class OtherAccounts {
     const field = `${prefix}accountNumber`;
     const answer = await railOf(this.rails, merchant).enquireName(account);
     const accountName = nameIn(answer, (code) => accountNotKnown(code, field));
-    const score = nameScore(payerName ?? '', accountName);
-    if (score >= sameName) return { ...account, accountName };
-    throw new ApiError('ACCOUNT_NAME_MISMATCH', {
-      message: 'The account’s bank gives another name than the payer’s.',
-      errors: [{ field, rule: 'oneOf', message: `${field} is not an account of the payer` }],
-      data: { nameScore: score },
-    });
+    return { ...account, accountName, isPayers: isSamePerson(payerName ?? '', accountName) };
   }
 }

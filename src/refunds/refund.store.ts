@@ -207,7 +207,10 @@ function toRefund(row: RefundRow): Refund {
     accountName = null,
     bankCode = null,
     bankName = null,
+    isPayers = true,
   } = row.destination;
+  const account = { accountNumber, accountName, bankCode, bankName };
+  const isRedirected = row.sendable_from !== null;
   return {
     refundId: row.refund_id,
     refundReference: row.refund_reference,
@@ -222,7 +225,9 @@ function toRefund(row: RefundRow): Refund {
     dutyMinor: row.duty_minor,
     dutyBearer: row.duty_bearer,
     channel: row.channel,
-    destination: isCharged(row.channel) ? null : { accountNumber, accountName, bankCode, bankName },
+    destination: isCharged(row.channel)
+      ? null
+      : { ...account, isPayers: !isRedirected || isPayers },
     status: row.status,
     responseCode: row.response_code,
     failure: row.failure,

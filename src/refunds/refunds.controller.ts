@@ -116,7 +116,8 @@ export class RefundsController {
 
   /**
    * Gives a refund another account of the same payer. Needed when the account that the money came from accepts none
-   * (status NEEDS_ACCOUNT). The money is sent after a waiting time.
+   * (status NEEDS_ACCOUNT). The money is sent after a waiting time. If the account's bank gives another name than the payer's,
+   * operators decide first.
    */
   @Post('refunds/:refundReference/destination')
   @HttpCode(200)

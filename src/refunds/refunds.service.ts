@@ -49,8 +49,8 @@ export class RefundsService {
   ) {}
 
   /**
-   * Another account than the one that paid must be the payer's; one refund is asked for once, so the same request again
-   * asks no bank.
+   * Another account than the one that paid must be the payer's, or operators decide; one refund is asked for once, so the
+   * same request again asks no bank.
    *
    * @throws ApiError with the outcome's reason, unless the refund is there.
    */
@@ -132,7 +132,7 @@ export class RefundsService {
     return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : refunds.map(refundView) };
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT, LIMIT_EXCEEDED, or as the account is not the payer's. */
+  /** @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT, LIMIT_EXCEEDED, or as the bank does not know the account. */
   async provideAccount(
     merchant: MerchantProfile,
     refundReference: string,
@@ -147,7 +147,7 @@ export class RefundsService {
     }
     const named = await this.accounts.find(merchant, request);
     const { accountName } = await this.refunds.payer(merchantId, found.creditId, refundReference);
-    const destination = await this.accounts.ofPayer(merchant, named, accountName);
+    const destination = await this.accounts.withHolder(merchant, named, accountName);
     const { refundId } = found;
     const { refund, leftMinor } = await this.refunds.provideAccount(refundId, destination, by);
     if (leftMinor !== null && refund === null) throw limitExceeded(leftMinor);
@@ -168,7 +168,7 @@ export class RefundsService {
     // Without a credit nothing is opened: the store is asked for the reason.
     const isFree = !isAsked && creditId !== null && hasAccount;
     const destination = isFree
-      ? await this.accounts.ofPayer(merchant, named, accountName, 'destination.')
+      ? await this.accounts.withHolder(merchant, named, accountName, 'destination.')
       : named;
     return { destination, credit: creditId ?? reference };
   }

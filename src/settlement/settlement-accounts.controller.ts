@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequireScope } from '../auth/token.guard.js';
-import { BankRefusal, NameMismatch } from '../banks/bank-refusal.js';
+import { BankRefusal } from '../banks/bank-refusal.js';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { wholeList } from '../http/paging.js';
@@ -44,7 +44,6 @@ export class SettlementAccountsController {
       UNKNOWN_BANK_CODE: BankRefusal,
       PROVIDER_UNAVAILABLE: BankRefusal,
       PROVIDER_TIMEOUT: BankRefusal,
-      ACCOUNT_NAME_MISMATCH: NameMismatch,
     },
   )
   async registerSettlementAccount(

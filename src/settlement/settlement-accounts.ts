@@ -91,13 +91,11 @@ export class SettlementAccounts {
 
 function refuseOtherName(expected: string | null, given: string): void {
   if (expected === null) return;
-  const score = nameScore(expected, given);
-  if (score >= sameName) return;
+  if (nameScore(expected, given) >= sameName) return;
   throw new ApiError('ACCOUNT_NAME_MISMATCH', {
     message: 'The account’s bank gives another name than accountName.',
     errors: [
       { field: 'accountName', rule: 'oneOf', message: 'accountName is not whose account it is' },
     ],
-    data: { nameScore: score },
   });
 }

@@ -20,6 +20,7 @@ const takeStep = {
 const readInstruction = {
   name: 'refund_instruction',
   text: `select r.refund_id, r.provider, r.amount_minor, r.currency, r.channel, r.destination,
+                r.redirected_at is not null as is_redirected,
                 case when not was_sent(k) then k.session_id end as charge_id,
                 left('Refund ' || coalesce(c.payment_reference, r.credit_id), 100) as narration,
                 (select o.status from outward_transfer o where o.session_id = $2 and o.purpose_id = $1) as sending_status
@@ -59,6 +60,7 @@ interface InstructionRow {
   channel: RefundStanding['channel'];
   destination: { accountNumber?: string; bankCode?: string; accountName?: string | null };
   charge_id: string | null;
+  is_redirected: boolean;
   narration: string;
   sending_status: RefundInstruction['sendingStatus'];
 }
@@ -85,6 +87,7 @@ export class PgRefundSteps implements RefundSteps {
       amountMinor: row.amount_minor,
       currency: row.currency,
       destination: isCharged(row.channel) ? null : { accountNumber, bankCode, accountName },
+      isRedirected: row.is_redirected,
       chargeId: row.charge_id,
       narration: row.narration,
       sendingStatus: row.sending_status,

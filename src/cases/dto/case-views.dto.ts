@@ -104,6 +104,11 @@ export class CasePayerView {
 
   @ApiProperty(mayBeText('Name of the bank.', 'Access Bank'))
   bankName!: string | null;
+
+  @ApiProperty(
+    mayBeText('Name of who paid, when the account is another one. Compare the names.', 'ADA OBI'),
+  )
+  payerName!: string | null;
 }
 
 /** A decision that is valid now. */

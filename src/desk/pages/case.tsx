@@ -220,6 +220,7 @@ function Facts({ found }: Pick<Shown, 'found'>) {
     ['Name', payer?.accountName ?? null],
     ['Account', payer?.accountNumber ?? null],
     ['Name of the bank', payer?.bankName ?? null],
+    ['Name of who paid', payer?.payerName ?? null],
     ['Session id', found.sessionId],
     ['Rail', found.provider],
     ['Stands', found.subjectState],

@@ -45,6 +45,8 @@ export interface CaseFacts {
     readonly accountName?: string;
     readonly accountNumber?: string;
     readonly bankName?: string;
+    /** Who paid, when the money goes to another account. */
+    readonly payerName?: string;
   };
   /** When the money came, or was to go. */
   readonly since: Date | null;

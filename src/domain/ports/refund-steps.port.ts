@@ -59,6 +59,8 @@ export interface RefundInstruction {
   readonly provider: string;
   readonly amountMinor: bigint;
   readonly currency: string;
+  /** To another account than the one that paid; its holder was judged when it was named. */
+  readonly isRedirected: boolean;
   readonly destination: {
     readonly accountNumber: string;
     readonly bankCode: string;

@@ -12,6 +12,8 @@ export interface RefundDestination {
   /** NIP institution code. */
   readonly bankCode: string | null;
   readonly bankName: string | null;
+  /** Whether its holder is the payer, by the names of both banks. */
+  readonly isPayers: boolean;
 }
 
 /** A refund as its merchant sees it. */
@@ -54,6 +56,8 @@ export interface NamedAccount {
   readonly bankName: string | null;
   /** Whose it is, as its bank tells; null when nobody has asked. */
   readonly accountName: string | null;
+  /** Whether that is the payer, by the names of both banks; if not, the refund waits for two operators. Null: as `accountName`. */
+  readonly isPayers: boolean | null;
 }
 
 /** Who paid what is to be sent back. */

@@ -81,6 +81,13 @@ export class RefundDestinationView {
 
   @ApiProperty({ type: String, nullable: true })
   bankName!: string | null;
+
+  @ApiProperty({
+    description:
+      'Whether it is an account of the payer, by the names that both banks give. False: the refund waits for operators (status NEEDS_ACCOUNT).',
+    example: true,
+  })
+  isPayers!: boolean;
 }
 
 /** Money that goes back to a payer: by a policy, by you, or by an operator. */

@@ -119,6 +119,7 @@ describe('a merchant’s refund', () => {
       bankCode: '000014',
       bankName: 'Access Bank',
       accountName: 'ADA OBI',
+      isPayers: true,
     };
     const { refund } = await shop.requestRefund(creditId, { destination });
     expect(refund?.destination).toEqual(destination);

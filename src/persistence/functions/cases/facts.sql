@@ -1,7 +1,8 @@
 -- What a case is about, as the subject stands now. Payers' names and accounts are in `payer` alone, which leaves the database
 -- for the operators' API and for the encrypted details of the workflow.
 
--- due_minor, paid_minor: of an order. payer: {accountName, accountNumber, bankName}. since: when the money came or was to go.
+-- due_minor, paid_minor: of an order. payer: {accountName, accountNumber, bankName, and of a refund that goes to another
+-- account, payerName}. since: when the money came or was to go.
 create type case_facts as (
   merchant_id text, merchant_name text, checkout_id text, payment_reference text, account_number text, session_id text,
   provider text, amount_minor bigint, currency text, due_minor bigint, paid_minor bigint, status text, payer jsonb,
@@ -42,11 +43,12 @@ create function facts_of_credit(p_credit_id text) returns case_facts language sq
    where k.credit_id = p_credit_id
 $$;
 
--- Of a refund; the payer is whom it goes to.
+-- Of a refund; the payer is whom it goes to, and payerName who paid.
 create function facts_of_refund(p_refund_id text) returns case_facts language sql stable as $$
   select row(r.merchant_id, m.trade_name, r.checkout_id, c.payment_reference, k.account_number,
              coalesce(o.session_id, k.session_id), r.provider, r.amount_minor, r.currency, c.expected_minor, c.paid_minor,
-             r.status, r.destination, r.created_at)::case_facts
+             r.status, r.destination || case when r.redirected_at is not null
+               then jsonb_strip_nulls(jsonb_build_object('payerName', k.source ->> 'accountName')) else '{}' end, r.created_at)::case_facts
     from refund r
     join inward_credit k on k.credit_id = r.credit_id
     left join merchant m on m.merchant_id = r.merchant_id

@@ -3,7 +3,7 @@
 -- Whether the payer is the one looked for: by parts of the name, or by the whole number of the account.
 create function is_payer(p_payer jsonb, p_text text) returns boolean language sql immutable as $$
   select coalesce(p_payer ->> 'accountNumber' = p_text, false)
-      or name_holds(p_payer ->> 'accountName', p_text)
+      or name_holds(p_payer ->> 'accountName', p_text) or name_holds(p_payer ->> 'payerName', p_text)
 $$;
 
 -- Cases with this number, account number, session id or reference. By payer (nothing personal is kept with a case, so each

@@ -83,11 +83,11 @@ create function refund_payer(
     from (select credit_meant(p_merchant_id, p_reference) as credit_id) x left join inward_credit k on k.credit_id = x.credit_id
 $$;
 
--- Takes down that a key holder names the account that a refund goes to. Its holder is the payer, whose name is not kept.
+-- Takes down that a key holder names the account that a refund goes to, and whether its holder is the payer; no name is kept.
 create function note_refund_destination(p_by jsonb, r refund) returns void language sql as $$
   select record_audit(p_by, 'refund.destination', 'refund', r.refund_id, r.merchant_id, null, jsonb_build_object(
            'accountNumber', masked(r.destination ->> 'accountNumber'), 'bankCode', r.destination ->> 'bankCode',
-           'amountMinor', r.amount_minor))
+           'amountMinor', r.amount_minor, 'isPayers', r.destination -> 'isPayers'))
    where p_by is not null and r.destination ->> 'accountNumber' is not null
 $$;
 
