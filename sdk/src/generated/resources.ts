@@ -228,7 +228,7 @@ export class RefundsResource extends Resource {
   }
 
   /**
-   * Gives a refund another account of the same payer. Needed when the account that the money came from accepts none (status NEEDS_ACCOUNT). The money is sent after a waiting time.
+   * Gives a refund another account of the same payer. Needed when the account that the money came from accepts none (status NEEDS_ACCOUNT). The money is sent after a waiting time. If the account's bank gives another name than the payer's, operators decide first.
    *
    * `POST /api/v1/refunds/{refundReference}/destination`, scope `refunds:destination`
    */

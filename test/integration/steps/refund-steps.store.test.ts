@@ -1,5 +1,3 @@
-import { railActivities } from '../../../activities/rail.activities.js';
-import type { BankRail } from '../../../src/domain/ports/bank-rail.port.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { RefundEvent } from '../../../src/domain/refund-state.js';
 import type { RefundStep } from '../../../src/domain/ports/refund-steps.port.js';
@@ -227,66 +225,6 @@ describe('a refund', () => {
       { refund: { toAnotherAccount: false } },
       { type: 'refund.successful', refund: { toAnotherAccount: true } },
     ]);
-  });
-
-  it('has no account while the one that its merchant named is in another name, until operators name it', async () => {
-    const { refundId } = await excess();
-    await take(refundId, 'NAME_ASKED', { event: 'ACCOUNT_REFUSED', code: '07' });
-    await shop.pool.query(
-      `update merchant set granted_scopes = '{refunds:destination}' where merchant_id = $1`,
-      [shop.merchantId],
-    );
-    const sister = {
-      ...{ accountNumber: '0123456789', bankCode: '000014', bankName: 'Access Bank' },
-      ...{ accountName: 'EVE OBI', isPayers: false },
-    };
-    expect(await shop.refunds.provideAccount(refundId, sister)).toMatchObject({
-      refund: { status: 'REQUESTED', destination: { isPayers: false } },
-    });
-    expect(await shop.refundSteps.find(refundId)).toMatchObject({ hasAccount: false });
-    expect(await take(refundId, 'ACCOUNT_REFUSED')).toMatchObject({ status: 'NEEDS_ACCOUNT' });
-    const { rows } = await shop.pool.query<{ payer: object }>(
-      `select payer from facts_of_case('REFUND', $1)`,
-      [refundId],
-    );
-    expect(rows[0]?.payer).toMatchObject({ accountName: 'EVE OBI', payerName: 'ADA OBI' });
-    await shop.pool.query(`select provide_refund_account($1, $2, 'OPERATORS')`, [
-      refundId,
-      JSON.stringify(sister),
-    ]);
-    expect(await shop.refundSteps.find(refundId)).toMatchObject({
-      ...{ status: 'REQUESTED', hasAccount: true },
-    });
-  });
-
-  it('does not follow an account that changes hands before the money leaves', async () => {
-    const { refundId } = await excess();
-    await take(refundId, 'NAME_ASKED', { event: 'ACCOUNT_REFUSED', code: '07' });
-    const account = { accountNumber: '0123456789', bankCode: '000014', bankName: 'Access Bank' };
-    await shop.refunds.provideAccount(refundId, {
-      ...account,
-      accountName: 'ADA OBI',
-      isPayers: true,
-    });
-    const ask = (accountName: string) => {
-      const answer = {
-        outcome: 'SUCCESS',
-        code: '00',
-        failure: null,
-        reference: 'ne-1',
-        accountName,
-      };
-      const bank = { enquireName: () => Promise.resolve(answer) } as unknown as BankRail;
-      const banks = new Map([['sandbox', bank]]);
-      return railActivities(shop.refundSteps, { banks, cards: new Map() }).askDestination({
-        refundId,
-      });
-    };
-    expect(await ask('Ada  Obi')).toMatchObject({ outcome: 'SUCCESS', reference: 'ne-1' });
-    expect(await ask('EVE OBI')).toMatchObject({ outcome: 'FAILED', code: '08' });
-    expect(await shop.refundSteps.instruction(refundId)).toMatchObject({
-      destination: { accountName: 'Ada  Obi' },
-    });
   });
 
   it('has no account when the bank did not tell the payer’s', async () => {
