@@ -1117,6 +1117,8 @@ export interface components {
             readonly bankCode: string | null;
             /** @description Name of the bank. */
             readonly bankName: string | null;
+            /** @description Whether it is an account of the payer, by the names that both banks give. False: the refund waits for operators (status NEEDS_ACCOUNT). */
+            readonly isPayers: boolean;
         };
         readonly RefundView: {
             /** @description Your reference for the refund, or the `refundId` when a policy made the refund. */
