@@ -63,7 +63,7 @@ export function attentionList(temporalUi: string, namespace: string): string {
 function signUpLine(link: string | undefined): string {
   if (link === undefined) return '';
   return `  sign up      ${link}
-               once and within an hour, as the administrator Ada; the next start prints another link
+               once and within an hour, as the administrator Ada; npx manilla operators link prints another
 `;
 }
 

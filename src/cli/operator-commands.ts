@@ -31,6 +31,14 @@ export const operatorCommands: Commands = {
     options: { role: text, hours: text, anew: flag },
     run: invite,
   },
+  'operators link': {
+    usage: '[NAME] [--hours 1]',
+    summary:
+      'Prints another link for who was invited and has not signed up; the one before is over. Without NAME: of the only one.',
+    words: [0, 1],
+    options: { hours: text },
+    run: linkAgain,
+  },
   'operators add': {
     usage: 'NAME --role ROLE [--days 90]',
     summary: 'Makes a machine user and prints a token of it, once.',
@@ -122,14 +130,39 @@ async function invite(given: Given): Promise<string> {
   const wish = { name: nameOf(given), role: roleOf(required(given, 'role')) };
   const hours = wholeNumber(given, 'hours', 1, 7 * 24);
   const how = { anew: given.values['anew'] === true, forMs: hours * hourMs };
-  const { link, expiresAt } = await withPeople(({ service }) =>
-    service.invite(commandActor(process.env), wish, how),
+  return withPeople(({ service }) => linkText(service, wish, how));
+}
+
+/** With the role that the person was invited to. */
+async function linkAgain(given: Given): Promise<string> {
+  const [name] = given.positionals;
+  const hours = wholeNumber(given, 'hours', 1, 7 * 24);
+  return withPeople(async ({ service }) => {
+    const invited = (await service.list()).filter(({ status }) => status === 'INVITED');
+    const wanted = invited.filter((each) => name === undefined || each.name === name);
+    const [person, ...others] = wanted;
+    if (person === undefined) {
+      const waiting = `Who waits to sign up: ${namesOf(invited)}.`;
+      throw new Refused(name === undefined ? waiting : `${name} does not. ${waiting}`);
+    }
+    if (others.length > 0) throw new Refused(`Name one of: ${namesOf(invited)}.`);
+    return linkText(service, person, { forMs: hours * hourMs });
+  });
+}
+
+function namesOf(people: readonly ListedOperator[]): string {
+  return people.map((each) => each.name).join(', ') || 'nobody';
+}
+
+async function linkText(
+  service: People,
+  { name, role }: { readonly name: string; readonly role: Role },
+  how: { readonly anew?: boolean; readonly forMs: number },
+): Promise<string> {
+  const { link, expiresAt } = await service.invite(commandActor(process.env), { name, role }, how);
+  return [`${name} signs up with this link, once, until ${lagosMoment(expiresAt)}:`, '', link].join(
+    '\n',
   );
-  return [
-    `${wish.name} signs up with this link, once, until ${lagosMoment(expiresAt)}:`,
-    '',
-    link,
-  ].join('\n');
 }
 
 async function add(given: Given): Promise<string> {

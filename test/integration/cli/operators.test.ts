@@ -30,6 +30,31 @@ describe('npx manilla operators', () => {
     });
   });
 
+  it('prints another link for who has not signed up, with the same role, and takes it down', async () => {
+    const linkOf = (text: string) => text.trimEnd().split('\n').at(-1);
+    await run('operators', 'invite', 'Zainab', '--role', 'finance');
+    const named = await run('operators', 'link', 'Zainab');
+    expect(named).toMatchObject({ code: 0, stderr: '' });
+    expect(linkOf(named.stdout)).toMatch(/\/desk\/join\/[\w-]{43}$/);
+    expect((await run('operators', 'list')).stdout).toMatch(/Zainab +finance +person +invited/);
+    const entries = await database.query(
+      `select action, door, after ->> 'role' as role from audit_entry where after ->> 'name' = 'Zainab'`,
+    );
+    const entry = { action: 'operator.invite', door: 'COMMAND', role: 'finance' };
+    expect(entries).toEqual([entry, entry]);
+    // Ngozi waits as well.
+    expect(await run('operators', 'link')).toMatchObject({
+      ...{ code: 1, stderr: 'Name one of: Ngozi, Zainab.\n' },
+    });
+    await run('operators', 'disable', 'Ngozi', '--reason', 'never came');
+    const only = await run('operators', 'link');
+    expect(only.stdout).toMatch(/^Zainab signs up with this link, once/);
+    expect(linkOf(only.stdout)).not.toBe(linkOf(named.stdout));
+    expect(await run('operators', 'link', 'Nobody Here')).toMatchObject({
+      ...{ code: 1, stderr: 'Nobody Here does not. Who waits to sign up: Zainab.\n' },
+    });
+  });
+
   it('makes a machine user, shows the token once, lists it and ends it', async () => {
     const made = await run('operators', 'add', 'Ada Obi', '--role', 'viewer', '--days', '30');
     expect(made).toMatchObject({ code: 0, stderr: '' });
