@@ -1,4 +1,4 @@
-import { lagosMoment } from './lagos-day.js';
+import { readableMoment } from './lagos-day.js';
 import { formatNaira } from './money.js';
 import { sendingWords, type SendingStanding } from './sending-words.js';
 
@@ -129,7 +129,7 @@ export function endedTitle({ type, decision }: Pick<CaseEnd, 'type' | 'decision'
 }
 
 function whoText({ type, at, operator, partner, decision }: CaseEnd): string {
-  const when = lagosMoment(new Date(at));
+  const when = readableMoment(at);
   if (type === 'HEALED') return `It ended by itself, ${when}.`;
   const who = [operator, partner].filter((name) => name !== null).join(' and ');
   return `Decided by ${who}, ${when}: ${wordsOf(decision)}.`;
@@ -158,7 +158,7 @@ const deliveryTexts: States = {
 function eventText({ type, status, at }: ToldEvent): string {
   if (status === null) return `Webhook ${type}: the merchant has no endpoint.`;
   if (status === 'DELIVERED' && at !== null) {
-    return `Webhook ${type} delivered ${lagosMoment(new Date(at))}.`;
+    return `Webhook ${type} delivered ${readableMoment(at)}.`;
   }
   return `Webhook ${type} ${deliveryTexts[status] ?? status}.`;
 }

@@ -1,4 +1,4 @@
-import { lagosMoment } from './lagos-day.js';
+import { readableMoment } from './lagos-day.js';
 
 /** How far a refund or the payouts of a settlement are. Times are ISO 8601. */
 export interface SendingStanding {
@@ -25,13 +25,11 @@ const texts: Readonly<Record<string, string>> = {
 /** Where the money is, in one sentence without a subject, such as "arrived 2026-11-26 08:39, session id 0000…". */
 export function sendingWords({ status, sessionId, sentAt, arrivedAt }: SendingStanding): string {
   if (status === 'SUCCESSFUL' && arrivedAt !== null) {
-    return `arrived ${lagosMoment(new Date(arrivedAt))}${sessionText(sessionId)}.`;
+    return `arrived ${readableMoment(arrivedAt)}${sessionText(sessionId)}.`;
   }
   const isSent = status === 'PROCESSING' || status === 'UNKNOWN';
   const since =
-    isSent && sentAt !== null
-      ? ` Left ${lagosMoment(new Date(sentAt))}${sessionText(sessionId)}.`
-      : '';
+    isSent && sentAt !== null ? ` Left ${readableMoment(sentAt)}${sessionText(sessionId)}.` : '';
   return `${texts[status] ?? `${status}.`}${since}`;
 }
 

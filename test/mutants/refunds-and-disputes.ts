@@ -155,19 +155,45 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'unexplained-debit-holds-nothing',
     cost: 'A restored database pays again what the bank has paid already.',
     file: `${functions}/out/sendings.sql`,
-    replace: `where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider)`,
-    by: 'where false)',
+    replace: `where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION';
+
+-- Why no money`,
+    by: `where false;
+
+-- Why no money`,
     seenBy: {
       file: 'test/integration/steps/refund-sendings.test.ts',
       test: 'keeps a refund from being sent',
     },
   },
   {
+    name: 'returned-before-it-left',
+    cost: 'A payer is told that the money went back, while nothing is being sent.',
+    file: `${functions}/cases/facts.sql`,
+    replace: `r.credit_id = k.credit_id and r.status <> 'SUCCESSFUL')`,
+    by: 'r.credit_id = k.credit_id and false)',
+    seenBy: {
+      file: 'test/integration/cases/case-endings.test.ts',
+      test: 'money that goes back has gone back when it has arrived, and not when it was ordered',
+    },
+  },
+  {
+    name: 'a-hold-without-its-case',
+    cost: 'Nothing leaves the bank, and nobody is told which case ends that.',
+    file: `${functions}/out/sendings.sql`,
+    replace: `c.subject = f.kind || ':' || f.subject and c.status = 'OPEN'`,
+    by: `c.subject = f.subject and c.status = 'OPEN'`,
+    seenBy: {
+      file: 'test/integration/cases/hold.store.test.ts',
+      test: 'is one unknown debit, with its case and all that waits for it',
+    },
+  },
+  {
     name: 'recovery-holds-nothing',
     cost: 'A restored database pays again what the bank has paid already, before the statement was read.',
     file: `${functions}/out/sendings.sql`,
-    replace: `where r.provider = p_provider and r.ended_at is null) then 'RECOVERY'`,
-    by: `where r.provider = p_provider and false) then 'RECOVERY'`,
+    replace: `null::bigint as case_number from recovery r where r.ended_at is null`,
+    by: `null::bigint as case_number from recovery r where false`,
     seenBy: {
       file: 'test/integration/reconciliation/recovery.store.test.ts',
       test: 'holds what is to be sent until the statement was read late enough',

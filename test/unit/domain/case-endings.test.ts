@@ -26,7 +26,7 @@ describe('how a case ended', () => {
     const at = '2026-11-26T07:37:05.000Z';
     const events = [{ type: 'checkout.successful', status: 'DELIVERED', at }];
     expect(endingText({ ...decided, journals: ['4711'], events }, credit)).toBe(
-      'Decided by Ada, 2026-11-26 08:37: accept. ₦10,000.00 is the merchant’s. Journal 4711. Webhook checkout.successful delivered 2026-11-26 08:37.',
+      'Decided by Ada, 2026-11-26 08:37 (Lagos): accept. ₦10,000.00 is the merchant’s. Journal 4711. Webhook checkout.successful delivered 2026-11-26 08:37 (Lagos).',
     );
   });
 
@@ -35,7 +35,9 @@ describe('how a case ended', () => {
       /^Decided by Ada and Bola,/,
     );
     const healed = { ...decided, type: 'HEALED', operator: null, decision: null } as const;
-    expect(endingText(healed, credit)).toMatch(/^It ended by itself, 2026-11-26 08:37\. ₦/);
+    expect(endingText(healed, credit)).toMatch(
+      /^It ended by itself, 2026-11-26 08:37 \(Lagos\)\. ₦/,
+    );
     expect([decided, healed].map(endedTitle)).toEqual(['decided: accept', 'ended by itself']);
   });
 
@@ -51,7 +53,7 @@ describe('how a case ended', () => {
     const at = '2026-11-26T07:39:45.000Z';
     const arrived = { ...ordered, status: 'SUCCESSFUL', sessionId: '0905', arrivedAt: at };
     expect(endingText(decided, { ...credit, state: 'RETURNED', sendings: [arrived] })).toContain(
-      '₦10,000.00 went back to the payer. Refund rfd_1, ₦10,000.00: arrived 2026-11-26 08:39, session id 0905.',
+      '₦10,000.00 went back to the payer. Refund rfd_1, ₦10,000.00: arrived 2026-11-26 08:39 (Lagos), session id 0905.',
     );
   });
 
@@ -90,7 +92,7 @@ describe('how a case ended', () => {
       expect(text).not.toMatch(/AMOUNT|stands/);
     }
     const none = endingText(decided, { ...credit, kind, state: null });
-    expect(none).toBe('Decided by Ada, 2026-11-26 08:37: accept.');
+    expect(none).toBe('Decided by Ada, 2026-11-26 08:37 (Lagos): accept.');
   });
 
   it('of an adjustment says what was booked, whatever is found now', () => {
