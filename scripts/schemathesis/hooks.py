@@ -19,6 +19,8 @@ OF_THE_STATE = {
     "CARD_TOKEN_INVALID",
     "CHANNEL_NOT_ALLOWED",
     "DESTINATION_INVALID",
+    # The generator sends one key with many requests.
+    "IDEMPOTENCY_KEY_REUSED",
     "INSUFFICIENT_AVAILABLE_BALANCE",
     "PAN_NOT_ACCEPTED",
     # Where requests and replies have a shape in common, it cannot be closed.
