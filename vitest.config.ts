@@ -29,6 +29,8 @@ const projects: readonly Project[] = [
   { name: 'architecture', group: 'alone', timeoutMs: 180_000 },
   { name: 'replay', group: 'alone', timeoutMs: 60_000 },
   { name: 'integration', group: 'servers', timeoutMs: 30_000 },
+  // The API in the test's own process, without Temporal.
+  { name: 'edge', group: 'servers', timeoutMs: 60_000 },
   { name: 'workflows', group: 'servers', timeoutMs: 120_000 },
   { name: 'e2e', group: 'servers', timeoutMs: 120_000 },
   // The payer's page in a real Chromium.

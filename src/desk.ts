@@ -1,44 +1,6 @@
 import 'reflect-metadata';
-import { AuditService } from './audit/audit.service.js';
-import { CasesService } from './cases/cases.service.js';
-import { DecisionsService } from './cases/decisions.service.js';
-import { HoldsService } from './cases/holds.service.js';
-import { addDeskRoutes } from './desk/desk-routes.js';
-import { DeskModule } from './desk.module.js';
+import { deskProgram } from './desk-program.js';
 import { runEdgeProgram } from './edge-app.js';
-import { addOperatorsDocument } from './http/docs.js';
-import { JournalsService } from './journals/journals.service.js';
-import { Invitations } from './operators/invitations.js';
-import { PgOperatorStore } from './operators/operator.store.js';
-import { OwnPassword } from './operators/own-password.js';
-import { People } from './operators/people.js';
-import { SignIns } from './operators/sign-ins.js';
-import { runtime } from './runtime.js';
 
 /** Entry point of the operators' API and desk. */
-await runEdgeProgram({
-  service: 'desk',
-  module: (config, logger, drain) => DeskModule.forProcess(config, logger, drain),
-  listens: ({ deskHost, deskPort, deskMetricsPort, deskUrl }) => ({
-    ...{ host: deskHost, port: deskPort },
-    ...{ metricsPort: deskMetricsPort, baseUrl: deskUrl },
-  }),
-  addRoutes: (app, fastify, { environment, deskUrl }) => {
-    addOperatorsDocument(fastify, environment);
-    addDeskRoutes(fastify, {
-      cases: app.get(CasesService),
-      decisions: app.get(DecisionsService),
-      holds: app.get(HoldsService),
-      journals: app.get(JournalsService),
-      people: app.get(People),
-      audit: app.get(AuditService),
-      signIns: app.get(SignIns),
-      ownPassword: app.get(OwnPassword),
-      invitations: app.get(Invitations),
-      operators: app.get(PgOperatorStore),
-      logger: app.get(runtime.logger),
-      isSandbox: environment === 'sandbox',
-      https: deskUrl.startsWith('https:'),
-    });
-  },
-});
+await runEdgeProgram(deskProgram);

@@ -74,7 +74,7 @@ async function serve(program: EdgeProgram, fail: (error: unknown) => void): Prom
   const registry = createRegistry();
   const drain = new Drain();
   const { host, port, metricsPort } = program.listens(config);
-  const app = await createApp(program, config, logger, drain, new HttpMetrics(registry));
+  const app = await createEdgeApp(program, config, logger, drain, new HttpMetrics(registry));
   registerPoolMetrics(registry, app.get(runtime.pool));
   registerRailMetrics(registry);
   const metrics = await startMetricsServer({
@@ -99,8 +99,8 @@ async function serve(program: EdgeProgram, fail: (error: unknown) => void): Prom
   logger.info({ port, environment: config.environment }, 'listening');
 }
 
-/** With what all programs have alike: envelope, field errors, request log, limits, the page of reasons. */
-async function createApp(
+/** The program's HTTP side, which listens nowhere yet: with what all programs have alike, envelope, field errors, request log, limits, the page of reasons. */
+export async function createEdgeApp(
   program: EdgeProgram,
   config: Config,
   logger: Logger,

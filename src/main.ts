@@ -1,21 +1,6 @@
 import 'reflect-metadata';
-import { AppModule } from './app.module.js';
+import { apiProgram } from './api-program.js';
 import { runEdgeProgram } from './edge-app.js';
-import { addDocs } from './http/docs.js';
-import type { PayRoutesPorts } from './pay/pay-ports.js';
-import { addPayRoutes } from './pay/pay-routes.js';
-import { payRoutes } from './pay/pay.module.js';
 
 /** Entry point of the API. */
-await runEdgeProgram({
-  service: 'api',
-  module: (config, logger, drain) => AppModule.forProcess(config, logger, drain),
-  listens: ({ apiHost, apiPort, metricsPort, baseUrl }) => ({
-    ...{ host: apiHost, port: apiPort },
-    ...{ metricsPort, baseUrl },
-  }),
-  addRoutes: (app, fastify, { environment }) => {
-    addDocs(fastify, environment);
-    addPayRoutes(fastify, app.get<PayRoutesPorts>(payRoutes, { strict: false }));
-  },
-});
+await runEdgeProgram(apiProgram);

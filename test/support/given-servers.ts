@@ -18,6 +18,7 @@ export function givenServersFile(): string | undefined {
 const built: Readonly<Record<string, BuildOptions>> = {
   workflows: { only: 'workflow bundle' },
   e2e: {},
+  edge: {},
 };
 
 /** Makes of servers that run what this tree needs besides: its template database, and what its tests use of `dist`. */

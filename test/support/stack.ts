@@ -248,6 +248,37 @@ function ownerUrlOf(env: ProgramEnvironment): string {
   return adminUrl.replace(/\/postgres(?=\?|$)/, new URL(env.DATABASE_URL).pathname);
 }
 
+/** Nothing happens by itself: a test asks for what it wants. */
+const quietly = {
+  // Databases of tests are copies of one: a file that they shared would call each a restored one.
+  MANILLA_MARK_FILE: '',
+  MANILLA_RECONCILE_EVERY_MS: 'off',
+  MANILLA_SETTLE_DAILY: 'off',
+  MANILLA_PROVE_BOOKS: 'off',
+  MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',
+  MANILLA_SETTLEMENTS_PER_SECOND: '1000',
+};
+
+/** The environment of programs of a test's own beside no Temporal: what it would be told waits in the database. */
+export async function edgeEnvironment(
+  database: TestDatabase,
+  overrides: Partial<ProgramEnvironment>,
+): Promise<ProgramEnvironment> {
+  const { api: nobodyListens } = await freePorts();
+  const own = {
+    DATABASE_URL: database.appUrl,
+    TEMPORAL_ADDRESS: `127.0.0.1:${nobodyListens}`,
+    MANILLA_LOG_LEVEL: 'silent',
+  };
+  return {
+    ...inject('stack').env,
+    ...(await freeProgramPorts()),
+    ...quietly,
+    ...own,
+    ...overrides,
+  };
+}
+
 let shared: Promise<TestManilla> | undefined;
 
 /**
@@ -283,13 +314,7 @@ export async function startEverything(
     ? await startPgBouncer(database, starter(), inject('stack').dataDir)
     : undefined;
   const own = {
-    // Databases of tests are copies of one: a file that they shared would call each a restored one.
-    MANILLA_MARK_FILE: '',
-    MANILLA_RECONCILE_EVERY_MS: 'off',
-    MANILLA_SETTLE_DAILY: 'off',
-    MANILLA_PROVE_BOOKS: 'off',
-    MANILLA_SETTLE_INSTANT_EVERY_MS: 'off',
-    MANILLA_SETTLEMENTS_PER_SECOND: '1000',
+    ...quietly,
     DATABASE_URL: database.appUrl,
     ...(pooler && { DATABASE_URL: pooler.url, MANILLA_DIRECT_DATABASE_URL: database.appUrl }),
     TEMPORAL_NAMESPACE: namespace,
