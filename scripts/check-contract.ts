@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { projectRoot } from './stack/layout.ts';
 
 const runs = process.argv[2] ?? '1000';
-const tests = ['open-api', 'bad-input', 'fuzz'].map((name) => `test/e2e/api/${name}.test.ts`);
+const tests = ['edge/open-api', 'e2e/api/bad-input', 'edge/fuzz'].map(
+  (name) => `test/${name}.test.ts`,
+);
 
 const ok =
   (await passes([join('scripts', 'lint-open-api.ts')])) &&

@@ -10,7 +10,6 @@ import { foldersPage } from './docs/folders.ts';
 import { permissionsPage } from './docs/operators.ts';
 import { generatedClientsPage } from './docs/generated-clients.ts';
 import { apiDocuments, documentText } from './docs/open-api.ts';
-import { apiCoveragePage } from './docs/api-coverage.ts';
 import { apiOperationsPage } from './docs/api-operations.ts';
 import { curlPage } from './docs/curl-examples.ts';
 import { postmanCollection } from './docs/postman.ts';
@@ -32,7 +31,6 @@ const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'openapi-providers.json': () => documentText(providers),
   'openapi-operators.json': () => documentText(operators),
   'docs/api-operations.md': () => apiOperationsPage(merchants),
-  'docs/api-coverage.md': () => apiCoveragePage(merchants),
   'docs/curl.md': () => curlPage([merchants, providers]),
   'sdk/src/generated/schema.ts': () => sdkSchema(merchants, exact),
   'sdk/src/generated/resources.ts': () => sdkResources(merchants, exact),

@@ -34,6 +34,13 @@ function compiled<Module>(file: string): Promise<Module> {
   return import(pathToFileURL(join(projectRoot, 'dist', 'src', file)).href) as Promise<Module>;
 }
 
+let shared: Promise<TestEdge> | undefined;
+
+/** The edge that the test files of this process use one after the other; each brings merchants of its own. */
+export function sharedEdge(): Promise<TestEdge> {
+  return (shared ??= startEdge());
+}
+
 /** Starts an API; `overrides` are settings of its own. */
 export async function startEdge(overrides: Partial<ProgramEnvironment> = {}): Promise<TestEdge> {
   const database = await createDatabase();

@@ -4,6 +4,7 @@ import { loadConfig } from '../../../src/config/config.js';
 import { sessionId } from '../../../src/domain/nip-session.js';
 import { simulatorKeys, type HookKeys } from '../../../src/rails/hook-signature.js';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
+import { sharedEdge, type TestEdge } from '../../support/edge.js';
 import {
   seedShop,
   sharedManilla,
@@ -27,12 +28,12 @@ export interface OpenCheckout {
   readonly completion: JsonBody;
 }
 
-/** A whole Manilla with a merchant that is logged in. */
-export class ApiWorld {
+/** A Manilla, whole or its edge only, with a merchant that is logged in. */
+export class ApiWorld<Manilla extends TestEdge = TestManilla> {
   readonly bank: SimulatorControl;
 
   private constructor(
-    readonly manilla: TestManilla,
+    readonly manilla: Manilla,
     readonly merchant: ApiClient,
   ) {
     this.bank = new SimulatorControl(manilla.simulatorUrl);
@@ -40,7 +41,13 @@ export class ApiWorld {
 
   /** A new merchant in the Manilla that test files share, with scopes that a merchant does not have by itself. */
   static async shared(granted: readonly Scope[] = []): Promise<ApiWorld> {
-    const manilla = await sharedManilla();
+    return ApiWorld.#shareOf(await sharedManilla(), granted);
+  }
+
+  static async #shareOf<Manilla extends TestEdge>(
+    manilla: Manilla,
+    granted: readonly Scope[],
+  ): Promise<ApiWorld<Manilla>> {
     worlds += 1;
     const merchant = await seedShop(manilla.env, `Sandbox Shop ${worlds}`);
     await manilla.database.query(
@@ -49,6 +56,11 @@ export class ApiWorld {
     );
     const own = { ...manilla, merchant, stop: () => Promise.resolve() };
     return new ApiWorld(own, await ApiClient.authenticated(own.baseUrl, merchant));
+  }
+
+  /** The API in the test's own process, without a worker; test files of this process share it, each with a merchant of its own. */
+  static async edge(granted: readonly Scope[] = []): Promise<ApiWorld<TestEdge>> {
+    return ApiWorld.#shareOf(await sharedEdge(), granted);
   }
 
   /** A Manilla of the test's own; `overrides` go to every program, `granted` to its merchant. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiClient, JsonBody } from './api-client.js';
-import { newReference } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import type { ApiClient, JsonBody } from '../e2e/api/api-client.js';
+import { newReference } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let shop: ApiClient & { merchant: { merchantId: string } };
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
   shop = await world.otherMerchant('Ada Foods');
   await world.query('delete from settlement_account_change where merchant_id = $1', [
     shop.merchant.merchantId,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventTypes } from '../../../src/domain/event-type.js';
-import type { ApiClient, JsonBody } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { eventTypes } from '../../src/domain/event-type.js';
+import type { ApiClient, JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

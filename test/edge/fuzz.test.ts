@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
-import { ContractOperation, contractOperations } from '../../support/contract-operations.js';
-import { drawsWholeSamples } from '../../support/model-play.js';
-import { type ApiReply, type JsonBody } from './api-client.js';
-import { ApiWorld, hookKeys } from './api-world.js';
+import { checkedInDocuments, operationsOf } from '../../scripts/docs/contract-document.ts';
+import { ContractOperation, contractOperations } from '../support/contract-operations.js';
+import { drawsWholeSamples } from '../support/model-play.js';
+import { type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld, hookKeys } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
 /** Of each operation; more by `npm run check:contract`. */
 const runs = Number(process.env['MANILLA_FUZZ_RUNS'] ?? (drawsWholeSamples ? 60 : 12));
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let operations: Map<string, ContractOperation>;
 beforeAll(async () => {
-  world = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'error' }, ['refunds:destination']);
+  world = await ApiWorld.edge(['refunds:destination']);
   const all = await contractOperations(world.manilla.baseUrl);
   operations = new Map(all.map((operation) => [operation.name, operation]));
 });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOfDocument } from '../../../scripts/docs/document-rules.ts';
-import { resultCodes, type Reason } from '../../../src/domain/result-code.js';
-import { merchantReasons } from '../../../src/domain/reason.js';
-import { exampleOf } from '../../../src/http/open-api-examples.js';
+import { faultsOfDocument } from '../../scripts/docs/document-rules.ts';
+import { resultCodes, type Reason } from '../../src/domain/result-code.js';
+import { merchantReasons } from '../../src/domain/reason.js';
+import { exampleOf } from '../../src/http/open-api-examples.js';
 import {
   namedOperations,
   nameIn,
@@ -13,13 +13,14 @@ import {
   type ApiDocument,
   type MediaType,
   type ResponseObject,
-} from '../../../src/http/open-api-model.js';
-import { Contract } from '../../support/contract.js';
-import { ApiWorld } from './api-world.js';
+} from '../../src/http/open-api-model.js';
+import { Contract } from '../support/contract.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -31,7 +32,7 @@ async function served(name: string): Promise<{ text: string; document: ApiDocume
 describe.each(['openapi.json', 'openapi-providers.json'])('%s', (name) => {
   it('is the one that is checked in (npm run fix writes it; commit it)', async () => {
     const { document } = await served(name);
-    const file = readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
+    const file = readFileSync(join(import.meta.dirname, '../..', name), 'utf8');
     expect(document).toEqual(JSON.parse(file));
   });
 
