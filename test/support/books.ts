@@ -32,6 +32,33 @@ const claims: Readonly<Record<string, string>> = {
          where k.checkout_id = c.checkout_id and k.outcome is not null) s
      where c.paid_minor <> s.paid or c.applied_minor <> s.applied
         or c.accepted_minor <> case when is_paid_status(c.status) then s.accepted else 0 end`,
+  'a credit that is its merchant’s has one line in the books, to the kobo, and any other has none': `
+    select t.credit_id, t.status, t.settlement_minor, t.fee_minor, b.* from transaction_read t
+      left join checkout c on c.checkout_id = t.checkout_id
+      left join (select source_id, count(*) as lines, sum(gross_minor) as gross, sum(fee_minor) as fee, sum(vat_minor) as vat,
+                        sum(net_minor) as net
+                   from balance_transaction where source_type = 'credit' group by source_id) b on b.source_id = t.credit_id
+     where coalesce(b.lines, 0) <> coalesce(is_merchants(t.applied_minor, t.resolution, c.status), false)::int
+        or b.lines = 1 and (b.fee, b.vat, b.net, b.gross)
+             is distinct from (t.fee_minor, t.vat_minor, t.settlement_minor, t.settlement_minor + t.fee_minor + t.vat_minor)`,
+  'the payments of an order bear its fee': `
+    select c.checkout_id, c.fee_minor, c.vat_minor, s.* from checkout c
+      cross join lateral (select sum(k.fee_minor) as fee, sum(k.vat_minor) as vat from inward_credit k
+                           where k.checkout_id = c.checkout_id and k.applied_minor > 0) s
+     where is_paid_status(c.status) and (c.fee_minor, c.vat_minor) is distinct from (s.fee, s.vat)`,
+  'the money that came for an order is accepted, kept, held or returned': `
+    select c.checkout_id, c.paid_minor, c.accepted_minor, r.returned, r.kept, h.held from checkout c
+      cross join lateral (select returned_of(c.checkout_id) as returned, kept_of(c.checkout_id) as kept) r
+      cross join lateral (select coalesce(-sum(a.balance_minor), 0) as held from ledger_account a
+                           where a.code like '22__' and (a.owner = c.checkout_id or a.owner in (
+                             select k.credit_id from inward_credit k where k.checkout_id = c.checkout_id))) h
+     where c.paid_minor <> c.accepted_minor + r.kept + r.returned + h.held`,
+  'what was taken back of an order is what its payments say': `
+    select c.checkout_id, c.taken_back_minor, s.taken from checkout c
+      cross join lateral (select coalesce(sum(m.taken_back_minor), 0) as taken from inward_credit k
+                            cross join lateral movements_of(k.credit_id, k.refunded_minor) m
+                           where k.checkout_id = c.checkout_id and k.applied_minor > 0) s
+     where c.taken_back_minor <> s.taken`,
   'a merchant has what its checkouts settled, what its static accounts received, what it keeps, what operators booked by hand, and not what it gave back': `
     select m.merchant_id, u.currency from merchant m cross join (select distinct a.currency from ledger_account a) u
      where (select coalesce(-sum(a.balance_minor), 0) from ledger_account a

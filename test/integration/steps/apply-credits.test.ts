@@ -134,16 +134,22 @@ describe('a credit of less than what is due', () => {
 
   it('is released by the top-up that reaches the due', async () => {
     const order = await shop.order();
-    await shop.payAndPost(order, 400_000n);
+    const part = await shop.payAndPost(order, 400_000n);
     const rest = await shop.payAndPost(order, 600_000n);
     expect(rest).toMatchObject({ outcome: 'EXACT', status: 'SUCCESSFUL' });
+    expect(await shop.legsOf(part.creditId, 'part-accepted')).toEqual({
+      'part-released 2210': 400_000n,
+      'merchant 2100': -400_000n,
+      'fee-charged 2100': 4_300n,
+      'fee-income 4100': -4_000n,
+      'vat 2400': -300n,
+    });
     expect(await shop.legsOf(rest.creditId)).toEqual({
       'pool 1100': 600_000n,
-      'part-released 2210': 400_000n,
-      'merchant 2100': -1_000_000n,
-      'fee-charged 2100': 10_750n,
-      'fee-income 4100': -10_000n,
-      'vat 2400': -750n,
+      'merchant 2100': -600_000n,
+      'fee-charged 2100': 6_450n,
+      'fee-income 4100': -6_000n,
+      'vat 2400': -450n,
     });
     expect(await shop.read(order.checkout)).toMatchObject({
       exception: null,
@@ -171,7 +177,7 @@ describe('a credit of less than what is due', () => {
     const rest = await shop.payAndPost(order, 700_000n);
     expect(rest).toMatchObject({ outcome: 'OVERPAID', status: 'SUCCESSFUL' });
     expect(await shop.legsOf(rest.creditId)).toMatchObject({
-      'part-released 2210': 400_000n,
+      'merchant 2100': -600_000n,
       'excess-held 2220': -100_000n,
     });
   });

@@ -100,7 +100,7 @@ describe('a transaction', () => {
       slice(),
     );
     const amounts = both.map(({ item }) => item.settlementMinor);
-    expect(new Set(amounts)).toEqual(new Set([400_000n, 600_000n - 10_750n]));
+    expect(new Set(amounts)).toEqual(new Set([400_000n - 4_300n, 600_000n - 6_450n]));
   });
 
   it('of which a policy returns the excess keeps the rest', async () => {

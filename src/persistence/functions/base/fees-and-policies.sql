@@ -35,6 +35,21 @@ language sql stable as $$
    where p.fee_plan_id = p_fee_plan_id and p.currency = p_currency
 $$;
 
+-- What one of several payments of an order bears of its fee: its share by amount, rounded down to the kobo over the payments up to
+-- this one, so that the shares sum to the fee, and none is more than its payment while the fee is not more than the order.
+-- p_before_minor: the payments before it, in the order of arrival; p_through_minor: with it; p_accepted_minor: all.
+create function fee_share(
+  p_fee_minor bigint, p_vat_minor bigint, p_before_minor bigint, p_through_minor bigint, p_accepted_minor bigint,
+  out fee_minor bigint, out vat_minor bigint
+) language sql immutable as $$
+  select (c.through - c.before - v.through + v.before)::bigint, (v.through - v.before)::bigint
+    from (select p_fee_minor::numeric + p_vat_minor as charge) x
+   cross join lateral (select div(x.charge * p_before_minor, p_accepted_minor) as before,
+                              div(x.charge * p_through_minor, p_accepted_minor) as through) c
+   cross join lateral (select coalesce(div(p_vat_minor * c.before, nullif(x.charge, 0)), 0) as before,
+                              coalesce(div(p_vat_minor * c.through, nullif(x.charge, 0)), 0) as through) v
+$$;
+
 -- The duty on a transfer that we send. It is a duty on naira: on nothing else is any.
 create function stamp_duty_on(p_currency text, p_amount_minor bigint, p_at timestamptz) returns bigint language sql stable as $$
   select coalesce((select case when p_amount_minor >= d.threshold_minor then d.duty_minor else 0 end

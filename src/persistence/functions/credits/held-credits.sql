@@ -27,13 +27,9 @@ begin
     cross join lateral fee_on(coalesce(c.offers -> k.channel ->> 'feePlanId', fee_plan_of(k.merchant_id, k.channel)),
                               k.currency, k.amount_minor) f;
   update inward_credit x set resolution = 'ACCEPTED', fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
-   where x.credit_id = k.credit_id;
-  return array[
-    ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.currency, k.amount_minor),
-    ('credit', k.credit_id, 'accepted', 'merchant', '2100', k.merchant_id, k.currency, -k.amount_minor),
-    ('credit', k.credit_id, 'accepted', 'fee-charged', '2100', k.merchant_id, k.currency, fee.fee_minor + fee.vat_minor),
-    ('credit', k.credit_id, 'accepted', 'fee-income', ch.income_account, '-', k.currency, -fee.fee_minor),
-    ('credit', k.credit_id, 'accepted', 'vat', '2400', '-', k.currency, -fee.vat_minor)]::leg[];
+   where x.credit_id = k.credit_id returning * into k;
+  return ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.currency, k.amount_minor)::leg
+    || merchant_legs(k, 'accepted', k.merchant_id, k.amount_minor, ch.income_account);
 end $$;
 
 -- Whether a late credit that waits for a decision came for an order that was called off: its money can only go back, or stay
@@ -119,6 +115,7 @@ declare
   k inward_credit;
   ch channel;
   fee record;
+  legs leg[];
 begin
   status := c.status;
   version := c.version;
@@ -129,8 +126,8 @@ begin
    where x.checkout_id = p_checkout_id and x.applied_minor > 0 order by x.received_at desc, x.credit_id desc limit 1;
   select * into strict ch from channel x where x.name = k.channel;
   select f.* into fee from fee_on(c.offers -> k.channel ->> 'feePlanId', c.currency, c.applied_minor) f;
-  update inward_credit x set fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
-   where x.credit_id = k.credit_id returning * into k;
+  legs := accept_parts(c.checkout_id, null, c.merchant_id, fee.fee_minor, fee.vat_minor, c.applied_minor, ch.income_account);
+  select * into k from inward_credit x where x.credit_id = k.credit_id;
   c.status := status_after(c.status, 'PAID_IN_FULL');
   c.accepted_minor := c.applied_minor;
   c.fee_minor := fee.fee_minor;
@@ -143,12 +140,7 @@ begin
   end if;
   update virtual_account v set status = 'CLOSED' where v.checkout_id = p_checkout_id and v.status = 'ACTIVE';
   perform forget_facts(p_checkout_id, null, accepted_at);
-  perform post_journals(array[
-    ('credit', k.credit_id, 'part-accepted', 'part-released', '2210', c.checkout_id, k.currency, c.accepted_minor),
-    ('credit', k.credit_id, 'part-accepted', 'merchant', '2100', c.merchant_id, k.currency, -c.accepted_minor),
-    ('credit', k.credit_id, 'part-accepted', 'fee-charged', '2100', c.merchant_id, k.currency, fee.fee_minor + fee.vat_minor),
-    ('credit', k.credit_id, 'part-accepted', 'fee-income', ch.income_account, '-', k.currency, -fee.fee_minor),
-    ('credit', k.credit_id, 'part-accepted', 'vat', '2400', '-', k.currency, -fee.vat_minor)]::leg[]);
+  perform post_journals(legs);
   perform emit_events(c, k, '{checkout.successful}');
   status := c.status;
   version := c.version;

@@ -14,6 +14,42 @@ create function with_exception(p_exceptions text[], p_fit text) returns text[] l
   select case when p_fit = 'EXACT' or p_fit = any (p_exceptions) then p_exceptions else p_exceptions || p_fit end
 $$;
 
+-- What a credit brings its merchant, less what is charged on it (the credit's own fee and VAT). The other side is the caller's.
+create function merchant_legs(k inward_credit, p_step text, p_merchant_id text, p_amount_minor bigint, p_income_account text)
+returns leg[] language sql immutable as $$
+  select array[
+    ('credit', k.credit_id, p_step, 'merchant', '2100', p_merchant_id, k.currency, -p_amount_minor),
+    ('credit', k.credit_id, p_step, 'fee-charged', '2100', p_merchant_id, k.currency, k.fee_minor + k.vat_minor),
+    ('credit', k.credit_id, p_step, 'fee-income', p_income_account, '-', k.currency, -k.fee_minor),
+    ('credit', k.credit_id, p_step, 'vat', '2400', '-', k.currency, -k.vat_minor)]::leg[]
+$$;
+
+-- The parts of an order that were held become the merchant's, each in a journal of its own, so that each has its own line in the
+-- statement: with its share of what is charged on all that is accepted. p_but: the credit that is booked beside them, if one is.
+create function accept_parts(
+  p_checkout_id text, p_but text, p_merchant_id text, p_fee_minor bigint, p_vat_minor bigint, p_accepted_minor bigint, p_income_account text
+) returns leg[] language plpgsql as $$
+declare
+  part inward_credit;
+  before bigint := 0;
+  legs leg[] := '{}';
+begin
+  for part in
+    select * from inward_credit x
+     where x.checkout_id = p_checkout_id and x.applied_minor > 0 and x.credit_id is distinct from p_but
+     order by x.received_at, x.credit_id
+  loop
+    update inward_credit x set (fee_minor, vat_minor) = (
+      select f.fee_minor, f.vat_minor
+        from fee_share(p_fee_minor, p_vat_minor, before, before + part.applied_minor, p_accepted_minor) f)
+     where x.credit_id = part.credit_id returning * into part;
+    legs := legs || ('credit', part.credit_id, 'part-accepted', 'part-released', '2210', p_checkout_id, part.currency, part.applied_minor)::leg
+      || merchant_legs(part, 'part-accepted', p_merchant_id, part.applied_minor, p_income_account);
+    before := before + part.applied_minor;
+  end loop;
+  return legs;
+end $$;
+
 -- Books a payment as it was judged: what the credit is, what it does to its checkout, what goes back, who is told. Answers
 -- legs to post. A credit that has an outcome already is one that was held and is taken as payment after all.
 create function book_payment(p_checkout checkout, p_credit inward_credit, v verdict) returns leg[] language plpgsql as $$
@@ -27,17 +63,25 @@ declare
   told constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
     || case v.fit when 'UNDERPAID' then '{checkout.underpaid}'::text[] when 'OVERPAID' then '{checkout.overpaid}' else '{}' end
     || case when accepted then '{checkout.successful}'::text[] else '{}' end;
+  -- parts that were held until this payment made them enough
+  held constant bigint := case when v.act = 'ACCEPT' then p_checkout.applied_minor else 0 end;
+  charged record;
   ch channel;
   c checkout := p_checkout;
   k inward_credit;
-  legs leg[];
+  legs leg[] := '{}';
 begin
   select * into strict ch from channel x where x.name = p_credit.channel;
+  select v.fee_minor, v.vat_minor into charged;
+  if held > 0 then
+    legs := accept_parts(c.checkout_id, p_credit.credit_id, c.merchant_id, v.fee_minor, v.vat_minor, v.accepted_minor, ch.income_account);
+    select * into charged from fee_share(v.fee_minor, v.vat_minor, held, v.accepted_minor, v.accepted_minor);
+  end if;
   update inward_credit x
      set outcome = judged, applied_minor = v.applied_minor, excess_minor = v.excess_minor, applied_at = booked_at,
          policy_applied = case when was_held then x.policy_applied else v.policy end,
          resolution = case when was_held then case v.act when 'RETURN' then 'RETURNED' else 'ACCEPTED' end end,
-         fee_minor = v.fee_minor, vat_minor = v.vat_minor
+         fee_minor = charged.fee_minor, vat_minor = charged.vat_minor
    where x.credit_id = p_credit.credit_id
   returning * into k;
   if judged <> 'EXACT' then
@@ -71,7 +115,7 @@ begin
      where x.checkout_id = k.checkout_id and (x.status = 'ACTIVE' or x.virtual_account_id = k.virtual_account_id);
   end if;
   perform forget_facts(k.checkout_id, case when accepted then null else k.credit_id end, booked_at);
-  legs := payment_legs(c, k, v, ch, p_checkout.applied_minor);
+  legs := legs || payment_legs(c, k, v, ch, held);
   if v.returned_minor > 0 then
     k.refunded_minor := k.refunded_minor + v.returned_minor;
   end if;
@@ -79,7 +123,8 @@ begin
   return legs;
 end $$;
 
--- The journal of a payment, and with it that of what goes back. A suspense account is kept per checkout or credit, so that
+-- The journal of a payment, and with it that of what goes back. p_held_before: what other payments of the order bring in journals of
+-- their own. A suspense account is kept per checkout or credit, so that
 -- each must come back to zero by itself.
 create function payment_legs(c checkout, k inward_credit, v verdict, ch channel, p_held_before bigint) returns leg[] language plpgsql as $$
 declare
@@ -94,12 +139,8 @@ begin
     else ('credit', k.credit_id, step, 'pool', ch.pool_account, k.provider, k.currency, k.amount_minor)::leg end];
   if v.act = 'ACCEPT' then
     legs := legs || array[
-      ('credit', k.credit_id, step, 'part-released', '2210', k.checkout_id, k.currency, p_held_before),
-      ('credit', k.credit_id, step, 'merchant', '2100', c.merchant_id, k.currency, -v.accepted_minor),
-      ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, k.currency, -v.returned_minor),
-      ('credit', k.credit_id, step, 'fee-charged', '2100', c.merchant_id, k.currency, v.fee_minor + v.vat_minor),
-      ('credit', k.credit_id, step, 'fee-income', ch.income_account, '-', k.currency, -v.fee_minor),
-      ('credit', k.credit_id, step, 'vat', '2400', '-', k.currency, -v.vat_minor)]::leg[];
+      ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, k.currency, -v.returned_minor)]::leg[]
+      || merchant_legs(k, step, c.merchant_id, v.accepted_minor - p_held_before, ch.income_account);
   elsif code = '2230' then
     legs := '{}';   -- it goes back from where it is
   else

@@ -50,7 +50,10 @@ begin
       from unnest(p_legs) l
       join j on j.source_id = l.source_id and j.purpose = l.purpose and j.source_type = l.source_type
      group by l.source_type, l.source_id, l.purpose, l.currency
+    -- a payment that the fee eats up is a line as well
     having sum(-l.amount_minor) filter (where l.code in ('2100', '2110', '1300')) <> 0
+        or bool_or(l.code in ('2100', '2110', '1300') and l.amount_minor <> 0)
+           and bool_or((l.code = '2400' or l.code like '41__') and l.amount_minor <> 0)
   )
   insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose,
                                    gross_minor, fee_minor, vat_minor, duty_minor, net_minor, due_on, settlement_id)
