@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { isSameName } from '../src/domain/names.js';
+import { isSameName, nipNarration } from '../src/domain/names.js';
 import { railQueue } from '../src/domain/ids.js';
 import { nextSessionId } from '../src/domain/nip-session.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
@@ -74,7 +74,7 @@ export function payoutRailActivities(steps: PayoutSteps, banks: Banks): PayoutRa
         nameEnquiryReference,
         amountMinor,
         currency,
-        narration,
+        narration: nipNarration(narration),
       });
       const { outcome, code, failure } = await beating(sending);
       const verdict = { outcome, code, failure };

@@ -1,6 +1,6 @@
 import { isCharged } from '../src/domain/channels.js';
 import { Context } from '@temporalio/activity';
-import { isSameName } from '../src/domain/names.js';
+import { isSameName, nipNarration } from '../src/domain/names.js';
 import { nameMismatch } from '../src/domain/nip-code.js';
 import type { BankRail } from '../src/domain/ports/bank-rail.port.js';
 import type { CardAnswer, CardRail } from '../src/domain/ports/card-rail.port.js';
@@ -79,7 +79,7 @@ async function transfer(
       nameEnquiryReference,
       amountMinor,
       currency,
-      narration,
+      narration: nipNarration(narration),
     }),
   );
 }

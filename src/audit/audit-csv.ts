@@ -11,7 +11,8 @@ export function auditCsv(entries: readonly AuditEntryView[]): string {
   const rows = entries.map((entry) => [
     ...[entry.at, entry.actorKind],
     ...[entry.actor, entry.partner, entry.action, entry.subjectKind, entry.subject].map(csvText),
-    ...[entry.merchantId, entry.reason, entry.door, entry.address].map(csvText),
+    ...[entry.merchantId, entry.reason, entry.door].map(csvText),
+    entry.address ?? '',
     ...[entry.before, entry.after].map((state) => (state === null ? '' : JSON.stringify(state))),
   ]);
   return csvRows([columns, ...rows]);

@@ -1,6 +1,7 @@
 import type { BankRail, RailNameAnswer } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { Reason } from '../domain/result-code.js';
+import { plainLine } from '../domain/texts.js';
 import { ApiError } from '../http/api-error.js';
 
 /** What each kind of silence is told as. */
@@ -43,7 +44,7 @@ export function nameIn(
   { outcome, code, failure, accountName }: RailNameAnswer,
   notKnown: (code: string) => ApiError,
 ): string {
-  if (outcome === 'SUCCESS' && accountName !== null) return accountName;
+  if (outcome === 'SUCCESS' && accountName !== null) return plainLine(accountName);
   if (code === null || failure !== null) {
     throw new ApiError(failures[failure ?? ''] ?? 'PROVIDER_BAD_RESPONSE');
   }

@@ -3,10 +3,23 @@ export function csvRows(all: readonly (readonly string[])[]): string {
   return all.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** A text that a spreadsheet would take for a formula is made one that it does not. */
+/**
+ * A text that a spreadsheet would take for a formula, a number, a date or a truth gets an apostrophe in front, and so does
+ * one that begins with an apostrophe: whoever takes off one apostrophe has the text again.
+ */
 export function csvText(text: string | null): string {
   if (text === null) return '';
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return isFormula.test(text) || isValue(text) ? `'${text}` : text;
+}
+
+const isFormula = /^[\s']*[=+\-@＝＋－＠]|^[\s']/u;
+const monthNames =
+  /jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|[ap]m/gi;
+
+/** Nothing but digits, their signs, and names of months: a session id of 30 digits, 00123, 1e5, 3/4, MAY-26. */
+function isValue(text: string): boolean {
+  if (/^(true|false)$/i.test(text)) return true;
+  return /\d/.test(text) && /^[\dE\s.,:;/()%$₦€£+-]*$/iu.test(text.replaceAll(monthNames, ''));
 }
 
 function quoted(cell: string): string {

@@ -1,3 +1,5 @@
+import { plainName } from './texts.js';
+
 /** How names are compared. PostgreSQL folds alike, by `fold_name`; a test compares the two. */
 
 const apostrophes = /['’‘‛ʼʻʽʹʾʿˈ´`′‵＇Ꞌꞌ׳]/gu;
@@ -61,7 +63,29 @@ export function isLatinName(name: string): boolean {
   return /^[A-Z0-9 ]*[A-Z][A-Z0-9 ]*$/.test(foldName(name));
 }
 
-/** A name or a narration as NIP takes it: at most 100 capitals without marks, digits, spaces and the signs . & / - */
+const specialOfBoth = new RegExp(
+  `[${Object.keys(plainLetters).join('')}${Object.keys(plainLetters).join('').toLowerCase()}]`,
+  'gu',
+);
+
+/** A narration as NIP takes it: at most 100 signs that a typewriter has, small letters too. */
+export function nipNarration(text: string): string {
+  return plainName(text)
+    .replaceAll('₦', 'N')
+    .normalize('NFKD')
+    .replaceAll(marks, '')
+    .replaceAll(specialOfBoth, (letter) => {
+      const plain = plainLetters[letter.toUpperCase()] ?? '';
+      return letter === letter.toUpperCase() ? plain : plain.toLowerCase();
+    })
+    .replaceAll(/[^ -~]+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim()
+    .slice(0, 100)
+    .trim();
+}
+
+/** A name as NIP takes it: at most 100 capitals without marks, digits, spaces and the signs . & / - */
 export function nipText(text: string): string {
   return plainCapitals(text)
     .replaceAll(/[‐-―−]/gu, '-')

@@ -5,7 +5,10 @@ import type { MerchantStatus } from '../domain/ports/merchant-store.port.js';
 import type { Listed, Slice } from '../domain/slice.js';
 import { query, queryOne, queryOnePatiently } from '../persistence/database.js';
 
-const create = { name: 'create_merchant', text: 'select create_merchant($1, $2, $3, $4, $5)' };
+const create = {
+  name: 'create_merchant',
+  text: 'select (create_merchant($1, $2, $3, $4, $5)).merchant_id',
+};
 const change = {
   name: 'change_merchant',
   text: 'select outcome from change_merchant($1, $2, $3, $4, $5) as c (outcome)',
@@ -113,10 +116,11 @@ export class PgMerchantAdmin {
     names: { readonly name: string; readonly tradeName: string },
     contacts: Contacts,
     by: Actor,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { name, tradeName } = names;
     const values = [merchantId, name, tradeName, JSON.stringify(contacts), JSON.stringify(by)];
-    await query(this.pool, create, values);
+    const [made] = await query<{ merchant_id: string | null }>(this.pool, create, values);
+    return made !== undefined && made.merchant_id !== null;
   }
 
   change(
@@ -125,7 +129,7 @@ export class PgMerchantAdmin {
     changes: MerchantChanges,
     contacts: Contacts,
     by: Actor,
-  ): Promise<'CHANGED' | ChangeRefusal> {
+  ): Promise<'CHANGED' | 'NAME_TAKEN' | ChangeRefusal> {
     return this.#outcome(change, [
       ...[merchantId, action, JSON.stringify(changes), JSON.stringify(contacts)],
       JSON.stringify(by),

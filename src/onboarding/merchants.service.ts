@@ -42,10 +42,14 @@ export class OnboardingService {
     },
   ) {}
 
+  /** @throws ApiError VALIDATION_FAILED when another merchant has the trade name */
   async create(asked: CreateMerchantRequest, by: Actor): Promise<MerchantView> {
     const merchantId = newId('mch');
     const { name, tradeName } = asked;
-    await this.merchants.create(merchantId, { name, tradeName }, contactsOf(asked.contacts), by);
+    const contacts = contactsOf(asked.contacts);
+    if (!(await this.merchants.create(merchantId, { name, tradeName }, contacts, by))) {
+      throw nameTaken();
+    }
     return this.find(merchantId);
   }
 
@@ -70,7 +74,7 @@ export class OnboardingService {
     return profile;
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
+  /** @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE, VALIDATION_FAILED when another merchant has the trade name */
   update(merchantId: string, asked: UpdateMerchantRequest, by: Actor): Promise<MerchantView> {
     const { name, tradeName } = asked;
     const changes = {
@@ -196,9 +200,14 @@ export class OnboardingService {
     contacts: Contacts = {},
   ): Promise<MerchantView> {
     const outcome = await this.merchants.change(merchantId, action, changes, contacts, by);
+    if (outcome === 'NAME_TAKEN') throw nameTaken();
     if (outcome !== 'CHANGED') throw refused(outcome);
     return this.find(merchantId);
   }
+}
+
+function nameTaken(): ApiError {
+  return invalid('tradeName', 'is the name of another merchant, or looks like it');
 }
 
 function contactsOf(contacts: CreateMerchantRequest['contacts']): Contacts {

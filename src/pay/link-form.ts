@@ -48,8 +48,8 @@ export function readLinkForm(
   // In the order of the form: the first has the focus.
   const faults: FilledForm['faults'] = {
     ...amountFault(amountMinor, bounds),
-    ...(!personNamePattern.test(typed.firstName) && { firstName: 'linkWrongName' }),
-    ...(!personNamePattern.test(typed.lastName) && { lastName: 'linkWrongName' }),
+    ...(!isName(typed.firstName) && { firstName: 'linkWrongName' }),
+    ...(!isName(typed.lastName) && { lastName: 'linkWrongName' }),
     ...(email === null && phoneNumber === null && { contact: 'linkWrongContact' }),
   };
   if (amountMinor === undefined || Object.keys(faults).length > 0) {
@@ -57,6 +57,10 @@ export function readLinkForm(
   }
   const { firstName, lastName } = typed;
   return { form: { key, firstName, lastName, email, phoneNumber, amountMinor } };
+}
+
+function isName(text: string): boolean {
+  return personNamePattern.test(text) && !holdsPan(text);
 }
 
 function amountFault(amountMinor: bigint | undefined, { minMinor, maxMinor }: LinkBounds) {

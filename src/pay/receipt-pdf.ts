@@ -4,6 +4,7 @@ import { formatNaira } from '../domain/money.js';
 import type { Checkout } from '../domain/ports/checkout-store.port.js';
 import { isPaid } from '../domain/checkout-state.js';
 import { payingCredit } from '../checkout/checkout-money.js';
+import { paperText } from './paper-text.js';
 import type { PageRecord } from './page.store.js';
 import { lagosDate, lagosTime } from './page-view.js';
 
@@ -41,11 +42,11 @@ export function receiptOf({ checkout, ...record }: PageRecord): Receipt | undefi
   const paidAt = paying.sentAt ?? paying.receivedAt;
   const moment = (time: Date): string => `${lagosDate(time)} ${lagosTime(time)} (Lagos)`;
   return {
-    merchantName: record.merchantName,
+    merchantName: paperText(record.merchantName),
     facts: [
       ['Receipt', paying.creditId],
       ['Order', checkout.paymentReference],
-      ...(record.description === null ? [] : [['For', record.description] as const]),
+      ...(record.description === null ? [] : [['For', paperText(record.description)] as const]),
       ['Paid on', moment(paidAt)],
       ['Paid by', isCharged(paying.channel) ? 'Card' : 'Bank transfer'],
       ...(paying.accountNumber === null ? [] : [['To account', paying.accountNumber] as const]),
@@ -54,7 +55,7 @@ export function receiptOf({ checkout, ...record }: PageRecord): Receipt | undefi
     ],
     sums: [
       ...(record.wishes.items ?? []).map(({ name, quantity, amount }) => ({
-        name: quantity > 1 ? `${quantity} × ${name}` : name,
+        name: paperText(quantity > 1 ? `${quantity} × ${name}` : name),
         amountMinor: BigInt(amount),
       })),
       ...amountsOf(checkout),

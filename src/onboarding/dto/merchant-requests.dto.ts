@@ -17,6 +17,7 @@ import {
 import { applyDecorators } from '@nestjs/common';
 import { grantableScopes } from '../../auth/scopes.js';
 import { channelNames } from '../../domain/channels.js';
+import { isLatinName } from '../../domain/names.js';
 import { idPattern } from '../../domain/ids.js';
 import { merchantStatuses } from '../../domain/ports/merchant-store.port.js';
 import { prefixPattern } from '../../domain/reference.js';
@@ -28,6 +29,15 @@ import { settlementSchedulePattern } from '../../domain/settlement-schedule.js';
 const merchantPattern = idPattern('mch');
 const feeBearers = ['MERCHANT', 'CUSTOMER'] as const;
 const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+/** A letter of another alphabet may look like a Latin one, and a bank takes no other letters. */
+function LatinName(): PropertyDecorator {
+  return Rule(
+    'isText',
+    'must be written in Latin letters, with accents or without',
+    (value) => typeof value === 'string' && isLatinName(value),
+  );
+}
 
 /** Kobo. `null` is no limit, where the field takes it. */
 export function KoboField(
@@ -106,14 +116,17 @@ class ContactsRequest {
 
 export class CreateMerchantRequest {
   @TextField({ max: 200 }, { description: 'Legal name.', example: 'Ada Stores Limited' })
-  @Rule('isText', 'must not be empty', isWritten)
+  @LatinName()
   name!: string;
 
   @TextField(
     { max: 100 },
-    { description: 'Trading name, which payers see.', example: 'ADA STORES' },
+    {
+      description: 'Trading name, which payers see. No other merchant has it.',
+      example: 'ADA STORES',
+    },
   )
-  @Rule('isText', 'must not be empty', isWritten)
+  @LatinName()
   tradeName!: string;
 
   @ApiPropertyOptional({ description: 'Whom to ask about what.', type: ContactsRequest })
@@ -125,12 +138,17 @@ export class CreateMerchantRequest {
 
 export class UpdateMerchantRequest {
   @OptionalTextField({ max: 200 }, { description: 'Legal name.', example: 'Ada Stores Limited' })
+  @LatinName()
   name?: string;
 
   @OptionalTextField(
     { max: 100 },
-    { description: 'Trading name, which payers see.', example: 'ADA STORES' },
+    {
+      description: 'Trading name, which payers see. No other merchant has it.',
+      example: 'ADA STORES',
+    },
   )
+  @LatinName()
   tradeName?: string;
 
   @ApiPropertyOptional({

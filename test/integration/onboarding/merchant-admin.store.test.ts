@@ -113,3 +113,27 @@ it('a merchant with money is not closed, and one that is closed stays so', async
     'CLOSED',
   );
 });
+
+it('two merchants have no trade names that look alike, unless one is closed', async () => {
+  const make = async (tradeName: string) => {
+    const merchantId = newId('mch');
+    const isMade = await merchants.create(merchantId, { name: 'Twin Ltd', tradeName }, {}, by);
+    return isMade ? merchantId : undefined;
+  };
+  const first = await make('Ọlá Foods 10');
+  expect(first).toBeDefined();
+  for (const twin of ['OLA FOODS 10', 'ola  foods lO', "Ola' Foods IO"]) {
+    expect(await make(twin)).toBeUndefined();
+  }
+  const other = (await make('OLA FOODS 11')) ?? '';
+  const rename = (tradeName: string) =>
+    merchants.change(other, 'merchant.update', { trade_name: tradeName }, {}, by);
+  expect(await rename('ola foods 1o')).toBe('NAME_TAKEN');
+  expect(await rename('Ola Foods 11')).toBe('CHANGED');
+  await pool.query(`select move_merchant($1, 'close', $2)`, [first, JSON.stringify(by)]);
+  const { rows } = await pool.query('select status from merchant where merchant_id = $1', [first]);
+  expect(rows).toEqual([{ status: 'CLOSED' }]);
+  expect(await make('OLA FOODS 10')).toBeDefined();
+  const both = await Promise.all([make('RACE'), make('race')]);
+  expect(both.filter((each) => each !== undefined)).toHaveLength(1);
+});

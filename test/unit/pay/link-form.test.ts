@@ -27,6 +27,7 @@ describe('the form of a link', () => {
 
   it.each([
     ['firstName', '4111 1111', 'linkWrongName'],
+    ['firstName', 'Ada 4111 1111 1111 1111', 'linkWrongName'],
     ['lastName', '', 'linkWrongName'],
     ['contact', 'ada at example', 'linkWrongContact'],
     ['contact', '12345', 'linkWrongContact'],

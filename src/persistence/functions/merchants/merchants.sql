@@ -66,12 +66,26 @@ create function put_contacts(p_merchant_id text, p_contacts jsonb) returns void 
     set name = excluded.name, email = excluded.email, phone_number = excluded.phone_number
 $$;
 
--- Makes a merchant: ACTIVE in the sandbox, PENDING elsewhere. p_contacts by kind.
+-- Whether no other merchant that is not closed has a trade name that people take for this one: payers see nothing else of a
+-- merchant. Legal names may repeat, because one firm may have several shops. One at a time is looked at.
+create function is_free_trade_name(p_merchant_id text, p_trade_name text) returns boolean language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('trade names', 0));
+  return not exists (
+    select from merchant m
+     where m.merchant_id <> p_merchant_id and m.status <> 'CLOSED'
+       and look_alike_name(m.trade_name) = look_alike_name(p_trade_name));
+end $$;
+
+-- Makes a merchant: ACTIVE in the sandbox, PENDING elsewhere; null: another one has the trade name. p_contacts by kind.
 create function create_merchant(p_merchant_id text, p_name text, p_trade_name text, p_contacts jsonb, p_by jsonb)
 returns merchant language plpgsql as $$
 declare
   m merchant;
 begin
+  if not is_free_trade_name(p_merchant_id, p_trade_name) then
+    return null;
+  end if;
   insert into merchant (merchant_id, name, trade_name, status)
     values (p_merchant_id, p_name, p_trade_name,
             case (select s.value from setting s where s.name = 'environment') when 'sandbox' then 'ACTIVE' else 'PENDING' end)
@@ -83,7 +97,7 @@ begin
 end $$;
 
 -- Changes the columns of a merchant that p_changes names. A scope that is taken back ends all its tokens. outcome: CHANGED,
--- UNKNOWN, CLOSED.
+-- UNKNOWN, CLOSED, NAME_TAKEN.
 create function change_merchant(p_merchant_id text, p_action text, p_changes jsonb, p_contacts jsonb, p_by jsonb, out outcome text)
 language plpgsql as $$
 declare
@@ -97,6 +111,10 @@ begin
     return;
   end if;
   m := jsonb_populate_record(before, p_changes);
+  if m.trade_name <> before.trade_name and not is_free_trade_name(p_merchant_id, m.trade_name) then
+    outcome := 'NAME_TAKEN';
+    return;
+  end if;
   contacts_before := merchant_contacts(p_merchant_id);
   perform put_contacts(p_merchant_id, p_contacts);
   update merchant x
