@@ -6,6 +6,7 @@ import { plainTexts } from '../domain/texts.js';
 import { ApiError } from './api-error.js';
 import { metadataFaults } from './metadata.js';
 import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
+import { bounded, tooManyValues } from './request-bounds.js';
 
 /** More than this helps nobody and makes a reply that is larger than its request. */
 const maxErrors = 20;
@@ -61,7 +62,10 @@ export class DtoPipe implements PipeTransform {
       throw new ApiError('MALFORMED_JSON', { message: 'The request needs a JSON object as body.' });
     }
     const asSent = type === 'query' ? readQuery(value) : value;
-    const given = hasExactTexts(metatype) ? asSent : plainTexts(asSent);
+    const counted = bounded(metatype, asSent, ignoresUnknownFields(metatype));
+    const excess = tooManyValues(counted);
+    if (excess !== undefined) throw refusal([excess]);
+    const given = hasExactTexts(metatype) ? counted : plainTexts(counted);
     const dto = plainToInstance(metatype as ClassConstructor<object>, given);
     const broken = validateSync(dto, {
       whitelist: true,
@@ -74,8 +78,7 @@ export class DtoPipe implements PipeTransform {
     const pans = broken.length > 0 || mayHoldPans ? [] : pansIn(given, '');
     if (broken.length === 0 && pans.length === 0) return dto;
     const faults = [...broken.flatMap((error) => fieldErrors(error, '')), ...pans.map(panError)];
-    const errors = faults.slice(0, maxErrors);
-    throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
+    throw refusal(faults.slice(0, maxErrors));
   }
 }
 
@@ -88,8 +91,12 @@ function readQuery(query: object): object {
     const isText = typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed());
     return isText ? [] : [{ field, rule: 'text', message: `${field} must be text without NUL` }];
   });
-  if (errors.length > 0) throw new ApiError(reasonOf(errors), { message: summary(errors), errors });
+  if (errors.length > 0) throw refusal(errors.slice(0, maxErrors));
   return { ...query };
+}
+
+function refusal(errors: readonly FieldError[]): ApiError {
+  return new ApiError(reasonOf(errors), { message: summary(errors), errors });
 }
 
 /** A DTO class may say so with `static readonly body = 'optional'`. */

@@ -1,11 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsOptional } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional } from 'class-validator';
 import { Rule } from '../../http/fields.js';
 import { accountChannel, channelChoice, channelNames, channelOf } from '../../domain/channels.js';
 
 /** "1 or 2", for as many channels as there are. */
 const someOf = channelNames.map((_, index) => index + 1).join(' or ');
+const countRule = `channels must name ${someOf} channels`;
 
 /** A checkout and a payment link have it alike. */
 export function ChannelsField(): PropertyDecorator {
@@ -21,14 +22,11 @@ export function ChannelsField(): PropertyDecorator {
     }),
     IsOptional(),
     IsArray(),
-    Rule('arrayMinSize', `must name ${someOf} channels`, hasSome),
+    ArrayMinSize(1, { message: countRule }),
+    ArrayMaxSize(channelNames.length, { message: countRule }),
     Rule('isChannel', `must be ${channelChoice}`, areChannels),
     Rule('arrayUnique', 'must name each channel once', areDifferent),
   );
-}
-
-function hasSome(value: unknown): boolean {
-  return Array.isArray(value) && value.length >= 1 && value.length <= channelNames.length;
 }
 
 function areChannels(value: unknown): boolean {

@@ -30,6 +30,7 @@ export class CreateKeyRequest {
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
+  @ArrayMaxSize(keyGroupNames.length)
   @ArrayUnique()
   @IsIn(keyGroupNames, { each: true })
   groups?: KeyGroup[];

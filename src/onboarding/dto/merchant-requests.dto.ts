@@ -247,6 +247,7 @@ export class GrantsRequest {
     example: ['transactions:pii'],
   })
   @IsArray()
+  @ArrayMaxSize(grantableScopes.length)
   @ArrayUnique()
   @IsIn(grantableScopes, { each: true })
   scopes!: string[];

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
 import { ShownOnce } from '../../http/shown-once.js';
 import { Rule, TextField } from '../../http/fields.js';
@@ -25,6 +25,7 @@ export class NotificationUrlRequest {
   })
   @IsOptional()
   @IsArray()
+  @ArrayMaxSize(eventTypes.length)
   @Rule('isIn', `must be some of ${eventTypes.join(', ')}`, areEventTypes)
   events?: string[] | null;
 
