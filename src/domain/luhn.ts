@@ -14,7 +14,7 @@ export function looksLikePan(text: string): boolean {
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i += 1) {
-    const digit = Number(digits[digits.length - 1 - i]);
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 0x30;
     const doubled = i % 2 === 1 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
@@ -36,9 +36,9 @@ const schemes: readonly RegExp[] = [
 /** Between the groups of a number: anything but letters and digits. */
 const gap = String.raw`[^\p{L}\p{N}]{1,3}`;
 
-/** The token of a prepaid meter, five groups of four digits, which is no card's number; or any row of groups of digits. */
+/** The token of a prepaid meter, five groups of four digits, which is no card's number; or a row of 13 digits and more. */
 const rows = new RegExp(
-  String.raw`(?<token>(?<!\p{N})\p{Nd}{4}(?<gap>${gap})\p{Nd}{4}(?:\k<gap>\p{Nd}{4}){3}(?!\p{N}|\k<gap>\p{Nd}))|\p{Nd}[\p{Nd}\p{Cf}]*(?:${gap}\p{Nd}[\p{Nd}\p{Cf}]*)*`,
+  String.raw`(?<token>(?<!\p{N})\p{Nd}{4}(?<gap>${gap})\p{Nd}{4}(?:\k<gap>\p{Nd}{4}){3}(?!\p{N}|\k<gap>\p{Nd}))|\p{Nd}(?:[^\p{L}\p{N}]{0,3}\p{Nd}){12,}`,
   'gu',
 );
 
@@ -60,7 +60,7 @@ export function withoutPans(text: string): string {
   return text.replace(rows, (row: string, ...found: unknown[]) => {
     const { token } = found.at(-1) as { readonly token?: string };
     const at = found.at(-3) as number;
-    return token === undefined && row.length >= 13 ? hiddenIn(row, at, text) : row;
+    return token === undefined ? hiddenIn(row, at, text) : row;
   });
 }
 
@@ -112,7 +112,7 @@ function cardAt(
 }
 
 function isCard(digits: string): boolean {
-  return schemes.some((scheme) => scheme.test(digits)) && passesLuhn(digits);
+  return passesLuhn(digits) && schemes.some((scheme) => scheme.test(digits));
 }
 
 /** A hash or a UUID of hexadecimal digits has long rows of decimal ones by chance; words beside a number have other letters. */
