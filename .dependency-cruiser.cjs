@@ -51,7 +51,7 @@ const rooms = [
 ];
 /** Where programs are put together; they may import everything they wire. */
 const roots =
-  '^src/(edge-app|main|worker|cli|desk|simulator|migrate|seed|seed-merchant|open-api)\\.ts$|\\.module\\.ts$';
+  '^src/(edge-app|main|worker|drawing|cli|desk|simulator|migrate|seed|seed-merchant|open-api)\\.ts$|\\.module\\.ts$';
 const stores = '\\.store\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -364,6 +364,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   PROVIDER_UNAVAILABLE: { ...unavailable, ...later },
   ACCOUNT_POOL_EXHAUSTED: { ...unavailable, ...later },
   MAINTENANCE: { ...unavailable, ...later },
+  TOO_MUCH_AT_ONCE: { ...unavailable, message: 'Too many of these at once', ...later },
   WORKFLOWS_UNAVAILABLE: {
     ...unavailable,
     ...later,

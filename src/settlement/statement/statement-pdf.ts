@@ -60,6 +60,7 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
     number += 1;
     // The page before is written by this one's beginning.
     doc.addPage();
+    forgetWords(doc);
     drawPage(doc, statement, rows, number === 1, `Page ${number} of ${pages}`);
     const written = doc.read() as Buffer | null;
     if (written !== null) yield written;
@@ -86,6 +87,14 @@ async function openDocument({ head, issuedAt }: OpenStatement): Promise<PDFKit.P
   });
   for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, file);
   return doc;
+}
+
+/** pdfkit keeps each word that it has measured until the end: a hundred megabytes for a long statement. */
+function forgetWords(doc: PDFKit.PDFDocument): void {
+  const { _fontFamilies: fontsOf } = doc as unknown as {
+    readonly _fontFamilies: Readonly<Record<string, { layoutCache?: object }>>;
+  };
+  for (const font of Object.values(fontsOf)) font.layoutCache = {};
 }
 
 /** In points, from the top left; text stands on its baseline. */

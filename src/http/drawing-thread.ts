@@ -1,0 +1,101 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Turns } from './turns.js';
+
+/** What is drawn on paper; src/drawing.ts knows how. */
+export type DrawingKind = 'statement' | 'receipt';
+
+/** What the thread is asked for, and what it answers. */
+export interface DrawingTask {
+  readonly id: number;
+  readonly kind: DrawingKind;
+  readonly subject: unknown;
+}
+export type DrawingReply =
+  | { readonly id: number; readonly pdf: Uint8Array }
+  | { readonly id: number; readonly fault: string };
+
+/** In megabytes, beside the heap of the process: the longest statement takes 40. */
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 32 } as const;
+const idleMs = 30_000;
+
+const limits = {
+  statement: { atOnce: 1, ofOne: 2, waiting: 8 },
+  // A page, drawn between two pages of a statement. Many payers of one merchant may want theirs.
+  receipt: { atOnce: 2, ofOne: 16, waiting: 64 },
+} as const;
+
+interface Drawing {
+  readonly resolve: (pdf: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Draws PDFs in a thread with a heap of its own, so that a long one holds no request up and one that is too large ends
+ * nothing but the thread. The thread lives while it is used.
+ */
+export class DrawingThread {
+  readonly #turns = {
+    statement: new Turns(limits.statement),
+    receipt: new Turns(limits.receipt),
+  } satisfies Record<DrawingKind, Turns>;
+  readonly #open = new Map<number, Drawing>();
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #last = 0;
+
+  constructor(
+    private readonly program = new URL(`../drawing${extname(import.meta.url)}`, import.meta.url),
+  ) {}
+
+  /**
+   * @param caller whose share of the thread it takes
+   * @param subject reads what is to be drawn, once it is its turn
+   * @throws ApiError TOO_MUCH_AT_ONCE
+   */
+  draw(kind: DrawingKind, caller: string, subject: () => Promise<unknown>): Promise<Buffer> {
+    return this.#turns[kind].take(caller, async () => this.#draw(kind, await subject()));
+  }
+
+  #draw(kind: DrawingKind, subject: unknown): Promise<Buffer> {
+    const worker = (this.#worker ??= this.#start());
+    clearTimeout(this.#idle);
+    const id = (this.#last += 1);
+    return new Promise((resolve, reject) => {
+      this.#open.set(id, { resolve, reject });
+      worker.postMessage({ id, kind, subject } satisfies DrawingTask);
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.program, { resourceLimits });
+    worker.unref();
+    worker.on('message', (reply: DrawingReply) => this.#end(worker, reply));
+    worker.on('error', (error) => this.#gone(worker, error));
+    worker.on('exit', () => this.#gone(worker, new Error('the drawing thread ended')));
+    return worker;
+  }
+
+  #end(worker: Worker, reply: DrawingReply): void {
+    const drawing = this.#open.get(reply.id);
+    this.#open.delete(reply.id);
+    if ('pdf' in reply) drawing?.resolve(Buffer.from(reply.pdf.buffer));
+    else drawing?.reject(new Error(reply.fault));
+    if (this.#open.size > 0) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      this.#worker = undefined;
+      void worker.terminate();
+    }, idleMs).unref();
+  }
+
+  /** The next drawing starts another thread. */
+  #gone(worker: Worker, cause: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    clearTimeout(this.#idle);
+    const drawings = [...this.#open.values()];
+    this.#open.clear();
+    for (const { reject } of drawings) reject(new Error('not drawn', { cause }));
+  }
+}
