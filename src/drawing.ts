@@ -4,7 +4,8 @@
 import { parentPort } from 'node:worker_threads';
 import type { DrawingKind, DrawingReply, DrawingTask } from './http/drawing-thread.js';
 import { receiptPdf } from './pay/receipt-pdf.js';
-import { statementPdf, type ReadStatement } from './settlement/statement/statement-pdf.js';
+import type { ReadStatement } from './settlement/statement/statement-lines.js';
+import { statementPdf } from './settlement/statement/statement-pdf.js';
 
 const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Array>>> = {
   statement: async ({ lines, ...statement }: ReadStatement) =>
@@ -16,7 +17,9 @@ const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Ar
 
 /** A copy of its own: what Node lends out of its pool cannot be given away. */
 async function whole(parts: AsyncIterable<Buffer>): Promise<Uint8Array> {
-  return Buffer.concat(await Array.fromAsync(parts));
+  const all: Buffer[] = [];
+  for await (const part of parts) all.push(part);
+  return Buffer.concat(all);
 }
 
 async function* inPages<Line>(lines: readonly Line[]): AsyncGenerator<readonly Line[]> {

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.js';
 import { createSecretSeal } from '../notifications/secret-seal.js';
 import type { Logger } from '../observability/logger.js';
 import { runtime } from '../runtime.js';
+import { DrawingThread } from './drawing-thread.js';
 import { HeldKeys } from './held-keys.js';
 import { PgIdempotencyStore } from './idempotency.store.js';
 import { IdempotentReplies } from './idempotent-replies.js';
@@ -15,6 +16,7 @@ import { RateLimits } from './rate-limits.js';
 @Global()
 @Module({
   providers: [
+    { provide: DrawingThread, useFactory: () => new DrawingThread() },
     {
       provide: PgQuotaStore,
       inject: [runtime.pool],
@@ -41,6 +43,6 @@ import { RateLimits } from './rate-limits.js';
       },
     },
   ],
-  exports: [PgQuotaStore, RateLimits, IdempotentReplies, PageAddresses],
+  exports: [DrawingThread, PgQuotaStore, RateLimits, IdempotentReplies, PageAddresses],
 })
 export class EdgeModule {}

@@ -1,4 +1,4 @@
-import { getMetadataStorage, type ValidationMetadata } from 'class-validator';
+import { getMetadataStorage } from 'class-validator';
 import type { FieldError } from './field-error.js';
 
 /** The largest request that an operation has a use for holds a fifth of this. */
@@ -52,16 +52,19 @@ function fieldsOf(metatype: object): Fields {
   const before = known.get(metatype);
   if (before !== undefined) return before;
   const fields = new Map<string, number | undefined>();
-  const rules = getMetadataStorage().getTargetValidationMetadatas(
-    ...([metatype as never, '', false, false] as const),
-  );
+  const storage = getMetadataStorage();
+  const rules = storage.getTargetValidationMetadatas(metatype as never, '', false, false);
   for (const rule of rules)
     fields.set(rule.propertyName, mostOf(rule) ?? fields.get(rule.propertyName));
   known.set(metatype, fields);
   return fields;
 }
 
-function mostOf({ name, constraints }: ValidationMetadata): number | undefined {
+type FieldRule = ReturnType<
+  ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']
+>[number];
+
+function mostOf({ name, constraints }: FieldRule): number | undefined {
   const [most] = (constraints ?? []) as readonly unknown[];
   return name === 'arrayMaxSize' && typeof most === 'number' ? most : undefined;
 }

@@ -39,7 +39,7 @@ export class CheckoutPageController {
   @Put('logo')
   @RequireScope('checkout-page:write')
   @AnswersAs('CheckoutPageSettingsResponse')
-  @Answers(CheckoutPageView, tokenReasons)
+  @Answers(CheckoutPageView, [...tokenReasons, 'TOO_MUCH_AT_ONCE'])
   async putLogo(
     @Body() { image }: LogoRequest,
     @Req() request: FastifyRequest,

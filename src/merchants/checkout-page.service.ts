@@ -2,12 +2,18 @@ import type { Actor } from '../domain/actor.js';
 import { logoPath } from '../domain/merchant-page.js';
 import { ApiError } from '../http/api-error.js';
 import type { PageAddresses } from '../http/page-address.js';
+import { Turns } from '../http/turns.js';
 import { CheckoutPageRequest, CheckoutPageView } from './checkout-page.dto.js';
 import type { PageSettings, PgCheckoutPageStore } from './checkout-page.store.js';
 import { LogoFault, logoOf } from './logo-image.js';
 
+/** Each takes up to fifty megabytes, and a processor. */
+const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
+
 /** What a merchant's pages look like. */
 export class CheckoutPageService {
+  readonly #turns = new Turns(pictures);
+
   constructor(
     private readonly store: PgCheckoutPageStore,
     private readonly addresses: PageAddresses,
@@ -32,10 +38,10 @@ export class CheckoutPageService {
     return this.#view(await this.store.put(merchantId, page, by));
   }
 
-  /** @throws ApiError VALIDATION_FAILED */
+  /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE */
   async putLogo(merchantId: string, image: string, by: Actor): Promise<CheckoutPageView> {
     try {
-      const logo = await logoOf(Buffer.from(image, 'base64'));
+      const logo = await this.#turns.take(merchantId, () => logoOf(Buffer.from(image, 'base64')));
       return this.#view(await this.store.putLogo(merchantId, logo, by));
     } catch (error) {
       if (!(error instanceof LogoFault)) throw error;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import type { Logo } from '../domain/merchant-page.js';
+import { bare, kindOf, type BarePicture, type PictureKind } from './bare-picture.js';
 
 /** What a logo may be when it comes. Its size is known before it is decoded, so that no small file becomes a huge picture. */
 export const logoLimits = { bytes: 256 * 1_024, leastPixels: 16, mostPixels: 2_000 } as const;
@@ -28,18 +29,19 @@ export class LogoFault extends Error {
  *
  * @throws LogoFault
  */
-export async function logoOf(picture: Buffer): Promise<LogoImage> {
-  refuse(picture);
+export async function logoOf(file: Buffer): Promise<LogoImage> {
+  const picture = pictureIn(file);
+  const turned = orientationOf(file);
   // Native code that only this needs.
   const { Transformer } = await import('@napi-rs/image');
   try {
     for (const [width, height] of boxes) {
-      const box = fitted(picture, width, height);
-      const png = await new Transformer(picture).rotate().resize(box).png();
+      const box = fitted(picture, turned, width, height);
+      const png = await new Transformer(picture.bytes).rotate(turned).resize(box).png();
       if (png.length <= mostPngBytes) return logoIn(png);
     }
   } catch {
-    throw new LogoFault('must be a whole picture: it cannot be read');
+    throw new LogoFault(unreadable);
   }
   throw new LogoFault('has too much detail for a small logo: send a simpler picture');
 }
@@ -51,10 +53,9 @@ function logoIn(png: Buffer): LogoImage {
 }
 
 /** Never larger than it came. */
-function fitted(picture: Buffer, width: number, height: number) {
-  const size = imageSize(picture);
+function fitted(size: BarePicture, turned: number | undefined, width: number, height: number) {
   // Turned by the camera: the sides change places.
-  const isTurned = (size.orientation ?? 1) > 4;
+  const isTurned = (turned ?? 1) > 4;
   const [wide, high] = isTurned ? [size.height, size.width] : [size.width, size.height];
   const scale = Math.min(1, width / wide, height / high);
   return {
@@ -63,25 +64,37 @@ function fitted(picture: Buffer, width: number, height: number) {
   };
 }
 
-const kinds = ['png', 'jpg', 'webp'];
+const unreadable = 'must be a whole picture: it cannot be read';
 
-/** By the head of the file alone. */
-function refuse(picture: Buffer): void {
-  if (picture.length > logoLimits.bytes) {
+/** What a decoder is given: nothing but the pixels, no more of them than fit. */
+function pictureIn(file: Buffer): BarePicture {
+  if (file.length > logoLimits.bytes) {
     throw new LogoFault(`must have at most ${logoLimits.bytes / 1_024} kB`);
   }
-  const { type = '', width, height } = sizeOf(picture) ?? { width: 0, height: 0 };
-  if (!kinds.includes(type)) throw new LogoFault('must be a PNG, JPEG or WebP picture');
+  const kind = kindOf(file);
+  if (kind === undefined) throw new LogoFault('must be a PNG, JPEG or WebP picture');
+  if (isAnimated(kind, file)) throw new LogoFault('must not move');
+  const picture = bareOf(kind, file);
+  const { width, height } = picture;
   const { leastPixels, mostPixels } = logoLimits;
   if (Math.min(width, height) < leastPixels || Math.max(width, height) > mostPixels) {
     throw new LogoFault(`must be ${leastPixels} to ${mostPixels} pixels wide and high`);
   }
-  if (isAnimated(type, picture)) throw new LogoFault('must not move');
+  return picture;
 }
 
-function sizeOf(picture: Buffer): ReturnType<typeof imageSize> | undefined {
+function bareOf(kind: PictureKind, file: Buffer): BarePicture {
   try {
-    return imageSize(picture);
+    return bare(kind, file);
+  } catch {
+    throw new LogoFault(unreadable);
+  }
+}
+
+/** How the camera was held; it stands among what a decoder is not given. */
+function orientationOf(file: Buffer): number | undefined {
+  try {
+    return imageSize(file).orientation;
   } catch {
     return undefined;
   }
@@ -89,7 +102,7 @@ function sizeOf(picture: Buffer): ReturnType<typeof imageSize> | undefined {
 
 const animationFlag = 0x02;
 
-function isAnimated(type: string, picture: Buffer): boolean {
+function isAnimated(type: PictureKind, picture: Buffer): boolean {
   if (type === 'webp') {
     const isExtended = picture.toString('latin1', 12, 16) === 'VP8X';
     return isExtended && ((picture[20] ?? 0) & animationFlag) !== 0;

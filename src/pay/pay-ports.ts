@@ -1,3 +1,4 @@
+import type { DrawingThread } from '../http/drawing-thread.js';
 import type { LoadShedding } from '../http/load-shedding.js';
 import type { RateLimits } from '../http/rate-limits.js';
 import type { Logger } from '../observability/logger.js';
@@ -16,6 +17,7 @@ export interface PayRoutesPorts {
   readonly live: LivePages;
   readonly assets: Assets;
   readonly logos: Logos;
+  readonly drawings: DrawingThread;
   readonly limits: RateLimits;
   readonly load: LoadShedding;
   readonly logger: Logger;

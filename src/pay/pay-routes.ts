@@ -15,7 +15,7 @@ import type { PageRecord } from './page.store.js';
 import type { PageView } from './page-view.js';
 import type { PayRoutesPorts } from './pay-ports.js';
 import type { PageWish } from './payer-pages.js';
-import { receiptOf, receiptPdf } from './receipt-pdf.js';
+import { receiptOf, type receiptPdf } from './receipt-pdf.js';
 import { stateKey } from './state-key.js';
 import { textsIn } from './texts.js';
 
@@ -142,12 +142,14 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     const record = await admitted(request, reply, ports);
     const receipt = receiptOf(record);
     if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
-    const { paymentReference, now } = record.checkout;
+    const { merchantId, paymentReference, now } = record.checkout;
     // A reference has no sign that would end the name.
     const name = `receipt-${paymentReference.replaceAll(':', '-')}.pdf`;
     void reply.header('content-disposition', `inline; filename="${name}"`);
     const logo = record.logo === null ? undefined : await ports.logos.find(record.logo.hash);
-    return reply.type('application/pdf').send(await receiptPdf(receipt, now, logo));
+    const asked: Parameters<typeof receiptPdf> = [receipt, now, logo];
+    const pdf = await ports.drawings.draw('receipt', merchantId, () => Promise.resolve(asked));
+    return reply.type('application/pdf').send(pdf);
   });
   room.post<PageRequest>('/:token/transfer', async (request, reply) => {
     const record = await admitted(request, reply, ports);
@@ -283,6 +285,7 @@ function kindOf(thrown: unknown): PageProblemKind {
     case 'RATE_LIMITED':
       return 'tooOften';
     case 'MAINTENANCE':
+    case 'TOO_MUCH_AT_ONCE':
       return 'busy';
     case 'ROUTE_NOT_FOUND':
     case 'METHOD_NOT_ALLOWED':

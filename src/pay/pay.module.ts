@@ -9,6 +9,7 @@ import { CheckoutWatch } from '../checkout/checkout-watch.js';
 import { PageLinks } from '../checkout/page-links.js';
 import type { Config } from '../config/config.js';
 import { Drain } from '../http/drain.js';
+import { DrawingThread } from '../http/drawing-thread.js';
 import { LoadShedding } from '../http/load-shedding.js';
 import { RateLimits } from '../http/rate-limits.js';
 import type { Logger } from '../observability/logger.js';
@@ -71,7 +72,7 @@ export const payRoutes = Symbol('payRoutes');
     {
       provide: payRoutes,
       inject: [
-        ...[PayerPages, PayerLinks, CheckoutWatch, Drain, RateLimits],
+        ...[PayerPages, PayerLinks, CheckoutWatch, Drain, DrawingThread, RateLimits],
         ...[runtime.pool, runtime.logger, runtime.config],
       ],
       useFactory: (
@@ -79,6 +80,7 @@ export const payRoutes = Symbol('payRoutes');
         payerLinks: PayerLinks,
         watch: CheckoutWatch,
         drain: Drain,
+        drawings: DrawingThread,
         limits: RateLimits,
         pool: pg.Pool,
         logger: Logger,
@@ -90,6 +92,7 @@ export const payRoutes = Symbol('payRoutes');
         live: new LivePages(watch, drain.signal),
         assets: new Assets(),
         logos: new Logos(new PgCheckoutPageStore(pool)),
+        drawings,
         limits,
         load: new LoadShedding(pool),
         logger,

@@ -12,6 +12,18 @@ export interface OpenStatement {
   readonly issuedAt: Date;
 }
 
+/** A statement whose lines have all been read. */
+export interface ReadStatement extends Omit<OpenStatement, 'lines'> {
+  readonly lines: readonly BalancedLine[];
+}
+
+/** Before it is drawn: nothing that is drawn waits for the database. */
+export async function readWhole({ lines, ...statement }: OpenStatement): Promise<ReadStatement> {
+  const all: BalancedLine[] = [];
+  for await (const page of lines) all.push(...page);
+  return { ...statement, lines: all };
+}
+
 /**
  * Adds the running balance.
  *
