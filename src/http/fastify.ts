@@ -16,23 +16,27 @@ const requestIdPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 
 const pictureRoute = '/api/v1/merchant/checkout-page/logo';
 
+type TimeLimit = 'requestTimeoutMs' | 'headersTimeoutMs' | 'checkSendersMs';
+
 /** Fastify with our limits, our body reader and our answers; Nest adds the routes. */
 export function createFastifyAdapter(
   filter: EnvelopeFilter,
   trustedProxies: readonly string[] = [],
+  times: Readonly<Record<TimeLimit, number>> = httpLimits,
 ): FastifyAdapter {
   const adapter = new FastifyAdapter({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     skipMiddie: true,
     bodyLimit: httpLimits.bodyBytes,
-    requestTimeout: httpLimits.requestTimeoutMs,
+    requestTimeout: times.requestTimeoutMs,
     keepAliveTimeout: httpLimits.keepAliveTimeoutMs,
     forceCloseConnections: true,
     http: {
       // Node answers a request without one by itself, and without our envelope.
       requireHostHeader: false,
       maxHeaderSize: httpLimits.headerBytes,
-      headersTimeout: httpLimits.headersTimeoutMs,
+      headersTimeout: times.headersTimeoutMs,
+      connectionsCheckingInterval: times.checkSendersMs,
     },
     routerOptions: { maxParamLength: httpLimits.parameterLength },
     genReqId: requestIdOf,

@@ -34,6 +34,21 @@ export function AmountField(description: string): PropertyDecorator {
   return applyDecorators(ApiProperty(amountSchema(description)), ...amountRules);
 }
 
+/**
+ * A trillion naira: no transfer is as large. Balances and totals are JSON numbers, which hold ninety of it to the kobo, so
+ * that two claims of a number's largest amount would leave lists that nobody can be shown.
+ */
+const largestTransfer = 100_000_000_000_000;
+
+/** What a bank says that a transfer brought, in kobo. */
+export function TransferAmountField(description: string): PropertyDecorator {
+  return applyDecorators(
+    Max(largestTransfer, { message: `amount must be at most ${largestTransfer}` }),
+    ApiProperty({ ...amountSchema(description), maximum: largestTransfer }),
+    ...amountRules.slice(0, 2),
+  );
+}
+
 export function OptionalAmountField(
   description: string,
   options: ApiPropertyOptions = {},

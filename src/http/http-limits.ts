@@ -10,6 +10,8 @@ export const httpLimits = {
   headersTimeoutMs: 10_000,
   /** The whole request must have come. */
   requestTimeoutMs: 15_000,
+  /** How often Node looks for senders that are too slow. */
+  checkSendersMs: 1_000,
   /** Longer than the idle time of common load balancers, so that they and not we close idle connections. */
   keepAliveTimeoutMs: 65_000,
 } as const;

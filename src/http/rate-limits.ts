@@ -13,15 +13,43 @@ const blocksPerWindow = 50;
  */
 export const unlimited = /^\/(?:api\/v1\/providers|health|pay)\//;
 
+const minute = 60_000;
+
+/**
+ * What anybody may ask for is counted by who asks first. The count of all together slows down only those networks that have
+ * asked more than a few times, so that one who asks without end closes nothing to others.
+ */
+interface SharedRule {
+  /** Of one network. A carrier's thousands of phones have one address. */
+  readonly here: QuotaRule;
+  readonly all: QuotaRule;
+  /** What a network may ask for even when the count of all is over. */
+  readonly few: number;
+}
+
 /** Enough for a payer who loads the page again and again, on several devices. */
-const pageRule: QuotaRule = { limit: 240, windowMs: 60_000 };
+const pageRule: SharedRule = {
+  here: { limit: 180, windowMs: minute },
+  all: { limit: 240, windowMs: minute },
+  few: 30,
+};
 
 /** A link may be shown to a full hall at once. */
-const linkRule: QuotaRule = { limit: 1_200, windowMs: 60_000 };
+const linkRule: SharedRule = {
+  here: { limit: 240, windowMs: minute },
+  all: { limit: 1_200, windowMs: minute },
+  few: 20,
+};
+
 /** Each form makes a checkout: who fills them in by machine is soon told to wait. */
-const linkFormRule: QuotaRule = { limit: 60, windowMs: 60_000 };
-/** Of one network: a family, or a carrier's many. */
-const linkFormHereRule: QuotaRule = { limit: 10, windowMs: 60_000 };
+const linkFormRule: SharedRule = {
+  here: { limit: 10, windowMs: minute },
+  all: { limit: 60, windowMs: minute },
+  few: 3,
+};
+
+/** A link for one payment is held by each form for a while: nobody holds it all day. */
+const onceFormRule: QuotaRule = { limit: 6, windowMs: 24 * 60 * minute };
 
 /** How often a merchant, and an address, may ask; null for no limit. */
 export interface RateRules {
@@ -33,18 +61,18 @@ export interface RateRules {
 export class RateLimits {
   readonly #merchants: RateLimit | undefined;
   readonly #addresses: RateLimit | undefined;
-  readonly #pages: RateLimit;
-  readonly #links: RateLimit;
-  readonly #linkForms: RateLimit;
-  readonly #linkFormsHere: RateLimit;
+  readonly #pages: SharedLimit;
+  readonly #links: SharedLimit;
+  readonly #linkForms: SharedLimit;
+  readonly #onceForms: RateLimit;
 
   constructor(store: QuotaStore, { merchant, address }: RateRules) {
     this.#merchants = merchant === null ? undefined : new RateLimit(store, 'merchant', merchant);
     this.#addresses = address === null ? undefined : new RateLimit(store, 'address', address);
-    this.#pages = new RateLimit(store, 'page', pageRule);
-    this.#links = new RateLimit(store, 'link', linkRule);
-    this.#linkForms = new RateLimit(store, 'link-form', linkFormRule);
-    this.#linkFormsHere = new RateLimit(store, 'link-form-here', linkFormHereRule);
+    this.#pages = new SharedLimit(store, 'page', pageRule);
+    this.#links = new SharedLimit(store, 'link', linkRule);
+    this.#linkForms = new SharedLimit(store, 'link-form', linkFormRule);
+    this.#onceForms = new RateLimit(store, 'link-once-form', onceFormRule);
   }
 
   /** Counts a request of the merchant. @throws ApiError RATE_LIMITED */
@@ -53,19 +81,23 @@ export class RateLimits {
   }
 
   /** Counts a request of the payer's page of a checkout. @throws ApiError RATE_LIMITED */
-  ofPage(checkoutId: string, reply: FastifyReply): void | Promise<void> {
-    return this.#pages.count(checkoutId, reply);
+  ofPage(checkoutId: string, ip: string, reply: FastifyReply): Promise<void> {
+    return this.#pages.count(checkoutId, ip, reply);
   }
 
   /** Counts a request of the page of a payment link. @throws ApiError RATE_LIMITED */
-  ofLink(paymentLinkId: string, reply: FastifyReply): void | Promise<void> {
-    return this.#links.count(paymentLinkId, reply);
+  ofLink(paymentLinkId: string, ip: string, reply: FastifyReply): Promise<void> {
+    return this.#links.count(paymentLinkId, ip, reply);
   }
 
   /** Counts a form that was sent for a payment link. @throws ApiError RATE_LIMITED */
-  async ofLinkForm(paymentLinkId: string, ip: string, reply: FastifyReply): Promise<void> {
-    await this.#linkFormsHere.count(`${paymentLinkId} ${networkOf(ip)}`, reply);
-    await this.#linkForms.count(paymentLinkId, reply);
+  async ofLinkForm(
+    { paymentLinkId, usage }: { readonly paymentLinkId: string; readonly usage: string },
+    ip: string,
+    reply: FastifyReply,
+  ): Promise<void> {
+    if (usage === 'ONCE') await this.#onceForms.count(`${paymentLinkId} ${networkOf(ip)}`, reply);
+    await this.#linkForms.count(paymentLinkId, ip, reply);
   }
 
   /** Counts a request from the address. @throws ApiError RATE_LIMITED */
@@ -89,13 +121,17 @@ class RateLimit {
   }
 
   count(name: string, reply: FastifyReply): void | Promise<void> {
-    const answer = this.#quota.take(name, Date.now());
-    if (answer instanceof Promise) return answer.then((later) => this.#tell(later, reply));
-    this.#tell(answer, reply);
+    const answer = this.take(name);
+    if (answer instanceof Promise) return answer.then((later) => this.tell(later, reply));
+    this.tell(answer, reply);
+  }
+
+  take(name: string): QuotaAnswer | Promise<QuotaAnswer> {
+    return this.#quota.take(name, Date.now());
   }
 
   /** Both the fields of the IETF draft and the ones that clients knew before it. */
-  #tell({ allowed, remaining, resetSeconds }: QuotaAnswer, reply: FastifyReply): void {
+  tell({ allowed, remaining, resetSeconds }: QuotaAnswer, reply: FastifyReply): void {
     reply.header('ratelimit-policy', this.#policy);
     reply.header('ratelimit', `"${this.kind}";r=${remaining};t=${resetSeconds}`);
     reply.header('ratelimit-limit', this.rule.limit);
@@ -103,6 +139,30 @@ class RateLimit {
     reply.header('ratelimit-reset', resetSeconds);
     if (allowed) return;
     throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(resetSeconds) } });
+  }
+}
+
+/** What anybody may ask for, by the network that asks and by all together. */
+class SharedLimit {
+  readonly #here: RateLimit;
+  readonly #all: RateLimit;
+
+  constructor(
+    store: QuotaStore,
+    kind: string,
+    private readonly rule: SharedRule,
+  ) {
+    this.#here = new RateLimit(store, `${kind}-here`, rule.here);
+    this.#all = new RateLimit(store, kind, rule.all);
+  }
+
+  /** @throws ApiError RATE_LIMITED */
+  async count(name: string, ip: string, reply: FastifyReply): Promise<void> {
+    const here = await this.#here.take(`${name} ${networkOf(ip)}`);
+    this.#here.tell(here, reply);
+    const all = await this.#all.take(name);
+    const used = this.rule.here.limit - here.remaining;
+    if (!all.allowed && used > this.rule.few) this.#all.tell(all, reply);
   }
 }
 

@@ -62,6 +62,12 @@ export class SharedQuota {
     return this.#answer(share, true, now);
   }
 
+  /** Gives back one that was taken: this process uses it before it draws another. */
+  giveBack(name: string): void {
+    const share = this.#shares.get(name);
+    if (share !== undefined) share.tokens += 1;
+  }
+
   /** Seconds until the name may go on, as far as this process knows; undefined when it may now. */
   blockedFor(name: string, now: number): number | undefined {
     const share = this.#shares.get(name);

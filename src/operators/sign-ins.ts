@@ -57,7 +57,7 @@ export class SignIns {
     private readonly seal: SecretSeal,
     quotas: QuotaStore,
   ) {
-    // One at a time and none on credit: a failure is told to all processes before it is answered.
+    // One at a time and none on credit: a failure is told to all processes before it is judged.
     const failures = (kind: string, limit: number) =>
       new SharedQuota(quotas, kind, { limit, windowMs }, 1, 0);
     this.#names = failures('operator-failures', maxFailures.ofName);
@@ -96,23 +96,22 @@ export class SignIns {
     const name = typed.name.trim().slice(0, longestName);
     const network = networkOf(from.address);
     const both = `${name.toLowerCase()} ${network}`;
-    this.#refuseGuessing([this.#names, both], [this.#networks, network], [this.#codes, name]);
+    refuseLater(this.#codes.blockedFor(name, Date.now()));
+    // Counted as a failure before it is judged, and given back when it is none: so many sent at once are not let through.
+    await count(this.#names, both);
+    await count(this.#networks, network);
     const found = await this.people.credentials(name);
     const isRight = await this.passwords.verify(typed.password, found?.passwordHash ?? null);
     const who = found !== undefined && isRight && !found.isDisabled ? found : undefined;
-    const outcome = who === undefined ? undefined : await byCode(who);
-    if (outcome !== undefined) {
-      await this.#names.forget(both);
-      return outcome;
-    }
-    const now = Date.now();
-    await Promise.all([
-      this.#names.take(both, now),
-      this.#networks.take(network, now),
-      // Only who has the password can shut the account's owner out by wrong codes.
-      ...(who === undefined ? [] : [this.#codes.take(name, now)]),
-    ]);
-    throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
+    if (who === undefined) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
+    // Only who has the password can shut the account's owner out by wrong codes.
+    await count(this.#codes, name);
+    const outcome = await byCode(who);
+    if (outcome === undefined) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
+    this.#codes.giveBack(name);
+    this.#networks.giveBack(network);
+    await this.#names.forget(both);
+    return outcome;
   }
 
   async #byCode(who: Credentials, code: string, from: From): Promise<SignedIn | undefined> {
@@ -161,15 +160,17 @@ export class SignIns {
     });
     return isBegun ? { outcome: 'ENROL', link } : undefined;
   }
+}
 
-  #refuseGuessing(...asked: readonly (readonly [SharedQuota, string])[]): void {
-    const now = Date.now();
-    const seconds = asked
-      .map(([quota, name]) => quota.blockedFor(name, now))
-      .find((each) => each !== undefined);
-    if (seconds === undefined) return;
-    throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
-  }
+/** @throws ApiError RATE_LIMITED */
+async function count(quota: SharedQuota, name: string): Promise<void> {
+  const { allowed, resetSeconds } = await quota.take(name, Date.now());
+  refuseLater(allowed ? undefined : resetSeconds);
+}
+
+function refuseLater(seconds: number | undefined): void {
+  if (seconds === undefined) return;
+  throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(seconds) } });
 }
 
 /** What people do to their own account is done at the desk. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicLink } from '../domain/ports/payment-link-store.port.js';
+import { networkOf } from '../http/network-of.js';
 import { linkPath } from '../payment-links/payment-link-view.js';
 import { keyOf, readLinkForm, type FilledForm } from './link-form.js';
 import { linkDocument, messageDocument } from './page.js';
@@ -47,7 +48,7 @@ export function addLinkPages(
   });
   room.post<LinkRequest>('/l/:slug', async (request, reply) => {
     const view = await linkView(request, reply, ports);
-    await limits.ofLinkForm(view.link.paymentLinkId, request.ip, reply);
+    await limits.ofLinkForm(view.link, request.ip, reply);
     const body = request.body ?? {};
     const key = keyOf(body);
     if (key === undefined) throw new PageProblem('refused');
@@ -94,13 +95,13 @@ async function admittedLink(
   { payerLinks, limits, load }: PayRoutesPorts,
 ): Promise<PublicLink> {
   const { slug } = request.params;
-  load.admit(slug, Date.now());
+  load.admit(`${slug} ${networkOf(request.ip)}`, Date.now());
   const link = await payerLinks.find(slug);
   if (link === undefined) {
     await limits.ofAddress(request.ip, reply);
     throw new PageProblem('notFound');
   }
   request.note.merchantId = link.merchantId;
-  await limits.ofLink(link.paymentLinkId, reply);
+  await limits.ofLink(link.paymentLinkId, request.ip, reply);
   return link;
 }

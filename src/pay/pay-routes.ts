@@ -4,6 +4,7 @@ import { looksLikePan } from '../domain/luhn.js';
 import { acceptedLocale } from '../domain/page-locale.js';
 import { ApiError } from '../http/api-error.js';
 import { toApiError } from '../http/error-mapping.js';
+import { networkOf } from '../http/network-of.js';
 import { styleHashOf } from '../http/page-style.js';
 import type { Assets } from './assets.js';
 import { addLinkPages } from './link-routes.js';
@@ -190,7 +191,8 @@ function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
   room.get<PageRequest>('/:token/events', options, async (request, reply) => {
     const record = await admitted(request, reply, ports);
     const { checkout } = record;
-    if (!ports.live.hasRoom(checkout.checkoutId)) throw new PageProblem('busy');
+    const network = networkOf(request.ip);
+    if (!ports.live.makeRoom(checkout.checkoutId, network)) throw new PageProblem('busy');
     const wish = wishOf(request);
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -200,6 +202,7 @@ function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
     });
     await ports.live.serve(reply.raw, {
       checkout,
+      network,
       seen: seenBy(request),
       draw: (current) => drawn(ports.pages.viewOf({ ...record, checkout: current }, wish)),
     });
@@ -217,8 +220,8 @@ async function admitted(
     await limits.ofAddress(request.ip, reply);
     throw new PageProblem('notFound');
   }
-  await limits.ofPage(checkoutId, reply);
-  load.admit(checkoutId, Date.now());
+  await limits.ofPage(checkoutId, request.ip, reply);
+  load.admit(`${checkoutId} ${networkOf(request.ip)}`, Date.now());
   const record = await pages.find(checkoutId);
   request.note.merchantId = record.checkout.merchantId;
   request.note.paymentReference = record.checkout.paymentReference;

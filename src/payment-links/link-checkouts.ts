@@ -24,7 +24,7 @@ export interface LinkForm {
 }
 
 /** A link for one payment is kept from others for so long only: whoever wrote nonsense into its form blocks it as long. */
-const onceMinutes = 60;
+const onceMinutes = 30;
 
 /** Checkouts that payers begin by payment links. */
 export class LinkCheckouts {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
 import { accountNumberPattern } from '../domain/reference.js';
-import { AmountField, OptionalTextField, OptionalTimeField } from '../http/fields.js';
+import { TransferAmountField, OptionalTextField, OptionalTimeField } from '../http/fields.js';
 
 const responseCodePattern = /^\d{2}$/;
 
@@ -11,7 +11,7 @@ export class SandboxCreditRequest {
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
 
-  @AmountField('Amount that the payer sends, in kobo.')
+  @TransferAmountField('Amount that the payer sends, in kobo.')
   amount!: number;
 
   @OptionalTimeField(

@@ -29,6 +29,7 @@ declare module 'fastify' {
 
 const maxBodyBytes = 8 * 1024 * 1024;
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const ownNames = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 
 /** The process's routes over its database; `close` ends both. */
 export function createSimulator(options: SimulatorOptions): FastifyInstance {
@@ -112,5 +113,12 @@ function requireSignature(keys: HookKeys) {
 async function requireLoopback(request: FastifyRequest): Promise<void> {
   if (!loopback.has(request.socket.remoteAddress ?? '')) {
     throw new Refusal(403, 'the control API is for this machine only');
+  }
+  // A page of any site may come to us by a name of its own that leads to this machine.
+  if (!ownNames.test(request.headers.host ?? '')) {
+    throw new Refusal(
+      403,
+      'the control API is asked for by localhost or an address of this machine',
+    );
   }
 }

@@ -2,7 +2,12 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { accountNumberPattern } from '../../domain/reference.js';
-import { AmountField, OptionalTextField, TextField } from '../../http/fields.js';
+import {
+  AmountField,
+  TransferAmountField,
+  OptionalTextField,
+  TextField,
+} from '../../http/fields.js';
 
 /** A bank may add fields whenever it likes; money must land all the same. */
 const unknownFields = 'ignore';
@@ -26,7 +31,7 @@ export class InwardCreditHook {
   @Matches(accountNumberPattern, { message: 'accountNumber must be ten digits' })
   accountNumber!: string;
 
-  @AmountField('Amount that was transferred, in kobo.')
+  @TransferAmountField('Amount that was transferred, in kobo.')
   amount!: number;
 
   @ApiProperty({ enum: ['NGN'], required: false })
