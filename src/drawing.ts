@@ -15,7 +15,6 @@ const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Ar
     receiptPdf(receipt, issuedAt, logo && Buffer.from(logo)),
 };
 
-/** A copy of its own: what Node lends out of its pool cannot be given away. */
 async function whole(parts: AsyncIterable<Buffer>): Promise<Uint8Array> {
   const all: Buffer[] = [];
   for await (const part of parts) all.push(part);

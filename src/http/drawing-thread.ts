@@ -79,7 +79,7 @@ export class DrawingThread {
   #end(worker: Worker, reply: DrawingReply): void {
     const drawing = this.#open.get(reply.id);
     this.#open.delete(reply.id);
-    if ('pdf' in reply) drawing?.resolve(Buffer.from(reply.pdf.buffer));
+    if ('pdf' in reply) drawing?.resolve(asBuffer(reply.pdf));
     else drawing?.reject(new Error(reply.fault));
     if (this.#open.size > 0) return;
     clearTimeout(this.#idle);
@@ -98,4 +98,9 @@ export class DrawingThread {
     this.#open.clear();
     for (const { reject } of drawings) reject(new Error('not drawn', { cause }));
   }
+}
+
+/** A part of what came: Node lends small buffers out of a larger one. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
