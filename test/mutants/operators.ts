@@ -70,11 +70,11 @@ export const operators: readonly Mutant[] = [
     name: 'own-password-guessed',
     cost: 'Who sits at an open browser guesses the password without being slowed down.',
     file: 'src/operators/sign-ins.ts',
-    replace: `      this.#names.take(both, now),`,
+    replace: `    await count(this.#names, both);`,
     by: '',
     seenBy: {
-      file: 'test/e2e/ops/own-password.test.ts',
-      test: 'is not guessed: wrong tries count with those of the sign-ins',
+      file: 'test/unit/operators/sign-ins.test.ts',
+      test: 'at the door of an own password as well',
     },
   },
   {
