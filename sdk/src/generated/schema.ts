@@ -4530,6 +4530,7 @@ export type KnownReason =
     | "TOKEN_EXPIRED"
     | "TOKEN_INVALID"
     | "TOKEN_MISSING"
+    | "TOO_MUCH_AT_ONCE"
     | "TRANSFER_NOT_SEEN"
     | "UNKNOWN_BANK_CODE"
     | "UNKNOWN_FIELD"
