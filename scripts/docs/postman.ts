@@ -57,7 +57,7 @@ const bodies: Readonly<Record<string, JsonObject>> = {
     bvn: '22123456789',
   },
   createDynamicAccount: {
-    reference: '{{dynamicReference}}',
+    paymentReference: '{{dynamicReference}}',
     prefix: '{{prefix}}',
     amount: 1_000_000,
     validity: 60,

@@ -56,6 +56,7 @@ export class AccountService {
       amountRule: result.amountRule,
       outstandingMinor,
       cutBySession,
+      metadata: result.metadata,
       now,
     };
     return { replayed: result.outcome === 'EXISTING', data: accountView(account, context) };

@@ -3,6 +3,7 @@ import { formatNaira, toJsonAmount } from '../domain/money.js';
 import { channelNames, type ChannelName } from '../domain/channels.js';
 import type { Checkout, CreditView, VirtualAccount } from '../domain/ports/checkout-store.port.js';
 import { validityMinutes } from '../domain/reference.js';
+import { exceptionOf } from '../domain/transaction-state.js';
 import { AttemptView, CheckoutView, RefundSummary, TransactionView } from './dto/query.dto.js';
 import { DynamicAccountData } from './dto/account-data.js';
 import { movementsView, offeredMinor, outstandingOf, payingCredit } from './checkout-money.js';
@@ -48,6 +49,7 @@ export function initiatedView(checkout: Checkout, checkoutUrl: string): KeptChec
     createdAt: checkout.createdAt.toISOString(),
     expiresAt: checkout.expiresAt.toISOString(),
     nextActions: [...nextActions[status]],
+    metadata: { ...checkout.metadata },
     checkoutUrl,
   };
 }
@@ -69,6 +71,7 @@ export interface AccountContext {
   readonly amountRule: AmountRule;
   readonly outstandingMinor: bigint;
   readonly cutBySession: boolean;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly now: Date;
 }
 
@@ -76,7 +79,6 @@ export function accountView(account: VirtualAccount, context: AccountContext): D
   return {
     virtualAccountId: account.virtualAccountId,
     paymentReference: context.paymentReference,
-    reference: context.paymentReference,
     accountNumber: account.accountNumber,
     accountName: account.accountName,
     bankCode: account.bankCode,
@@ -95,6 +97,7 @@ export function accountView(account: VirtualAccount, context: AccountContext): D
     secondsRemaining:
       account.status === 'ACTIVE' ? secondsBetween(context.now, account.expiresAt) : 0,
     warnings: warningsOf(account.validityMinutes, context.cutBySession),
+    metadata: { ...context.metadata },
   };
 }
 
@@ -131,6 +134,7 @@ export function checkoutView(
             amountRule: checkout.amountRule,
             outstandingMinor,
             cutBySession: endsWithSession(account, checkout),
+            metadata: checkout.metadata,
             now: checkout.now,
           }),
     attempts,
@@ -145,6 +149,7 @@ export function checkoutView(
     secondsRemaining:
       state.changesAt === undefined ? 0 : secondsBetween(checkout.now, state.changesAt),
     paymentLinkId: checkout.paymentLinkId,
+    metadata: { ...checkout.metadata },
     version: checkout.version,
   };
 }
@@ -160,7 +165,7 @@ function transactionView(credit: CreditView): TransactionView {
     paymentChannel: credit.channel,
     sessionId: credit.sessionId,
     accountNumber: credit.accountNumber,
-    amount: toJsonAmount(credit.amountMinor),
+    amountReceived: toJsonAmount(credit.amountMinor),
     amountApplied: toJsonAmount(credit.appliedMinor),
     excessAmount: toJsonAmount(credit.excessMinor),
     amountReturned: toJsonAmount(credit.returnedMinor),
@@ -170,7 +175,7 @@ function transactionView(credit: CreditView): TransactionView {
     fee: toJsonAmount(credit.feeMinor),
     vat: toJsonAmount(credit.vatMinor),
     settlementAmount: toJsonAmount(credit.settlementMinor),
-    outcome: credit.outcome,
+    exception: exceptionOf(credit.outcome),
     policyApplied: credit.policyApplied,
     resolution: credit.resolution,
     refunds: refundSummaries(credit),

@@ -30,7 +30,7 @@ const issueAccount = {
                 (account).virtual_account_id, (account).account_number, (account).account_name, (account).prefix,
                 (account).amount_minor, (account).validity_minutes, (account).status, (account).created_at, (account).expires_at,
                 (bank).bank_code, (bank).bank_name, (bank).nip_institution_code, (bank).channel,
-                (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency, (issued_for).amount_rule,
+                (issued_for).checkout_id, (issued_for).amount_minor as checkout_amount_minor, (issued_for).currency, (issued_for).amount_rule, (issued_for).metadata,
                 (issued_for).expires_at as session_expires_at
            from issue_account($1,$2,$3,$4,$5,$6,$7,$8)`,
 };
@@ -61,6 +61,7 @@ interface IssueRow {
   outcome: AccountOutcome;
   outstanding_minor: bigint | null;
   cut_by_session: boolean;
+  metadata: Record<string, string> | null;
   decided_at: Date;
   new_fact_id: bigint | null;
   virtual_account_id: Id<'va'> | null;
@@ -137,6 +138,7 @@ export class PgCheckoutStore implements CheckoutStore {
       outstandingMinor: row.outstanding_minor,
       amountRule: row.amount_rule,
       cutBySession: row.cut_by_session,
+      metadata: row.metadata ?? {},
       now: row.decided_at,
       fact: account === null || row.new_fact_id === null ? null : issuedFact(row, request),
     };

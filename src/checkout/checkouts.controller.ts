@@ -35,7 +35,7 @@ export class CheckoutsController {
     const filter = {
       ...periodOf(query),
       ...{ status, statusReason, exception, email, paymentReference, paymentLinkId },
-      paidBy: query.channel,
+      paidBy: query.paymentChannel,
       phoneNumber: phoneNumber === undefined ? undefined : toE164(phoneNumber),
     };
     const found = await this.checkouts.list(merchantId, filter, sliceOf(query, cursors));

@@ -92,6 +92,7 @@ export function completedView(checkout: Checkout, account: string | null): Compl
     sessionId: paying?.sessionId ?? null,
     paidAt: (paying?.sentAt ?? paying?.receivedAt)?.toISOString() ?? null,
     gatewayResponse: { code: '00', message: 'Approved' },
+    metadata: { ...checkout.metadata },
   };
 }
 

@@ -40,3 +40,10 @@ export const transactionExceptions = [
   'UNMATCHED',
 ] as const;
 export type TransactionException = (typeof transactionExceptions)[number];
+
+/** What is unusual about a payment; null of one that fits, and while it is not judged. */
+export function exceptionOf<Outcome extends string>(
+  outcome: Outcome | null,
+): Exclude<Outcome, 'EXACT'> | null {
+  return outcome === 'EXACT' ? null : (outcome as Exclude<Outcome, 'EXACT'> | null);
+}

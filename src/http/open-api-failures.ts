@@ -49,9 +49,10 @@ function reasonsOf(document: ApiDocument, operation: Operation): Reason[] {
   return reasons.filter((reason) => all.has(reason));
 }
 
-function fieldsOf(document: ApiDocument, { requestBody }: Operation): string[] {
+function fieldsOf(document: ApiDocument, { requestBody, parameters = [] }: Operation): string[] {
   const schema = requestBody?.content['application/json']?.schema;
-  return schema === undefined ? [] : Object.keys(resolved(document, schema).properties ?? {});
+  const body = schema === undefined ? {} : (resolved(document, schema).properties ?? {});
+  return [...Object.keys(body), ...parameters.map(({ name }) => name)];
 }
 
 /** The reasons of an operation by the HTTP status they have. */

@@ -21,10 +21,6 @@ export const glossary: Readonly<Record<string, Entry>> = {
     description: 'Reference of the transaction.',
     example: 'txn_01KA0000000000000000000000',
   },
-  creditId: {
-    description: 'Id of the payment. It is also the `transactionReference`.',
-    example: 'txn_01KA0000000000000000000000',
-  },
   refundReference: { description: 'Your reference for the refund.', example: 'RFD-1001' },
   refundId: { description: 'Id of the refund.', example: 'rfd_01KA0000000000000000000000' },
   settlementId: { description: 'Id of the settlement.', example: 'stl_01KA0000000000000000000000' },
@@ -143,7 +139,6 @@ export const glossary: Readonly<Record<string, Entry>> = {
       'First day, in Lagos, on which the money of the transaction can be paid out to you. Null while none of it is yours.',
     example: '2026-11-23',
   },
-  channel: { description: 'Way in which it was paid.' },
   channels: { description: 'Ways in which the customer can pay.', example: [accountChannel] },
   paymentChannel: { description: 'Way in which it was paid.' },
   policies: { description: 'What happens to payments that do not fit.' },
@@ -162,10 +157,6 @@ export const glossary: Readonly<Record<string, Entry>> = {
   policyApplied: {
     description: 'The policy that decided about the payment. Null when it fits.',
     example: null,
-  },
-  outcome: {
-    description: 'How the payment compares with the amount due. Null while it is not booked.',
-    example: 'EXACT',
   },
   resolution: {
     description: 'What became of the payment after it was held. Null when it was not held.',

@@ -20,7 +20,7 @@ export function refundView(refund: Refund): RefundView {
     currency: refund.currency,
     duty: toJsonAmount(refund.dutyMinor),
     dutyBearer: refund.dutyBearer,
-    channel: refund.channel,
+    paymentChannel: refund.channel,
     destination: destination && {
       ...destination,
       accountNumber: destination.accountNumber && masked(destination.accountNumber),

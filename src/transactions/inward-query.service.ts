@@ -70,7 +70,6 @@ function inwardView(transaction: Transaction, seesAccounts: boolean): InwardTran
   return Object.assign(view, {
     inwardStatus: creditStatus,
     responseCode: gatewayResponse(outcome).code,
-    attemptOutcome: outcome === 'EXACT' ? 'SUCCESS' : outcome,
     refund: view.refunds.at(-1) ?? null,
   });
 }

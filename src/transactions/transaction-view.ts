@@ -3,6 +3,7 @@ import { masked } from '../domain/masking.js';
 import { formatNaira, toJsonAmount } from '../domain/money.js';
 import type * as port from '../domain/ports/transaction-store.port.js';
 import { resultCodes, success } from '../domain/result-code.js';
+import { exceptionOf } from '../domain/transaction-state.js';
 import {
   CreditView,
   Transaction,
@@ -19,7 +20,7 @@ export function transactionView(transaction: port.Transaction, seesAccounts: boo
     checkoutId: transaction.checkoutId,
     type: 'COLLECTION',
     status: transaction.status,
-    exception: outcome === 'EXACT' ? null : outcome,
+    exception: exceptionOf(outcome),
     paymentChannel: transaction.channel,
     currency: transaction.currency,
     amountExpected:
@@ -58,16 +59,16 @@ export function transactionView(transaction: port.Transaction, seesAccounts: boo
 
 export function creditView(credit: port.Transaction, seesAccounts: boolean): CreditView {
   return {
-    creditId: credit.creditId,
+    transactionReference: credit.creditId,
     paymentReference: credit.paymentReference,
     status: credit.creditStatus,
-    outcome: credit.outcome,
+    exception: exceptionOf(credit.outcome),
     policyApplied: credit.policyApplied,
     resolution: credit.resolution,
-    channel: credit.channel,
+    paymentChannel: credit.channel,
     sessionId: credit.sessionId,
     accountNumber: credit.account?.accountNumber ?? null,
-    amount: toJsonAmount(credit.amountMinor),
+    amountReceived: toJsonAmount(credit.amountMinor),
     amountApplied: toJsonAmount(credit.appliedMinor),
     excessAmount: toJsonAmount(credit.excessMinor),
     currency: credit.currency,

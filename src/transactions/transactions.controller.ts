@@ -73,14 +73,17 @@ export class TransactionsController {
   }
 
   /** Returns one payment as the bank or the card acquirer reported it. */
-  @Get('credits/:creditId')
+  @Get('credits/:transactionReference')
   @RequireScope('transactions:read')
   @Answers(CreditView, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async getCredit(
-    @Param() { creditId }: CreditParameters,
+    @Param() { transactionReference }: CreditParameters,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<CreditView>> {
-    const found = await this.service.findCredit(merchantOf(request).merchantId, creditId);
+    const found = await this.service.findCredit(
+      merchantOf(request).merchantId,
+      transactionReference,
+    );
     return ok('Credit found', creditView(found, mayDo(request, 'transactions:pii')));
   }
 }

@@ -65,10 +65,10 @@ export class TransactionsService {
 }
 
 function commonFilter(query: ListTransactionsQuery | ListCreditsQuery) {
-  const { minAmount, maxAmount, channel, paymentReference, accountNumber } = query;
+  const { minAmount, maxAmount, paymentChannel, paymentReference, accountNumber } = query;
   return {
     ...periodOf(query),
-    channel,
+    channel: paymentChannel,
     paymentReference,
     accountNumber,
     minAmountMinor: minAmount === undefined ? undefined : fromJsonAmount(minAmount),

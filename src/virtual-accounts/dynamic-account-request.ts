@@ -30,7 +30,7 @@ export function newDynamicAccount(
     checkoutId: newId('chk'),
     virtualAccountId: newId('va'),
     merchantId: merchant.merchantId,
-    reference: request.reference,
+    reference: request.paymentReference,
     requestHash: createHash('sha256').update(JSON.stringify(canonical)).digest(),
     currency: 'NGN',
     customer: { email: canonical.email, phoneNumber: null, firstName: null, lastName: null },

@@ -32,7 +32,6 @@ export function wholeAccountView(
     transactionCount: credits.length,
     lastCreditAt: credits.at(-1)?.receivedAt.toISOString() ?? null,
     owner: { email, firstName, lastName },
-    metadata: { ...checkout.metadata },
     history: history.map((entry) => ({
       at: entry.at.toISOString(),
       kind: entry.kind,
@@ -47,7 +46,6 @@ export function listedAccountView(account: ListedAccount): VirtualAccountListIte
   return {
     virtualAccountId: account.virtualAccountId,
     paymentReference: account.paymentReference,
-    reference: account.paymentReference,
     accountNumber: account.accountNumber,
     accountName: account.accountName,
     bankCode: account.bankCode,
@@ -81,6 +79,7 @@ function dataOf(checkout: Checkout, account: VirtualAccount): Fields<DynamicAcco
     amountRule: checkout.amountRule,
     outstandingMinor: outstandingOf(checkout),
     cutBySession: false,
+    metadata: checkout.metadata,
     now: checkout.now,
   });
 }

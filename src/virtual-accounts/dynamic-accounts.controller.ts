@@ -62,7 +62,7 @@ export class DynamicAccountsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Envelope<DynamicAccountData>> {
-    request.note.paymentReference = body.reference;
+    request.note.paymentReference = body.paymentReference;
     const result = await this.service.create(merchantOf(request), body);
     if (result.replayed) reply.header(replayed, 'true');
     return ok('Virtual account created', result.data);

@@ -139,7 +139,7 @@ describe('POST /api/v1/checkout/initiate', () => {
     expect((await other.initiate(order({ amount: 500_000 }))).status).toBe(200);
     // what was let through before is answered as ever
     expect((await other.initiate(before)).headers.get('idempotent-replayed')).toBe('true');
-    const account = { reference: newReference(), prefix, amount: 500_001, validity: 60 };
+    const account = { paymentReference: newReference(), prefix, amount: 500_001, validity: 60 };
     const dynamic = '/api/v1/virtual-account/dynamic';
     expect(await other.post(dynamic, account)).toMatchObject({ status: 403, code: '61' });
     const made = await other.post(dynamic, { ...account, amount: 500_000 });

@@ -112,7 +112,7 @@ export const othersReferences: Readonly<Record<string, OthersReference | NoRefer
     rest: staticBody,
     differs: bankPrefix,
   },
-  'POST /api/v1/virtual-account/dynamic reference': {
+  'POST /api/v1/virtual-account/dynamic paymentReference': {
     kind: 'paymentReference',
     rest: dynamicBody,
   },

@@ -48,7 +48,7 @@ export class BankChannel implements PaymentChannel {
 
 function attemptOf(account: VirtualAccount): AttemptView {
   return {
-    channel: account.channel,
+    paymentChannel: account.channel,
     status: attemptStatuses[account.status],
     accountNumber: account.accountNumber,
     card: null,

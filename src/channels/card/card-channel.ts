@@ -93,7 +93,7 @@ export class CardChannel implements PaymentChannel {
 
   attempts({ cardAttempts }: Checkout): readonly AttemptView[] {
     return cardAttempts.map((attempt) => ({
-      channel: this.name,
+      paymentChannel: this.name,
       status: attempt.status,
       accountNumber: null,
       card: attempt.card && { ...attempt.card },

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { OrderMetadata } from './order-metadata.js';
 import { amountRules, type AmountRule } from '../../domain/amount-rule.js';
 
 /** What every virtual account has: its number, the name that payers see, and its bank. */
@@ -26,9 +27,6 @@ export class NumberedAccount {
 export class DynamicAccountData extends NumberedAccount {
   @ApiProperty()
   paymentReference!: string;
-
-  @ApiProperty({ description: 'Equal to `paymentReference`.', example: 'ORD-1001' })
-  reference!: string;
 
   @ApiProperty()
   nipInstitutionCode!: string;
@@ -73,4 +71,7 @@ export class DynamicAccountData extends NumberedAccount {
     example: [],
   })
   warnings!: string[];
+
+  @OrderMetadata()
+  metadata!: Record<string, string>;
 }

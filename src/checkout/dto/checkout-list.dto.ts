@@ -31,7 +31,7 @@ export class ListCheckoutsQuery extends PageQuery {
   exception?: string;
 
   @EnumQuery(channelNames, { description: 'Only checkouts that were paid in this way.' })
-  channel?: ChannelName;
+  paymentChannel?: ChannelName;
 
   @EmailQuery("The customer's whole e-mail address, in capital or small letters.")
   email?: string;

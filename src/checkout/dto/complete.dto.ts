@@ -15,6 +15,7 @@ import { AmountField, PaymentReferenceField, Rule, TextField } from '../../http/
 import type { FailureData } from '../../http/open-api.js';
 import { PayingTransaction } from './paying-transaction.js';
 import { CardActionView } from './query.dto.js';
+import { OrderMetadata } from './order-metadata.js';
 
 export class CompleteRequest {
   @ApiProperty({
@@ -153,6 +154,9 @@ export class CompletedCheckout {
 
   @ApiProperty({ type: GatewayAnswer, example: { code: '00', message: 'Approved' } })
   gatewayResponse!: GatewayAnswer;
+
+  @OrderMetadata()
+  metadata!: Record<string, string>;
 }
 
 /** What a pending answer tells besides its reason. */

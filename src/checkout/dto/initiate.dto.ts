@@ -28,6 +28,7 @@ import {
   Rule,
   TextField,
 } from '../../http/fields.js';
+import { OrderMetadata } from './order-metadata.js';
 import { isPageOrigin, PageUrlField, RedirectUrlField } from '../../http/page-address.js';
 import { PersonNameField } from '../../http/name-fields.js';
 import { PoliciesView, PolicyChanges } from '../../merchants/policy-fields.js';
@@ -222,6 +223,9 @@ export class InitiatedCheckout {
 
   @ApiProperty({ type: [String] })
   nextActions!: string[];
+
+  @OrderMetadata()
+  metadata!: Record<string, string>;
 
   @ApiProperty({
     description: 'Page on which the customer can pay. Send the customer there.',

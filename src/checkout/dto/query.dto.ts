@@ -7,6 +7,7 @@ import { PaymentReferenceField } from '../../http/fields.js';
 import { PoliciesView } from '../../merchants/policy-fields.js';
 import { DynamicAccountData } from './account-data.js';
 import { AmountByChannel } from './initiate.dto.js';
+import { OrderMetadata } from './order-metadata.js';
 
 export class QueryParameters {
   @PaymentReferenceField()
@@ -49,7 +50,7 @@ export class CardActionView {
 /** One try to pay: an account that was issued, or a card that was charged. */
 export class AttemptView {
   @ApiProperty({ enum: channelNames })
-  channel!: string;
+  paymentChannel!: string;
 
   @ApiProperty({
     description:
@@ -149,8 +150,8 @@ export class TransactionView {
   })
   accountNumber!: string | null;
 
-  @ApiProperty({ description: 'Amount that was received, in kobo.' })
-  amount!: number;
+  @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
+  amountReceived!: number;
 
   @ApiProperty()
   amountApplied!: number;
@@ -179,11 +180,8 @@ export class TransactionView {
   @ApiProperty()
   settlementAmount!: number;
 
-  @ApiProperty({
-    enum: ['EXACT', 'UNDERPAID', 'OVERPAID', 'LATE', 'DUPLICATE', 'UNMATCHED'],
-    nullable: true,
-  })
-  outcome!: string | null;
+  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
+  exception!: string | null;
 
   @ApiProperty({ type: String, nullable: true })
   policyApplied!: string | null;
@@ -324,6 +322,9 @@ export class CheckoutView {
 
   @ApiProperty({ type: String, nullable: true })
   paymentLinkId!: string | null;
+
+  @OrderMetadata()
+  metadata!: Record<string, string>;
 
   @ApiProperty({ example: 1 })
   version!: number;

@@ -275,6 +275,8 @@ export interface AccountResult {
   readonly amountRule: AmountRule;
   /** True when the session's own deadline cut the asked validity short. */
   readonly cutBySession: boolean;
+  /** Of the order. */
+  readonly metadata: Readonly<Record<string, string>>;
   readonly now: Date;
   /** To send to Temporal; only with ISSUED. */
   readonly fact: Fact | null;

@@ -143,7 +143,7 @@ export class RefundView {
   dutyBearer!: string;
 
   @ApiProperty({ description: 'Way in which the money goes back.', enum: channelNames })
-  channel!: string;
+  paymentChannel!: string;
 
   @ApiProperty({
     description: 'The account that the money goes to. Null for a card.',

@@ -5,7 +5,7 @@ import {
   paymentReferencePattern,
   referenceRule,
 } from '../../domain/reference.js';
-import { creditStatuses, transactionExceptions } from '../../domain/transaction-state.js';
+import { creditStatuses } from '../../domain/transaction-state.js';
 import { PageView } from '../../http/paging.js';
 import { Rule } from '../../http/fields.js';
 import { AmountQuery, FlagQuery, PatternQuery } from '../../http/query-fields.js';
@@ -69,14 +69,6 @@ export class InwardTransaction extends Transaction {
     example: '00',
   })
   responseCode!: string;
-
-  @ApiProperty({
-    description: 'How the payment compares with the amount due. Null while it is not booked.',
-    enum: ['SUCCESS', ...transactionExceptions],
-    nullable: true,
-    example: 'SUCCESS',
-  })
-  attemptOutcome!: string | null;
 
   @ApiProperty({
     description: 'The newest refund of the payment. Null when there is none.',

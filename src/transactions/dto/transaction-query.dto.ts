@@ -21,7 +21,7 @@ import { AmountQuery, EnumQuery, PatternQuery } from '../../http/query-fields.js
 /** What the lists of transactions and of credits have in common. */
 class MoneyQuery extends PageQuery {
   @EnumQuery(channelNames, { description: 'Only payments of this kind.' })
-  channel?: string;
+  paymentChannel?: string;
 
   @AmountQuery('Smallest amount, in kobo.')
   minAmount?: number;
@@ -90,8 +90,10 @@ export class CreditParameters {
     example: 'txn_01KA0000000000000000000000',
   })
   @IsString()
-  @Matches(/^txn_[0-9A-HJKMNP-TV-Z]{26}$/, { message: 'creditId must be a transactionReference' })
-  creditId!: string;
+  @Matches(/^txn_[0-9A-HJKMNP-TV-Z]{26}$/, {
+    message: 'transactionReference must be txn_ and 26 characters',
+  })
+  transactionReference!: string;
 }
 
 function isNotLessThanMin(max: unknown, request: object): boolean {

@@ -270,7 +270,7 @@ export class PagedTransactionList {
 /** The same money as the rail knows it: one credit per session id. */
 export class CreditView {
   @ApiProperty()
-  creditId!: string;
+  transactionReference!: string;
 
   @ApiProperty({
     description: 'Your reference for the order. Null when the payment belongs to no order.',
@@ -287,8 +287,8 @@ export class CreditView {
   })
   status!: string;
 
-  @ApiProperty({ enum: ['EXACT', ...transactionExceptions], nullable: true })
-  outcome!: string | null;
+  @ApiProperty({ enum: transactionExceptions, nullable: true, example: null })
+  exception!: string | null;
 
   @ApiProperty({ type: String, nullable: true })
   policyApplied!: string | null;
@@ -297,7 +297,7 @@ export class CreditView {
   resolution!: string | null;
 
   @ApiProperty({ enum: channelNames })
-  channel!: string;
+  paymentChannel!: string;
 
   @ApiProperty()
   sessionId!: string;
@@ -311,7 +311,7 @@ export class CreditView {
   accountNumber!: string | null;
 
   @ApiProperty({ description: 'Amount that was received, in kobo.', example: 1_000_000 })
-  amount!: number;
+  amountReceived!: number;
 
   @ApiProperty()
   amountApplied!: number;

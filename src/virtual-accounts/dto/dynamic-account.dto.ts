@@ -38,16 +38,16 @@ const validitySchema = {
 export class CreateDynamicAccountRequest {
   @ApiProperty({
     description:
-      'Your reference for the payment. It must be new, and it becomes the `paymentReference` of the checkout.',
+      'Your reference for the payment. It must be new: it is the reference of a new checkout.',
     type: 'string',
     pattern: paymentReferencePattern.source,
     example: 'INV-1001',
   })
   @IsString()
   @Matches(paymentReferencePattern, {
-    message: `reference ${referenceRule}`,
+    message: `paymentReference ${referenceRule}`,
   })
-  reference!: string;
+  paymentReference!: string;
 
   @PrefixField()
   prefix!: string;
@@ -162,9 +162,6 @@ export class VirtualAccountDynamic extends DynamicAccountData {
   @ApiProperty({ description: 'The payer, as far as you told us.', type: DynamicAccountOwner })
   owner!: DynamicAccountOwner;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
-  metadata!: Record<string, string>;
-
   @ApiProperty({
     description: 'What happened to the checkout, the oldest first.',
     type: [DynamicAccountEvent],
@@ -190,9 +187,6 @@ export class ListDynamicAccountsQuery extends PageQuery {
 export class VirtualAccountListItem extends NumberedAccount {
   @ApiProperty()
   paymentReference!: string;
-
-  @ApiProperty({ description: 'Equal to `paymentReference`.', example: 'ORD-1001' })
-  reference!: string;
 
   @ApiProperty({ description: 'Always DYNAMIC.', enum: ['DYNAMIC'] })
   type!: 'DYNAMIC';

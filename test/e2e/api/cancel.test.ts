@@ -62,7 +62,7 @@ describe('POST /api/v1/checkout/{paymentReference}/cancel', () => {
         exception: 'LATE',
         amountPaid: amount,
         amountAccepted: 0,
-        transactions: [{ outcome: 'LATE', policyApplied: 'REFUND', resolution: 'RETURNED' }],
+        transactions: [{ exception: 'LATE', policyApplied: 'REFUND', resolution: 'RETURNED' }],
         refunds: [{ origin: 'POLICY', cause: 'LATE', amount, status: 'SUCCESSFUL' }],
       });
   });

@@ -21,7 +21,7 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
       amountAccepted: 0,
       amountOutstanding: 1_000_000,
       virtualAccount: { accountNumber, status: 'ACTIVE' },
-      attempts: [{ channel: 'Bank', status: 'PENDING', accountNumber }],
+      attempts: [{ paymentChannel: 'Bank', status: 'PENDING', accountNumber }],
       transaction: null,
       transactions: [],
       exception: null,
@@ -43,7 +43,7 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
       secondsRemaining: 0,
       virtualAccount: { status: 'USED', secondsRemaining: 0 },
       transaction: {
-        outcome: 'EXACT',
+        exception: null,
         amount: 1_000_000,
         amountApplied: 1_000_000,
         excessAmount: 0,
@@ -72,7 +72,7 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
         amountAccepted: 0,
         amountOutstanding: 600_000,
         transaction: null,
-        transactions: [{ outcome: 'UNDERPAID', amountApplied: 400_000 }],
+        transactions: [{ exception: 'UNDERPAID', amountApplied: 400_000 }],
       });
   });
 

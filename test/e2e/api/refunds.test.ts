@@ -51,7 +51,7 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
       currency: 'NGN',
       duty: 5_000,
       dutyBearer: 'PLATFORM',
-      channel: 'Bank',
+      paymentChannel: 'Bank',
       destination: { accountNumber: expect.stringMatching(/^\*{6}\d{4}$/) as string },
       completedAt: null,
     });

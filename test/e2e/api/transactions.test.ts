@@ -50,7 +50,7 @@ describe('GET /api/v1/transactions', () => {
     ['q', () => ({ q: paid.accountNumber }), () => [paid.reference]],
     ['exception', () => ({ exception: 'UNDERPAID' }), () => [part.reference]],
     ['maxAmount', () => ({ maxAmount: '400000' }), () => [part.reference]],
-    ['channel', () => ({ channel: 'Card' }), () => []],
+    ['paymentChannel', () => ({ paymentChannel: 'Card' }), () => []],
     ['from', () => ({ from: '2099-01-01' }), () => []],
   ])('narrows the list by %s', async (_name, query, expected) => {
     expect(references(await get('transactions', query()))).toEqual(expected());
@@ -62,7 +62,7 @@ describe('GET /api/v1/transactions', () => {
     [{ cursor: 'nonsense' }, 'cursor', 'pattern'],
     [{ page: '1', cursor: 'nonsense' }, 'page', 'unique'],
     [{ status: 'paid' }, 'status', 'oneOf'],
-    [{ channel: 'bank' }, 'channel', 'oneOf'],
+    [{ paymentChannel: 'bank' }, 'paymentChannel', 'oneOf'],
     [{ exception: 'EXACT' }, 'exception', 'oneOf'],
     [{ minAmount: '1.5' }, 'minAmount', 'integer'],
     [{ minAmount: '9007199254740993' }, 'minAmount', 'max'],
@@ -141,7 +141,7 @@ describe('GET /api/v1/checkouts', () => {
     ['status, ended', () => ({ status: 'CANCELLED' }), () => [off.reference]],
     ['statusReason', () => ({ statusReason: 'MERCHANT_CANCELLED' }), () => [off.reference]],
     ['exception', () => ({ exception: 'UNDERPAID' }), () => [part.reference]],
-    ['channel', () => ({ channel: 'Card' }), () => []],
+    ['paymentChannel', () => ({ paymentChannel: 'Card' }), () => []],
     ['email', () => ({ email: 'bola.ade@example.ng' }), () => [left]],
     ['phoneNumber', () => ({ phoneNumber: customer.phoneNumber }), () => [left]],
     ['phoneNumber, E.164', () => ({ phoneNumber: '+2348099999999' }), () => [left]],
@@ -250,13 +250,13 @@ describe('GET /api/v1/credits', () => {
     expect(list.data.items).toMatchObject([
       {
         status: 'APPLIED',
-        outcome: 'UNDERPAID',
-        amount: 400_000,
+        exception: 'UNDERPAID',
+        amountReceived: 400_000,
         accountNumber: part.accountNumber,
       },
     ]);
     const [credit] = list.data.items;
-    expect((await get(`credits/${credit.creditId}`)).data).toEqual(credit);
+    expect((await get(`credits/${credit.transactionReference}`)).data).toEqual(credit);
     expect((await get('credits', { sessionId: credit.sessionId })).data.items).toEqual([credit]);
     expect((await get('credits/txn_01KA0000000000000000000000')).status).toBe(404);
     expect((await get('credits/nonsense')).status).toBe(400);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const request = (changes: JsonBody = {}) => ({
-  reference: `INV-${process.pid}-${(count += 1)}`,
+  paymentReference: `INV-${process.pid}-${(count += 1)}`,
   prefix: world.prefix,
   amount: 1_000_000,
   validity: 60,
@@ -37,7 +37,7 @@ async function created(changes: JsonBody = {}) {
   expect(reply).toMatchObject({ status: 200, code: '00' });
   return {
     body,
-    reference: body.reference,
+    reference: body.paymentReference,
     reply,
     accountNumber: String(reply.data.accountNumber),
   };
@@ -69,7 +69,6 @@ describe('POST /api/v1/virtual-account/dynamic', () => {
       metadata: { invoice: '7' },
     });
     expect(reply.data).toMatchObject({
-      reference,
       paymentReference: reference,
       accountName: 'SANDBOX SHOP-ADA OBI',
       bankCode: '50547',
@@ -120,7 +119,10 @@ describe('POST /api/v1/virtual-account/dynamic', () => {
       });
     }
     const { reference } = await world.initiated();
-    expect(await create(request({ reference }))).toMatchObject({ status: 409, code: '26' });
+    expect(await create(request({ paymentReference: reference }))).toMatchObject({
+      status: 409,
+      code: '26',
+    });
   });
 
   it.each([
@@ -150,7 +152,7 @@ describe('POST /api/v1/virtual-account/dynamic', () => {
   });
 
   it.each([
-    [{ reference: 'a b' }, 'reference'],
+    [{ paymentReference: 'a b' }, 'paymentReference'],
     [{ prefix: '5' }, 'prefix'],
     [{ validity: 4_321 }, 'validity'],
     [{ validity: 0 }, 'validity'],
@@ -261,7 +263,7 @@ describe('GET /api/v1/virtual-account/{accountNumber}', () => {
     const { data } = await world.merchant.get(`${base}/${accountNumber}`);
     expect(data).toMatchObject({
       type: 'DYNAMIC',
-      reference,
+      paymentReference: reference,
       status: 'USED',
       paymentStatus: 'SUCCESSFUL',
       amountPaid: 5_000,

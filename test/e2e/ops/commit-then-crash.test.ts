@@ -128,7 +128,8 @@ describe('while nothing dies, whoever commits also tells, not the relay:', tried
   test('an account by itself, and its end', async () => {
     const reference = newReference();
     const { data } = await post('virtual-account/dynamic', {
-      ...{ reference, prefix: world.prefix, amount: 1_000_000, validity: 60 },
+      ...{ paymentReference: reference, prefix: world.prefix },
+      ...{ amount: 1_000_000, validity: 60 },
     });
     await expect.poll(workflow(reference), soon).toBe('RUNNING');
     await post(`virtual-account/${String(data.accountNumber)}/close`);

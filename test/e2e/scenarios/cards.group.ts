@@ -31,8 +31,8 @@ const failed = (statusReason: string): PublicResult => ({
 });
 
 const attemptsOf = async (sale: Sale): Promise<string[]> =>
-  ((await sale.query()).data.attempts as { channel: string; status: string }[])
-    .filter(({ channel }) => channel === 'Card')
+  ((await sale.query()).data.attempts as { paymentChannel: string; status: string }[])
+    .filter(({ paymentChannel }) => paymentChannel === 'Card')
     .map(({ status }) => status);
 
 const passTsq = (sale: Sale, durationMs: number, timers = 2): Promise<void> =>
@@ -57,7 +57,7 @@ describe.concurrent('declined', () => {
     expect(await attemptsOf(sale)).toEqual(['SUCCEEDED', 'FAILED', 'FAILED']);
     await sale.endsAs(paidByCard);
     const { transactions } = (await sale.query()).data;
-    expect(transactions).toMatchObject([{ amount: due, outcome: 'EXACT' }]);
+    expect(transactions).toMatchObject([{ amountReceived: due, exception: null }]);
     expect(transactions).toHaveLength(1);
     expect(await world.acquirer.chargesOf(tokens[2] ?? '')).toMatchObject([
       { state: 'APPROVED', amount: due, calls: 1 },
@@ -200,7 +200,7 @@ describe.concurrent('two rails', () => {
     await world.acquirer.conclude(charge?.charge_id ?? '');
     await sale.until({ exception: 'DUPLICATE', amountPaid: 2 * due, amountAccepted: due });
     expect(await sale.untilRefund('SUCCESSFUL')).toMatchObject({
-      channel: 'Card',
+      paymentChannel: 'Card',
       amount: due,
       cause: 'DUPLICATE',
       duty: 0,

@@ -159,7 +159,7 @@ export class EveryOperation {
     await this.#send('listTransactions', { query: { paymentReference: reference, size: 5 } });
     await this.#send('getTransaction', { path: { reference: transaction } });
     await this.#send('listCredits', { query: { sessionId } });
-    await this.#send('getCredit', { path: { creditId: transaction } });
+    await this.#send('getCredit', { path: { transactionReference: transaction } });
     await this.#send('queryInwardTransfer', { query: { sessionId } });
     await this.#send('listWalletTransactions');
     await this.#send('getWalletBalance');
@@ -273,7 +273,7 @@ export class EveryOperation {
     const { prefix } = this.merchant;
     const reference = newReference();
     const { data } = await this.#send('createDynamicAccount', {
-      body: { reference, prefix, amount, validity: 60, amountRule: 'AT_LEAST' },
+      body: { paymentReference: reference, prefix, amount, validity: 60, amountRule: 'AT_LEAST' },
     });
     const accountNumber = String(data.accountNumber);
     const changed = await this.#send('changeDynamicAccount', {

@@ -50,7 +50,7 @@ export class UssdChannel implements PaymentChannel {
     return accounts
       .filter(({ channel }) => channel === this.name)
       .map(({ status, accountNumber, amountMinor, createdAt, expiresAt }) => ({
-        channel: this.name,
+        paymentChannel: this.name,
         status: status === 'USED' ? 'SUCCEEDED' : 'PENDING',
         accountNumber,
         card: null,
