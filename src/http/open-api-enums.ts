@@ -11,6 +11,7 @@ import {
   transactionExceptions,
   transactionStatuses,
 } from '../domain/transaction-state.js';
+import { sendFailures } from '../notifications/sender.js';
 
 interface NamedEnum {
   readonly name: string;
@@ -82,6 +83,12 @@ export const namedEnums: readonly NamedEnum[] = [
     description:
       'PENDING: on its way to the card acquirer. DELIVERED: the card acquirer has it. REFUSED: the card acquirer did not take it; `failure` says why.',
     values: disputeAnswerStatuses,
+  },
+  {
+    name: 'DeliveryFailure',
+    description:
+      'HTTP_STATUS: your server answered with another status than 2xx. REDIRECT_REFUSED: it answered 3xx; redirects are not followed. ENDPOINT_GONE: 410; nothing more is sent. THROTTLED: 429. SERVER_UNAVAILABLE: 502, 503 or 504. TIMEOUT: it did not answer in time. CONNECT_TIMEOUT, CONNECTION_FAILED: no connection. TLS_FAILED: the certificate is not valid. ADDRESS_NOT_PUBLIC: the host has an address that is not public. ENDPOINT_BUSY: earlier deliveries were not answered yet. URL_REFUSED: the URL is not allowed. SECRET_UNREADABLE: contact your operator. NO_ENDPOINT: no URL is set, or it is off.',
+    values: sendFailures,
   },
   {
     name: 'FeeBearer',

@@ -33,25 +33,30 @@ export interface SendOutcome {
   readonly sent: { readonly signature: string; readonly bodySignature: string } | null;
 }
 
-export type SendFailure =
+/** Why an attempt failed. Merchants read these: docs/webhooks.md says what to do about each. */
+export const sendFailures = [
   /** Any status that is none of the others below and not 2xx. */
-  | 'HTTP_STATUS'
-  | 'REDIRECT_REFUSED'
+  'HTTP_STATUS',
+  'REDIRECT_REFUSED',
   /** 410: the receiver wants no more. */
-  | 'ENDPOINT_GONE'
-  /** 429, 502, 503 or 504. */
-  | 'THROTTLED'
-  | 'TIMEOUT'
-  | 'CONNECT_TIMEOUT'
-  | 'CONNECTION_FAILED'
-  | 'TLS_FAILED'
-  | 'ADDRESS_NOT_PUBLIC'
+  'ENDPOINT_GONE',
+  /** 429. */
+  'THROTTLED',
+  /** 502, 503 or 504: nobody behind the address answers now. */
+  'SERVER_UNAVAILABLE',
+  'TIMEOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_FAILED',
+  'TLS_FAILED',
+  'ADDRESS_NOT_PUBLIC',
   /** Earlier deliveries to the same endpoint were unanswered for so long that this one was not sent. */
-  | 'ENDPOINT_BUSY'
-  | 'URL_REFUSED'
-  | 'SECRET_UNREADABLE'
+  'ENDPOINT_BUSY',
+  'URL_REFUSED',
+  'SECRET_UNREADABLE',
   /** No URL is set, or it is disabled. */
-  | 'NO_ENDPOINT';
+  'NO_ENDPOINT',
+] as const;
+export type SendFailure = (typeof sendFailures)[number];
 
 export interface WebhookSender {
   /** Makes one attempt; never throws. */
@@ -191,6 +196,9 @@ function signedHeaders(delivery: Delivery, attempt: number, at: Date, target: Ta
   return webhookHeaders(attempt, signatureHeaders(target.key, message, target.formerKeys));
 }
 
+/** The receiver may say with `Retry-After` when. */
+const mayComeLater: ReadonlySet<SendFailure | null> = new Set(['THROTTLED', 'SERVER_UNAVAILABLE']);
+
 function judgeAnswer(answer: PostAnswer, at: Date): AttemptResult {
   const failure = failureOfStatus(answer.status);
   return {
@@ -198,7 +206,9 @@ function judgeAnswer(answer: PostAnswer, at: Date): AttemptResult {
     headAtMs: answer.headAtMs,
     failure,
     response: readable(answer.body),
-    retryAfterMs: failure === 'THROTTLED' ? retryAfterMs(answer.headers['retry-after'], at) : null,
+    retryAfterMs: mayComeLater.has(failure)
+      ? retryAfterMs(answer.headers['retry-after'], at)
+      : null,
   };
 }
 
@@ -207,7 +217,8 @@ function failureOfStatus(status: number): SendFailure | null {
   if (status >= 300 && status < 400) return 'REDIRECT_REFUSED';
   if (status === webhookRules.goneStatus) return 'ENDPOINT_GONE';
   const throttles: readonly number[] = webhookRules.throttleStatuses;
-  return throttles.includes(status) ? 'THROTTLED' : 'HTTP_STATUS';
+  if (!throttles.includes(status)) return 'HTTP_STATUS';
+  return status === 429 ? 'THROTTLED' : 'SERVER_UNAVAILABLE';
 }
 
 /** PostgreSQL's text holds no NUL, and a cut may have split a character. */

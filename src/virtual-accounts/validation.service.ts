@@ -20,7 +20,7 @@ export class ValidationService {
     private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}
 
-  /** @throws ApiError ACCOUNT_NOT_FOUND or UNKNOWN_BANK_CODE, or when the bank does not answer. */
+  /** @throws ApiError VALIDATION_FAILED, ACCOUNT_NOT_FOUND or UNKNOWN_BANK_CODE, or when the bank does not answer. */
   async validate(
     merchant: MerchantProfile,
     { accountNumber, bankCode = null, amount = null }: ValidateAccountRequest,
@@ -32,6 +32,7 @@ export class ValidationService {
     if (isThere && known.merchantId === merchant.merchantId) {
       return ownView(accountNumber, known, amount);
     }
+    if (bankCode === null) throw bankMissing();
     return this.#askBank(merchant, accountNumber, isThere ? known : undefined, bankCode);
   }
 
@@ -39,10 +40,10 @@ export class ValidationService {
     merchant: MerchantProfile,
     accountNumber: string,
     known: AccountLookup | undefined,
-    bankCode: string | null,
+    bankCode: string,
   ): Promise<AccountValidation> {
     const rail = railOf(this.rails, merchant);
-    const asked = known?.nipInstitutionCode ?? bankCode ?? rail.institutionCode;
+    const asked = known?.nipInstitutionCode ?? bankCode;
     const { institutionCode, name } = await this.banks.find(merchant, asked);
     const answer = await rail.enquireName({ accountNumber, bankCode: institutionCode });
     return {
@@ -59,6 +60,15 @@ export class ValidationService {
       amountRule: null,
     };
   }
+}
+
+/** The same number is somebody else's at every other bank. */
+function bankMissing(): ApiError {
+  const message = 'bankCode must be sent for an account number that is not one of yours';
+  return new ApiError('VALIDATION_FAILED', {
+    message: `${message}.`,
+    errors: [{ field: 'bankCode', rule: 'required', message }],
+  });
 }
 
 function ownView(

@@ -11,7 +11,7 @@ export class ValidateAccountRequest {
   accountNumber!: string;
 
   @OptionalBankCodeField(
-    'The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Left out, the bank of your prefixes.',
+    'The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Needed unless the number is one of yours.',
     '090547',
   )
   bankCode?: string | null;

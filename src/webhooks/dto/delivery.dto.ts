@@ -3,6 +3,7 @@ import { IsString, Matches } from 'class-validator';
 import { eventTypes, testEventType } from '../../domain/event-type.js';
 import { paymentReferencePattern, referenceRule } from '../../domain/reference.js';
 import { PageQuery, PageView } from '../../http/paging.js';
+import { sendFailures } from '../../notifications/sender.js';
 import { EnumQuery, PatternQuery } from '../../http/query-fields.js';
 
 const ulid = '[0-7][0-9A-HJKMNP-TV-Z]{25}';
@@ -89,7 +90,7 @@ export class WebhookDelivery {
 
   @ApiProperty({
     description: 'Why the last attempt failed, such as TIMEOUT. Null when it did not.',
-    type: String,
+    enum: sendFailures,
     nullable: true,
     example: null,
   })
@@ -188,7 +189,7 @@ export class WebhookAttempt {
 
   @ApiProperty({
     description: 'Why the attempt failed, such as TIMEOUT. Null when it did not.',
-    type: String,
+    enum: sendFailures,
     nullable: true,
     example: null,
   })

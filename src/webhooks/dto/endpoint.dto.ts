@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ShownOnce } from '../../http/shown-once.js';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Rule } from '../../http/fields.js';
+import { sendFailures } from '../../notifications/sender.js';
 import { isWebhookSecret } from '../../notifications/webhook-secret.js';
 
 /** An operation that needs no fields: no body, or an empty object. */
@@ -112,7 +113,7 @@ export class WebhookTestResult {
   @ApiProperty({
     description:
       'Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived.',
-    type: String,
+    enum: sendFailures,
     nullable: true,
     example: null,
   })

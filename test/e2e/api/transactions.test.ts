@@ -62,7 +62,6 @@ describe('GET /api/v1/transactions', () => {
     [{ cursor: 'nonsense' }, 'cursor', 'pattern'],
     [{ page: '1', cursor: 'nonsense' }, 'page', 'unique'],
     [{ status: 'paid' }, 'status', 'oneOf'],
-    [{ paymentChannel: 'bank' }, 'paymentChannel', 'oneOf'],
     [{ exception: 'EXACT' }, 'exception', 'oneOf'],
     [{ minAmount: '1.5' }, 'minAmount', 'integer'],
     [{ minAmount: '9007199254740993' }, 'minAmount', 'max'],

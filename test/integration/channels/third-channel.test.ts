@@ -92,7 +92,7 @@ describe('a channel that nobody but its row and its handler knows', () => {
     const found = await shop.checkouts.find(shop.merchantId, paymentReference);
     if (found === undefined) throw new Error('the checkout is not there');
     expect(channels.attempts(found, effectiveState(found))).toMatchObject([
-      { channel: ussd, status: 'SUCCEEDED', accountNumber },
+      { paymentChannel: ussd, status: 'SUCCEEDED', accountNumber },
     ]);
     expect(await shop.balanceOf(`1100:${ussdProvider}:NGN`)).toBe(amountMinor);
     expect(await shop.balanceOf('4120:-:NGN')).toBe(-25_410n);

@@ -63,12 +63,12 @@ describe('webhook dispatcher', () => {
         paymentReference: null,
         eventType: 'checkout.successful',
         attempts: 1,
-        failure: 'THROTTLED',
+        failure: 'SERVER_UNAVAILABLE',
         retryAfterMs: 20_000,
       },
     ]);
     expect(await world.attemptsOf(deliveryId)).toEqual([
-      { attempt: 1, http_status: 503, failure: 'THROTTLED' },
+      { attempt: 1, http_status: 503, failure: 'SERVER_UNAVAILABLE' },
     ]);
   });
 

@@ -69,7 +69,9 @@ describe('webhook sender', () => {
     [410, 'ENDPOINT_GONE'],
     [429, 'THROTTLED'],
     [500, 'HTTP_STATUS'],
-    [503, 'THROTTLED'],
+    [502, 'SERVER_UNAVAILABLE'],
+    [503, 'SERVER_UNAVAILABLE'],
+    [504, 'SERVER_UNAVAILABLE'],
   ])('takes an answer of %i as %s', async (status, failure) => {
     await using receiver = await WebhookReceiver.start(() => status);
     expect(await sender.send(delivery(receiver.url), 1)).toMatchObject({
