@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import type { Envelope } from '../http/envelope.js';
 import { merchantOf } from '../http/request-note.js';
-import type { InitiatedCheckout } from './dto/initiate.dto.js';
+import { InitiatedCheckout } from './dto/initiate.dto.js';
 import { PageLinks } from './page-links.js';
 
 /** A reply to initiate as it is kept: its secret is derived anew for each reply, and stored nowhere. */
