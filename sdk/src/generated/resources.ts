@@ -379,10 +379,10 @@ export class CreditsResource extends Resource {
   /**
    * Returns one payment as the bank or the card acquirer reported it.
    *
-   * `GET /api/v1/credits/{creditId}`, scope `transactions:read`
+   * `GET /api/v1/credits/{transactionReference}`, scope `transactions:read`
    */
-  get(creditId: string, options: CallOptions = {}): Promise<Result<Schemas.CreditView>> {
-    return this.call({ method: 'GET', path: '/api/v1/credits/{creditId}', pathValues: { creditId } }, options);
+  get(transactionReference: string, options: CallOptions = {}): Promise<Result<Schemas.CreditView>> {
+    return this.call({ method: 'GET', path: '/api/v1/credits/{transactionReference}', pathValues: { transactionReference } }, options);
   }
 }
 

@@ -225,6 +225,10 @@ export interface components {
             readonly expiresAt: string;
             /** @description Operations that you can call next. */
             readonly nextActions: readonly string[];
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
             /**
              * Format: uri
              * @description Page on which the customer can pay. Send the customer there.
@@ -357,8 +361,6 @@ export interface components {
             readonly prefix: string;
             /** @description Your reference for the order. */
             readonly paymentReference: string;
-            /** @description Equal to `paymentReference`. */
-            readonly reference: string;
             /** @description NIP code of the bank. */
             readonly nipInstitutionCode: string;
             /**
@@ -399,6 +401,10 @@ export interface components {
             readonly secondsRemaining: number;
             /** @description VALIDITY_OUTSIDE_RECOMMENDED_RANGE: 10 to 30 minutes are recommended. VALIDITY_CUT_BY_SESSION: the session ends first. */
             readonly warnings: readonly string[];
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
         };
         readonly CreateAccountRequest: {
             /** @description Your reference for the order. Use each reference once. */
@@ -446,7 +452,7 @@ export interface components {
             readonly url: string;
         };
         readonly AttemptView: {
-            readonly channel: components["schemas"]["PaymentChannel"];
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
             /**
              * @description PENDING: the account takes money. REQUIRES_ACTION: the customer must act. PROCESSING: the card is being charged. SUCCEEDED: it brought the payment. FAILED: declined. UNKNOWN: the acquirer has not answered yet. EXPIRED: its time is over. CANCELLED: called off.
              * @enum {string}
@@ -505,7 +511,7 @@ export interface components {
              * Format: int64
              * @description Amount that was received, in kobo.
              */
-            readonly amount: number;
+            readonly amountReceived: number;
             /**
              * Format: int64
              * @description Part of the payment that counts towards the order, in kobo.
@@ -551,11 +557,7 @@ export interface components {
              * @description Amount that you receive of the transaction after fee and VAT, in kobo. It is the `net` of its line in the statement.
              */
             readonly settlementAmount: number;
-            /**
-             * @description How the payment compares with the amount due. Null while it is not booked.
-             * @enum {string|null}
-             */
-            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
+            readonly exception: components["schemas"]["PaymentException"] | null;
             /** @description The policy that decided about the payment. Null when it fits. */
             readonly policyApplied: string | null;
             readonly resolution: components["schemas"]["Resolution"] | null;
@@ -687,6 +689,10 @@ export interface components {
             readonly secondsRemaining: number;
             /** @description Id of the payment link. Null when the checkout began without one. */
             readonly paymentLinkId: string | null;
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
             /**
              * Format: int64
              * @description Goes up by one or more with each change.
@@ -820,6 +826,10 @@ export interface components {
             readonly paidAt: string | null;
             /** @description Answer of the bank or the card acquirer. */
             readonly gatewayResponse: components["schemas"]["GatewayAnswer"];
+            /** @description Your notes, as you sent them to initiate. */
+            readonly metadata: {
+                readonly [key: string]: string;
+            };
         };
         readonly PendingPayment: {
             /** @description Id of the checkout. */
@@ -1152,7 +1162,7 @@ export interface components {
             /** @description Who pays the stamp duty. */
             readonly dutyBearer: components["schemas"]["DutyBearer"];
             /** @description Way in which the money goes back. */
-            readonly channel: components["schemas"]["PaymentChannel"];
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
             /** @description The account that the money goes to. Null for a card. */
             readonly destination: components["schemas"]["RefundDestinationView"] | null;
             /**
@@ -1530,21 +1540,17 @@ export interface components {
             readonly page: components["schemas"]["PageView"];
         };
         readonly CreditView: {
-            /** @description Id of the payment. It is also the `transactionReference`. */
-            readonly creditId: string;
+            /** @description Reference of the transaction. */
+            readonly transactionReference: string;
             /** @description Your reference for the order. Null when the payment belongs to no order. */
             readonly paymentReference: string | null;
             /** @description Where the payment stands. */
             readonly status: components["schemas"]["CreditStatus"];
-            /**
-             * @description How the payment compares with the amount due. Null while it is not booked.
-             * @enum {string|null}
-             */
-            readonly outcome: "EXACT" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
+            readonly exception: components["schemas"]["PaymentException"] | null;
             /** @description The policy that decided about the payment. Null when it fits. */
             readonly policyApplied: string | null;
             readonly resolution: components["schemas"]["Resolution"] | null;
-            readonly channel: components["schemas"]["PaymentChannel"];
+            readonly paymentChannel: components["schemas"]["PaymentChannel"];
             /** @description Id of the payment at the bank (NIP session id) or at the card acquirer. */
             readonly sessionId: string;
             /** @description The virtual account. Null for a card payment. */
@@ -1553,7 +1559,7 @@ export interface components {
              * Format: int64
              * @description Amount that was received, in kobo.
              */
-            readonly amount: number;
+            readonly amountReceived: number;
             /**
              * Format: int64
              * @description Part of the payment that counts towards the order, in kobo.
@@ -1599,11 +1605,6 @@ export interface components {
             readonly inwardStatus: components["schemas"]["CreditStatus"];
             /** @description 00: the payment is booked. 09: it will be booked soon. */
             readonly responseCode: string;
-            /**
-             * @description How the payment compares with the amount due. Null while it is not booked.
-             * @enum {string|null}
-             */
-            readonly attemptOutcome: "SUCCESS" | "UNDERPAID" | "OVERPAID" | "LATE" | "DUPLICATE" | "UNMATCHED" | null | (string & {});
             /** @description The newest refund of the payment. Null when there is none. */
             readonly refund: components["schemas"]["TransactionRefundView"] | null;
         };
@@ -2285,8 +2286,8 @@ export interface components {
             readonly reason?: string | null;
         };
         readonly CreateDynamicAccountRequest: {
-            /** @description Your reference for the payment. It must be new, and it becomes the `paymentReference` of the checkout. */
-            readonly reference: string;
+            /** @description Your reference for the payment. It must be new: it is the reference of a new checkout. */
+            readonly paymentReference: string;
             /** @description First three digits of the account number. Use one of your prefixes. */
             readonly prefix: string;
             /**
@@ -2328,8 +2329,6 @@ export interface components {
             readonly prefix: string;
             /** @description Your reference for the order. */
             readonly paymentReference: string;
-            /** @description Equal to `paymentReference`. */
-            readonly reference: string;
             /**
              * @description Always DYNAMIC.
              * @enum {string}
@@ -2469,7 +2468,7 @@ export interface components {
         readonly ValidateAccountRequest: {
             /** @description Account number of ten digits. */
             readonly accountNumber: string;
-            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Left out, the bank of your prefixes. */
+            /** @description The bank: `nipInstitutionCode` or `code` of `GET /api/v1/banks`. Needed unless the number is one of yours. */
             readonly bankCode?: string | null;
             /**
              * Format: int64
@@ -2533,10 +2532,6 @@ export interface components {
             readonly lastCreditAt: string | null;
             /** @description The payer, as far as you told us. */
             readonly owner: components["schemas"]["DynamicAccountOwner"];
-            /** @description Your notes, as you sent them. */
-            readonly metadata: {
-                readonly [key: string]: string;
-            };
             /** @description What happened to the checkout, the oldest first. */
             readonly history: readonly components["schemas"]["DynamicAccountEvent"][];
         } & {
@@ -2806,7 +2801,7 @@ export interface components {
              */
             readonly httpStatus: number | null;
             /** @description Why the test did not arrive, such as TIMEOUT or ADDRESS_NOT_PUBLIC. Null when it arrived. */
-            readonly failure: string | null;
+            readonly failure: components["schemas"]["DeliveryFailure"] | null;
             /** @description First 2 KB of the body of your answer. Null without an answer. */
             readonly response: string | null;
             /**
@@ -2931,7 +2926,7 @@ export interface components {
              */
             readonly httpStatus: number | null;
             /** @description Why the last attempt failed, such as TIMEOUT. Null when it did not. */
-            readonly failure: string | null;
+            readonly failure: components["schemas"]["DeliveryFailure"] | null;
             /** @description Id of the delivery that you asked us to repeat. Null for others. */
             readonly redeliveryOf: string | null;
             /** @description Id of the replay that made the delivery. Null for others. */
@@ -2991,7 +2986,7 @@ export interface components {
              */
             readonly httpStatus: number | null;
             /** @description Why the attempt failed, such as TIMEOUT. Null when it did not. */
-            readonly failure: string | null;
+            readonly failure: components["schemas"]["DeliveryFailure"] | null;
             /** @description First 2 KB of the body of your answer. Null without an answer. */
             readonly response: string | null;
         };
@@ -3679,6 +3674,11 @@ export interface components {
          */
         readonly CreditStatus: "RECEIVED" | "UNMATCHED" | "APPLIED" | "HELD" | "RETURN_PENDING" | "RETURNED" | "RETURN_FAILED" | "RECALLED" | (string & {});
         /**
+         * @description HTTP_STATUS: your server answered with another status than 2xx. REDIRECT_REFUSED: it answered 3xx; redirects are not followed. ENDPOINT_GONE: 410; nothing more is sent. THROTTLED: 429. SERVER_UNAVAILABLE: 502, 503 or 504. TIMEOUT: it did not answer in time. CONNECT_TIMEOUT, CONNECTION_FAILED: no connection. TLS_FAILED: the certificate is not valid. ADDRESS_NOT_PUBLIC: the host has an address that is not public. ENDPOINT_BUSY: earlier deliveries were not answered yet. URL_REFUSED: the URL is not allowed. SECRET_UNREADABLE: contact your operator. NO_ENDPOINT: no URL is set, or it is off.
+         * @enum {string}
+         */
+        readonly DeliveryFailure: "HTTP_STATUS" | "REDIRECT_REFUSED" | "ENDPOINT_GONE" | "THROTTLED" | "SERVER_UNAVAILABLE" | "TIMEOUT" | "CONNECT_TIMEOUT" | "CONNECTION_FAILED" | "TLS_FAILED" | "ADDRESS_NOT_PUBLIC" | "ENDPOINT_BUSY" | "URL_REFUSED" | "SECRET_UNREADABLE" | "NO_ENDPOINT" | (string & {});
+        /**
          * @description PENDING: not sent yet. DELIVERING: being sent. DELIVERED: your endpoint took it. RETRYING: an attempt failed, and another follows. DEAD: the last attempt failed. SUPPRESSED: not sent, because there was no endpoint or it was switched off.
          * @enum {string}
          */
@@ -3822,7 +3822,7 @@ export interface components {
              * @description Only checkouts that were paid in this way.
              * @enum {string}
              */
-            readonly channel?: "Bank" | "Card";
+            readonly paymentChannel?: "Bank" | "Card";
             /**
              * Format: email
              * @description The customer's whole e-mail address, in capital or small letters.
@@ -3931,7 +3931,7 @@ export interface components {
              * @description Only payments of this kind.
              * @enum {string}
              */
-            readonly channel?: "Bank" | "Card";
+            readonly paymentChannel?: "Bank" | "Card";
             /**
              * Format: int64
              * @description Smallest amount, in kobo.
@@ -3981,7 +3981,7 @@ export interface components {
              * @description Only payments of this kind.
              * @enum {string}
              */
-            readonly channel?: "Bank" | "Card";
+            readonly paymentChannel?: "Bank" | "Card";
             /**
              * Format: int64
              * @description Smallest amount, in kobo.
@@ -4392,6 +4392,7 @@ export type VirtualAccount = components['schemas']['VirtualAccount'];
 export type AmountRule = components['schemas']['AmountRule'];
 export type CheckoutStatus = components['schemas']['CheckoutStatus'];
 export type CreditStatus = components['schemas']['CreditStatus'];
+export type DeliveryFailure = components['schemas']['DeliveryFailure'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export type DisputeAnswerStatus = components['schemas']['DisputeAnswerStatus'];
 export type DisputeAnswerType = components['schemas']['DisputeAnswerType'];
