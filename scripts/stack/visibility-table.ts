@@ -29,18 +29,18 @@ export async function lightenVisibility(url: string): Promise<void> {
   await withClient(url, async (client) => {
     await thinOutIndexes(client);
     await workOutWhenRead(client);
-    await commitWithoutWaiting(client);
+    await commitToDisk(client);
   });
 }
 
 /**
- * As much as SQLite's own store of the workflows: any kill of the programs is survived, and a crash of the database's machine
- * may cost the last moments of the list. Each checkout would otherwise wait for the disk twice more.
+ * The server writes the end of a workflow into the list once, and never again when the list has taken it. What is taken without
+ * waiting for the disk is lost with a PostgreSQL that is killed, and the workflow runs for good in the list.
  */
-async function commitWithoutWaiting(client: pg.Client): Promise<void> {
+async function commitToDisk(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>('select current_database() as name');
   const database = pg.escapeIdentifier(rows[0]?.name ?? '');
-  await client.query(`alter database ${database} set synchronous_commit = off`);
+  await client.query(`alter database ${database} set synchronous_commit = on`);
 }
 
 /**
