@@ -24,7 +24,10 @@ create function sendings_of_case(p_kind text, p_subject text) returns table (
   )
   select t.kind, t.subject, t.reference, t.amount_minor, t.status, t.session_id, t.sent_at,
          case when t.status = 'SUCCESSFUL' then t.completed_at end, w.hold, w.case_number, w.sends_from
-    from sent t left join waiting_to_be_sent w on w.kind = t.kind and w.subject = t.subject
+    from sent t
+    -- each by its own index, and not all that waits
+    left join lateral (
+      select x.* from waiting_to_be_sent x where x.kind = t.kind and x.subject = t.subject limit 1) w on true
    order by t.created_at, t.subject
 $$;
 

@@ -36,9 +36,10 @@ create view waiting_to_be_sent as
                   case when w.response_code is not null or w.failure is not null then 'REFUSED'
                        when w.due_since < now() - interval '10 minutes' then 'STALLED' end) as hold
     from to_be_sent w
-    left join lateral (
-      select x.hold, x.case_number from bank_hold x
-       where w.own_hold is null and x.provider = w.provider order by x.hold, x.since limit 1) b on true;
+    -- not lateral: it is looked at once, however many wait
+    left join (
+      select distinct on (x.provider) x.provider, x.hold, x.case_number from bank_hold x order by x.provider, x.hold, x.since
+    ) b on b.provider = w.provider and w.own_hold is null;
 
 -- Whether a hold keeps all that goes through a bank, and not some sendings alone.
 create function is_of_bank(p_hold text) returns boolean language sql immutable as $$
