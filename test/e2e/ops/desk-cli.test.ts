@@ -86,7 +86,7 @@ describe('npx manilla', () => {
     const [id = ''] = /jnp_\w+/.exec(proposed.stdout) ?? [];
     const shown = await as(world.bola, 'journals', 'show', id);
     expect(shown.stdout).toContain('PROPOSED, by Ada');
-    expect(shown.stdout).toMatch(/^ +₦3,000\.50 +5300:-$/m);
+    expect(shown.stdout).toMatch(/^ +₦3,000\.50 +5300:-:NGN$/m);
     expect((await as(world.ada, 'journals', 'confirm', id)).stderr).toContain('SECOND_OPERATOR');
     const posted = await as(world.bola, 'journals', 'confirm', id);
     const [journal = ''] = /\d+/.exec(posted.stdout) ?? [];

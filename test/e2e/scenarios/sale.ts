@@ -199,7 +199,7 @@ export class Sale {
   async refunds(): Promise<JsonBody[]> {
     const reply = await this.shop.client.get(`/api/v1/transactions/${this.reference}/refunds`);
     expect(answerOf(reply), reply.text).toBe('200/00');
-    return reply.data.refunds as JsonBody[];
+    return reply.data.items as JsonBody[];
   }
 
   /** Waits until the sale has so many refunds, and the newest has the status; answers it. */
