@@ -284,7 +284,9 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     expect(await page.getByRole('button', { name: 'Confirm and post' }).count()).toBe(0);
     await using bolas = await signedIn(world.bola);
     await bolas.page.goto(at('/desk/journals'));
-    expect(await bolas.page.locator('table').innerText()).toContain('1100:simulator:NGN -₦3,000.50');
+    expect(await bolas.page.locator('table').innerText()).toContain(
+      '1100:simulator:NGN -₦3,000.50',
+    );
     await bolas.page.getByRole('button', { name: 'Confirm and post' }).click();
     await bolas.page.waitForURL(/done=posted/);
     expect(await bolas.page.locator('table').innerText()).toMatch(/Ada and Bola\s+posted as \d+/);

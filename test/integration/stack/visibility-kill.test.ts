@@ -37,7 +37,9 @@ it('the end of a workflow that the list has taken is there after PostgreSQL is k
   for (let round = 0; round < 3; round += 1) {
     const runId = `run-${round}`;
     await withClient(url, async (client) => {
-      await client.query(`insert into executions_visibility (run_id, status) values ($1, 1)`, [runId]);
+      await client.query(`insert into executions_visibility (run_id, status) values ($1, 1)`, [
+        runId,
+      ]);
       await client.query(`update executions_visibility set status = 2 where run_id = $1`, [runId]);
     });
     await running.kill();
