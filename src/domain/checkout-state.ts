@@ -118,6 +118,8 @@ const table: Readonly<Record<CheckoutStatus, Row>> = {
     PAID_IN_FULL: 'SUCCESSFUL', // a second credit that was seen before the first one was posted
     PAID_SHORT: 'PARTIALLY_PAID',
     BACK_TO_PARTLY_PAID: 'PARTIALLY_PAID',
+    BACK_TO_WAITING: 'AWAITING_PAYMENT', // the only part was recalled
+    BACK_TO_START: 'INITIATED', // the same, and no account is open any more
     GIVEN_UP: 'FAILED',
     WINDOW_ENDED: 'PARTIALLY_PAID',
     WINDOW_ENDED_FINAL: 'EXPIRED',

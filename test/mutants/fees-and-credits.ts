@@ -61,6 +61,28 @@ export const feesAndCredits: readonly Mutant[] = [
     },
   },
   {
+    name: 'fee-share-of-the-whole',
+    cost: 'The lines of an order that two transfers paid charge more than its fee.',
+    file: `${functions}/base/fees-and-policies.sql`,
+    replace: 'select (c.through - c.before - v.through + v.before)::bigint',
+    by: 'select (c.through - v.through)::bigint',
+    seenBy: {
+      file: 'test/integration/ledger/fee-shares.test.ts',
+      test: 'the shares of a fee are whole kobo',
+    },
+  },
+  {
+    name: 'part-without-a-line',
+    cost: 'The first of two transfers never gets a due date, a settlement or a line in the statement.',
+    file: `${functions}/credits/payments.sql`,
+    replace: 'x.applied_minor > 0 and x.credit_id is distinct from p_but',
+    by: 'x.applied_minor > 0 and x.credit_id is distinct from p_but and p_but is null',
+    seenBy: {
+      file: `${steps}/apply-credits.test.ts`,
+      test: 'is released by the top-up that reaches the due',
+    },
+  },
+  {
     name: 'part-held-for-an-ended-order',
     cost: 'A part payment of an order that has expired is held for a top-up that nobody can make.',
     file: `${functions}/base/fees-and-policies.sql`,

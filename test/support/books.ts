@@ -43,22 +43,22 @@ const claims: Readonly<Record<string, string>> = {
              is distinct from (t.fee_minor, t.vat_minor, t.settlement_minor, t.settlement_minor + t.fee_minor + t.vat_minor)`,
   'the payments of an order bear its fee': `
     select c.checkout_id, c.fee_minor, c.vat_minor, s.* from checkout c
-      cross join lateral (select sum(k.fee_minor) as fee, sum(k.vat_minor) as vat from inward_credit k
-                           where k.checkout_id = c.checkout_id and k.applied_minor > 0) s
+      left join (select k.checkout_id, sum(k.fee_minor) as fee, sum(k.vat_minor) as vat from inward_credit k
+                  where k.applied_minor > 0 group by k.checkout_id) s on s.checkout_id = c.checkout_id
      where is_paid_status(c.status) and (c.fee_minor, c.vat_minor) is distinct from (s.fee, s.vat)`,
   'the money that came for an order is accepted, kept, held or returned': `
     select c.checkout_id, c.paid_minor, c.accepted_minor, r.returned, r.kept, h.held from checkout c
-      cross join lateral (select returned_of(c.checkout_id) as returned, kept_of(c.checkout_id) as kept) r
-      cross join lateral (select coalesce(-sum(a.balance_minor), 0) as held from ledger_account a
-                           where a.code like '22__' and (a.owner = c.checkout_id or a.owner in (
-                             select k.credit_id from inward_credit k where k.checkout_id = c.checkout_id))) h
-     where c.paid_minor <> c.accepted_minor + r.kept + r.returned + h.held`,
+      cross join lateral (select case when c.paid_minor <> c.accepted_minor then returned_of(c.checkout_id) else 0 end as returned,
+                                 case when c.paid_minor <> c.accepted_minor then kept_of(c.checkout_id) else 0 end as kept) r
+      left join (select coalesce(k.checkout_id, a.owner) as checkout_id, -sum(a.balance_minor) as held
+                   from ledger_account a left join inward_credit k on k.credit_id = a.owner
+                  where a.code like '22__' group by 1) h on h.checkout_id = c.checkout_id
+     where c.paid_minor <> c.accepted_minor + r.kept + r.returned + coalesce(h.held, 0)`,
   'what was taken back of an order is what its payments say': `
     select c.checkout_id, c.taken_back_minor, s.taken from checkout c
-      cross join lateral (select coalesce(sum(m.taken_back_minor), 0) as taken from inward_credit k
-                            cross join lateral movements_of(k.credit_id, k.refunded_minor) m
-                           where k.checkout_id = c.checkout_id and k.applied_minor > 0) s
-     where c.taken_back_minor <> s.taken`,
+      left join (select d.checkout_id, sum(d.merchant_minor) as taken from dispute d join inward_credit k using (credit_id)
+                  where d.status = 'LOST' and k.applied_minor > 0 group by d.checkout_id) s on s.checkout_id = c.checkout_id
+     where c.taken_back_minor <> coalesce(s.taken, 0)`,
   'a merchant has what its checkouts settled, what its static accounts received, what it keeps, what operators booked by hand, and not what it gave back': `
     select m.merchant_id, u.currency from merchant m cross join (select distinct a.currency from ledger_account a) u
      where (select coalesce(-sum(a.balance_minor), 0) from ledger_account a

@@ -307,10 +307,11 @@ describe('a recall', () => {
     await recall(sessionId, 400_000n);
     expect(await shop.steps.applyCredit(creditId)).toMatchObject({ outcome: 'UNDERPAID' });
     expect(await shop.read(order.checkout)).toMatchObject({
-      status: 'PARTIALLY_PAID',
-      paidMinor: 400_000n,
-      appliedMinor: 0n,
+      status: 'AWAITING_PAYMENT', // nothing is held for it any more
+      ...{ paidMinor: 400_000n, appliedMinor: 0n, returnedMinor: 400_000n },
     });
+    const { checkoutId } = order.checkout;
+    expect(await shop.steps.acceptPart(checkoutId)).toMatchObject({ status: 'AWAITING_PAYMENT' });
     expect(await shop.payAndPost(order, 1_000_000n)).toMatchObject({ status: 'SUCCESSFUL' });
   });
 

@@ -31,7 +31,7 @@ describe('a payment that was taken back before', () => {
   const excess = async (reference: string) =>
     (
       await shop.pool.query(
-        `select detail - '{provider,currency}'::text[] as detail, action from finding where kind = 'DISPUTE_EXCEEDS' and subject = $1`,
+        `select jsonb_build_object('askedMinor', detail -> 'askedMinor', 'leftMinor', detail -> 'leftMinor') as detail, action from finding where kind = 'DISPUTE_EXCEEDS' and subject = $1`,
         [`${acquirer}/${reference}`],
       )
     ).rows;
