@@ -3,6 +3,7 @@
 // built-ins only.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 const [port, secret = '', once] = process.argv.slice(2);
 const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -24,9 +25,8 @@ function isSigned(headers, body) {
 }
 
 function equal(given = '', expected) {
-  return (
-    given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
-  );
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function lineOf({ type, data = {} }) {
@@ -39,18 +39,22 @@ function lineOf({ type, data = {} }) {
   return `webhook ${type}${told.length > 0 ? `: ${told.join(', ')}` : ''} (signatures verified)`;
 }
 
-const server = createServer((request, response) => {
-  const chunks = [];
-  request.on('data', (chunk) => chunks.push(chunk));
-  request.on('end', () => {
-    const body = Buffer.concat(chunks);
+const server = createServer({ requestTimeout: 15_000 }, async (request, response) => {
+  try {
+    // Node reads no more than this header says.
+    const isShort = Number(request.headers['content-length']) <= 1_000_000;
+    if (!isShort) return response.writeHead(413, { connection: 'close' }).end();
+    const body = await buffer(request);
     const verified = isSigned(request.headers, body);
     response.writeHead(verified ? 204 : 401).end();
     const event = verified ? JSON.parse(body.toString('utf8')) : undefined;
     console.log(event ? lineOf(event) : 'webhook refused: its signature is not by this secret');
     if (once && event?.type.startsWith('checkout.')) server.close(() => process.exit(0));
     server.closeIdleConnections();
-  });
+  } catch (error) {
+    console.error(`a request was given up: ${error.message}`);
+    response.destroy();
+  }
 });
 server.listen(Number(port), '127.0.0.1');
 if (once) {

@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** Of an address that begins with its path. */
+const origin = 'https://shop.invalid';
+
 export interface ReceivedReturn {
   /** The address at which the customer came back: whole, or from its path on. */
   readonly url: string | URL;
@@ -34,7 +37,9 @@ export function verifyReturn({
 }: ReceivedReturn): VerifiedReturn {
   // Anybody can sign with an empty key.
   if (secret === '') throw new TypeError('The return secret is empty');
-  const { searchParams } = new URL(url, 'https://shop.invalid');
+  // Anybody can ask for an address such as `//`.
+  if (!URL.canParse(String(url), origin)) throw new ReturnError('url is no address');
+  const { searchParams } = new URL(url, origin);
   const [reference, status, time, signature] = [
     'paymentReference',
     'status',

@@ -6,6 +6,7 @@ import { read, root } from './tree.js';
 import { snippetRunners } from './webhook-snippets.js';
 
 const stories = 'test/e2e/docs/merchant-pages.test.ts';
+const recipes = 'test/e2e/docs/recipes.test.ts';
 const snippets = 'test/architecture/webhook-snippets.test.ts';
 
 /** Where the blocks of a language run, on every page or on one. */
@@ -13,8 +14,8 @@ const runners: readonly { language: string; page?: string; test: string }[] = [
   { language: 'http', test: stories },
   { language: 'json', test: stories },
   { language: 'sh', page: 'README.md', test: stories },
-  { language: 'sql', page: 'docs/recipes.md', test: stories },
-  { language: 'ts', page: 'docs/recipes.md', test: stories },
+  { language: 'sql', page: 'docs/recipes.md', test: recipes },
+  { language: 'ts', page: 'docs/recipes.md', test: recipes },
   { language: 'html', page: 'docs/checkout-page.md', test: 'test/browser/checkout-page.test.ts' },
   { language: 'ts', page: 'docs/checkout-page.md', test: 'test/e2e/pay/checkout-page.test.ts' },
   { language: 'ts', page: 'sdk/README.md', test: 'test/e2e/sdk/every-operation.test.ts' },

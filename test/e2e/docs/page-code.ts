@@ -42,32 +42,44 @@ export class ReadersFolder implements Disposable {
     return stdout;
   }
 
-  /** The page's TypeScript, under the names that stand in its fences, compiled as another project would. */
+  /** The page's TypeScript, under the names that stand in its fences, compiled to JavaScript as another project would. */
   async compile(page: MerchantPage): Promise<void> {
+    const files = blocksOf(page).filter(({ language }) => language === 'ts');
+    await this.compileAll(Object.fromEntries(files.map(({ marks, text }) => [marks[0], text])));
+  }
+
+  async compileAll(files: Readonly<Record<string, string>>): Promise<void> {
     const sdk = 'node_modules/@manilla/sdk';
     this.write(`${sdk}/package.json`, readFileSync(join(root, 'sdk/package.json'), 'utf8'));
     await buildSdk(join(this.path, sdk));
     for (const name of ['pg', '@types']) this.link(`node_modules/${name}`, `node_modules/${name}`);
     this.write('package.json', '{"type":"module"}');
-    const files = blocksOf(page).filter(({ language }) => language === 'ts');
-    for (const { marks, text } of files) this.write(marks[0] ?? '', text);
+    for (const [name, text] of Object.entries(files)) this.write(name, text);
     const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
-    const names = files.map(({ marks }) => marks[0] ?? '');
-    const options = ['--strict', '--noEmit', '--allowImportingTsExtensions', '--types', 'node'];
-    const target = ['--module', 'nodenext', '--target', 'es2024', '--lib', 'esnext'];
+    const options = ['--strict', '--rewriteRelativeImportExtensions', '--types', 'node'];
+    // What is newer than the oldest Node that a merchant may have does not compile.
+    const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023'];
+    const names = Object.keys(files);
     await run(process.execPath, [compiler, ...options, ...target, ...names], { cwd: this.path });
   }
 
-  /** Runs a program of it; what it sends first is the answer. */
+  /** Runs a program of it, by this Node or another; what it sends first is the answer. */
   async start(
     name: string,
     env: NodeJS.ProcessEnv,
+    execPath = process.execPath,
   ): Promise<{ program: ChildProcess; first: unknown }> {
     const program = fork(join(this.path, name), {
+      execPath,
       cwd: this.path,
       env: { ...process.env, ...env },
     });
     const [first] = (await once(program, 'message')) as [unknown];
     return { program, first };
+  }
+
+  /** Starts a program that tells nothing. */
+  spawn(name: string, args: readonly string[], execPath: string): ChildProcess {
+    return fork(join(this.path, name), args, { execPath, cwd: this.path, silent: true });
   }
 }

@@ -59,12 +59,12 @@ export function ends(world: () => ApiWorld): void {
       using folder = new ReadersFolder();
       await folder.compile('docs/checkout-page.md');
       folder.write(
-        'serve-buy.ts',
-        `import { buy } from './buy.ts';
+        'serve-buy.js',
+        `import { buy } from './buy.js';
 buy.listen(0, '127.0.0.1', () => process.send(buy.address().port));`,
       );
       const { baseUrl, merchant } = world().manilla;
-      const { program, first: port } = await folder.start('serve-buy.ts', {
+      const { program, first: port } = await folder.start('serve-buy.js', {
         MANILLA_URL: baseUrl,
         MANILLA_CLIENT_ID: merchant.clientId,
         MANILLA_CLIENT_SECRET: merchant.clientSecret,
@@ -82,12 +82,12 @@ buy.listen(0, '127.0.0.1', () => process.send(buy.address().port));`,
       using folder = new ReadersFolder();
       await folder.compile('docs/checkout-page.md');
       folder.write(
-        'serve.ts',
-        `import { thanks } from './thanks.ts';
+        'serve.js',
+        `import { thanks } from './thanks.js';
 thanks.listen(0, '127.0.0.1', () => process.send(thanks.address().port));`,
       );
       const env = { MANILLA_RETURN_SECRET: String(reply.data.returnSecret) };
-      const { program, first: port } = await folder.start('serve.ts', env);
+      const { program, first: port } = await folder.start('serve.js', env);
       const ask = async (search: string) => {
         const told = await fetch(`http://127.0.0.1:${String(port)}/thanks${search}`);
         return `${told.status} ${await told.text()}`;
