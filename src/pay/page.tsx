@@ -44,6 +44,7 @@ export function pageDocument(view: PageView, assets: AssetPaths, live: Live | nu
       accent={view.accent}
       reloads={live !== null}
     >
+      {view.isSandbox && <TestMark t={view.t} />}
       <Header view={view} />
       <main
         id="page"
@@ -56,12 +57,20 @@ export function pageDocument(view: PageView, assets: AssetPaths, live: Live | nu
       </main>
       <p id="said" role="status" aria-live="polite" class="apart" />
       <footer>
-        {view.isSandbox && <p>{t('testMode')}</p>}
         <p>
           {merchantName} · {view.paymentReference}
         </p>
       </footer>
     </Document>,
+  );
+}
+
+/** A picture of a page of the sandbox must not pass for a proof of payment. */
+function TestMark({ t }: { t: Texts }) {
+  return (
+    <p class="test">
+      <b>TEST</b> {t('testMode')}
+    </p>
   );
 }
 
@@ -78,6 +87,7 @@ export function confirmDocument(
 ): string {
   return documentOf(
     <Document locale={view.locale} title={view.t('payTo')} assets={assets} accent={view.accent}>
+      {view.isSandbox && <TestMark t={view.t} />}
       <Header view={view} />
       <main id="page" data-state="confirm" data-parent={view.embedOrigins.join(' ') || undefined}>
         <ConfirmCard view={view} {...charge} />
@@ -91,11 +101,11 @@ export function linkDocument(view: LinkView, assets: AssetPaths, filled: FilledF
   const { t, locale, link, accent, bounds, tellsBounds } = view;
   return documentOf(
     <Document locale={locale} title={t('payTo')} assets={assets} accent={accent}>
+      {view.isSandbox && <TestMark t={t} />}
       <Header view={link} />
       <main id="page" data-state="link">
         <LinkFormScreen {...{ t, bounds, tellsBounds, filled }} path={linkPath(link.slug)} />
       </main>
-      <footer>{view.isSandbox && <p>{t('testMode')}</p>}</footer>
     </Document>,
   );
 }

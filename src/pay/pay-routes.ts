@@ -16,7 +16,7 @@ import type { PageRecord } from './page.store.js';
 import type { PageView } from './page-view.js';
 import type { PayRoutesPorts } from './pay-ports.js';
 import type { PageWish } from './payer-pages.js';
-import { receiptOf, type receiptPdf } from './receipt-pdf.js';
+import type { receiptPdf } from './receipt-pdf.js';
 import { stateKey } from './state-key.js';
 import { textsIn } from './texts.js';
 
@@ -141,7 +141,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
   });
   room.get<PageRequest>('/:token/receipt.pdf', async (request, reply) => {
     const record = await admitted(request, reply, ports);
-    const receipt = receiptOf(record);
+    const receipt = pages.receiptOf(record);
     if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
     const { merchantId, paymentReference, now } = record.checkout;
     // A reference has no sign that would end the name.

@@ -18,6 +18,7 @@ import { PageProblem } from './page-problem.js';
 import type { PageRecord, PgPageStore } from './page.store.js';
 import type { PageView } from './page-view.js';
 import { returnLink } from './return-link.js';
+import { receiptOf, type Receipt } from './receipt-pdf.js';
 import { screenOf } from './screen.js';
 import { textsIn } from './texts.js';
 
@@ -83,6 +84,11 @@ export class PayerPages {
     const { now, expiresAt } = record.checkout;
     if (now.getTime() > expiresAt.getTime() + keptAfterSessionMs) throw new PageProblem('gone');
     return record;
+  }
+
+  /** Undefined while the checkout is not paid. */
+  receiptOf(record: PageRecord): Receipt | undefined {
+    return receiptOf(record, this.ports.isSandbox);
   }
 
   viewOf(

@@ -1,9 +1,10 @@
 import { isCharged } from '../domain/channels.js';
 import { createRequire } from 'node:module';
 import { formatNaira } from '../domain/money.js';
-import type { Checkout } from '../domain/ports/checkout-store.port.js';
+import type { Checkout, CreditView } from '../domain/ports/checkout-store.port.js';
 import { isPaid } from '../domain/checkout-state.js';
-import { payingCredit } from '../checkout/checkout-money.js';
+import { payingCredits } from '../checkout/checkout-money.js';
+import { drawTestMark } from '../http/test-mark.js';
 import { paperText } from './paper-text.js';
 import type { PageRecord } from './page.store.js';
 import { lagosDate, lagosTime } from './page-view.js';
@@ -16,7 +17,7 @@ const fonts = {
 } as const;
 
 /** A5, in points. */
-const sheet = { width: 420, height: 595, left: 36, right: 384 } as const;
+const sheet = { width: 420, height: 595, left: 36, right: 384, top: 48, bottom: 540 } as const;
 const grey = '#595959';
 
 type Fact = readonly [name: string, text: string];
@@ -30,27 +31,43 @@ interface Sum {
 
 /** What a book-keeper needs of a payment; every figure is the checkout's own. In English, as the books are. */
 export interface Receipt {
+  /** Without real money: each page says so. */
+  readonly isSandbox: boolean;
   readonly merchantName: string;
+  readonly title:
+    | 'Receipt'
+    | 'Receipt of a payment that was refunded'
+    | 'Receipt of a payment that was taken back';
   readonly facts: readonly Fact[];
   readonly sums: readonly Sum[];
+  /** The transfers or the charge that the order was paid with, oldest first. */
+  readonly payments: readonly Payment[];
+}
+
+/** As the books name it. */
+interface Payment {
+  readonly reference: string;
+  readonly facts: readonly Fact[];
+  readonly amountMinor: bigint;
 }
 
 /** Undefined while the checkout is not paid. */
-export function receiptOf({ checkout, ...record }: PageRecord): Receipt | undefined {
-  const paying = payingCredit(checkout);
-  if (!isPaid(checkout.status) || paying === undefined) return undefined;
-  const paidAt = paying.sentAt ?? paying.receivedAt;
-  const moment = (time: Date): string => `${lagosDate(time)} ${lagosTime(time)} (Lagos)`;
+export function receiptOf(
+  { checkout, ...record }: PageRecord,
+  isSandbox: boolean,
+): Receipt | undefined {
+  const paying = payingCredits(checkout);
+  const last = paying.at(-1);
+  if (!isPaid(checkout.status) || last === undefined) return undefined;
   return {
+    isSandbox,
     merchantName: paperText(record.merchantName),
+    title: titleOf(checkout),
     facts: [
-      ['Receipt', paying.creditId],
       ['Order', checkout.paymentReference],
       ...(record.description === null ? [] : [['For', paperText(record.description)] as const]),
-      ['Paid on', moment(paidAt)],
-      ['Paid by', isCharged(paying.channel) ? 'Card' : 'Bank transfer'],
-      ...(paying.accountNumber === null ? [] : [['To account', paying.accountNumber] as const]),
-      ['Session', paying.sessionId],
+      ['Paid on', moment(last.sentAt ?? last.receivedAt)],
+      ['Paid by', wayOf(last, paying.length)],
       ['Issued', moment(checkout.now)],
     ],
     sums: [
@@ -60,7 +77,32 @@ export function receiptOf({ checkout, ...record }: PageRecord): Receipt | undefi
       })),
       ...amountsOf(checkout),
     ],
+    payments: paying.map((credit) => ({
+      reference: credit.creditId,
+      facts: [
+        ['Sent', moment(credit.sentAt ?? credit.receivedAt)],
+        ...(credit.accountNumber === null ? [] : [['To account', credit.accountNumber] as const]),
+        ['Session', credit.sessionId],
+      ],
+      amountMinor: credit.amountMinor,
+    })),
   };
+}
+
+function moment(time: Date): string {
+  return `${lagosDate(time)} ${lagosTime(time)} (Lagos)`;
+}
+
+function wayOf({ channel }: CreditView, payments: number): string {
+  if (isCharged(channel)) return 'Card';
+  return payments === 1 ? 'Bank transfer' : `${payments} bank transfers`;
+}
+
+/** What is not the merchant's any more must not look like a proof of payment. */
+function titleOf({ acceptedMinor, refundedMinor, takenBackMinor }: Checkout): Receipt['title'] {
+  if (takenBackMinor >= acceptedMinor) return 'Receipt of a payment that was taken back';
+  if (refundedMinor + takenBackMinor < acceptedMinor) return 'Receipt';
+  return 'Receipt of a payment that was refunded';
 }
 
 function amountsOf(checkout: Checkout): Sum[] {
@@ -89,44 +131,75 @@ export async function receiptPdf(receipt: Receipt, issuedAt: Date, logo?: Buffer
     margin: 0,
     lang: 'en-NG',
     info: {
-      Title: `Receipt, ${receipt.merchantName}`,
+      Title: `${receipt.isSandbox ? 'TEST ' : ''}Receipt, ${receipt.merchantName}`,
       Producer: 'Manilla',
       Creator: 'Manilla',
       CreationDate: issuedAt,
     },
   });
   for (const [face, file] of Object.entries(fonts)) doc.registerFont(face, file);
-  if (logo !== undefined)
+  if (receipt.isSandbox) {
+    drawTestMark(doc, sheet, 'bold');
+    doc.on('pageAdded', () => drawTestMark(doc, sheet, 'bold'));
+  }
+  if (logo !== undefined) {
     doc.image(logo, sheet.right - 120, 36, { fit: [120, 36], align: 'right' });
-  draw(doc, receipt);
+  }
+  draw(doc, receipt, logo === undefined ? 0 : 130);
   doc.end();
   const written: Buffer[] = [];
   for await (const part of doc) written.push(part as Buffer);
   return Buffer.concat(written);
 }
 
-function draw(doc: PDFKit.PDFDocument, { merchantName, facts, sums }: Receipt): void {
-  const width = sheet.right - sheet.left;
-  doc.font('bold', 18).text('Receipt', sheet.left, 40);
-  doc.font('bold', 12).text(merchantName, sheet.left, doc.y + 4, { width });
+const width = sheet.right - sheet.left;
+const amountWidth = 110;
+
+function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): void {
+  const head = { width: width - logoWidth };
+  doc.fillColor('black').font('bold', 18).text(receipt.title, sheet.left, 40, head);
+  doc.font('bold', 12).text(receipt.merchantName, sheet.left, doc.y + 4, { width });
   doc.moveDown(1);
-  for (const [name, text] of facts) {
-    const { y } = doc;
-    doc.font('regular', 9).fillColor(grey).text(name, sheet.left, y);
-    doc.fillColor('black').text(text, sheet.left + 84, y, { width: width - 84 });
+  for (const fact of receipt.facts) drawFact(doc, fact);
+  doc.moveDown(1);
+  for (const sum of receipt.sums) drawSum(doc, sum);
+  doc.moveDown(1);
+  for (const { reference, facts, amountMinor } of receipt.payments) {
+    drawSum(doc, { name: `Payment ${reference}`, amountMinor });
+    for (const fact of facts) drawFact(doc, fact);
     doc.y += 4;
   }
-  doc.moveDown(1);
-  for (const { name, amountMinor, isTotal = false } of sums) {
-    const { y } = doc;
-    doc
-      .moveTo(sheet.left, y - 3)
-      .lineTo(sheet.right, y - 3)
-      .lineWidth(isTotal ? 1 : 0.25)
-      .stroke();
-    doc.font(isTotal ? 'bold' : 'regular', isTotal ? 11 : 9).fillColor('black');
-    doc.text(formatNaira(amountMinor), sheet.left, y, { width, align: 'right' });
-    doc.text(name, sheet.left, y, { width: width - 110 });
-    doc.y += 6;
+}
+
+type Face = readonly [font: keyof typeof fonts, size: number];
+
+/** Where a row begins: on the next page when this one has no room for all of it. A row is never cut. */
+function beginRow(doc: PDFKit.PDFDocument, [font, size]: Face, text: string, room: number): number {
+  doc.font(font, size);
+  if (doc.y + doc.heightOfString(text, { width: room }) > sheet.bottom) {
+    doc.addPage();
+    doc.y = sheet.top;
+    // The mark on a new page is written in another one.
+    doc.font(font, size);
   }
+  return doc.y;
+}
+
+function drawFact(doc: PDFKit.PDFDocument, [name, text]: Fact): void {
+  const room = width - 84;
+  const y = beginRow(doc, ['regular', 9], text, room);
+  doc.fillColor(grey).text(name, sheet.left, y);
+  doc.fillColor('black').text(text, sheet.left + 84, y, { width: room });
+  doc.y += 4;
+}
+
+function drawSum(doc: PDFKit.PDFDocument, { name, amountMinor, isTotal = false }: Sum): void {
+  const room = width - amountWidth;
+  const y = beginRow(doc, isTotal ? ['bold', 11] : ['regular', 9], name, room);
+  const thickness = isTotal ? 1 : 0.25;
+  doc.moveTo(sheet.left, y - 3).lineTo(sheet.right, y - 3);
+  doc.lineWidth(thickness).stroke('black');
+  doc.fillColor('black').text(formatNaira(amountMinor), sheet.left, y, { width, align: 'right' });
+  doc.text(name, sheet.left, y, { width: room });
+  doc.y += 6;
 }

@@ -47,6 +47,8 @@ export type Screen =
       readonly transactionReference: string;
       readonly later: 'REFUNDED' | 'PARTIALLY_REFUNDED' | 'REVERSED' | null;
       readonly refundedMinor: bigint;
+      /** Nothing of it is left with the merchant. */
+      readonly isGone: boolean;
     }
   | {
       readonly kind: 'ended';
@@ -85,6 +87,7 @@ function paid(checkout: Checkout): Screen {
         ? status
         : null,
     refundedMinor: checkout.refundedMinor,
+    isGone: checkout.refundedMinor + checkout.takenBackMinor >= checkout.acceptedMinor,
   };
 }
 

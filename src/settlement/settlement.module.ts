@@ -54,8 +54,9 @@ import { StatementsController } from './statement/statements.controller.js';
     },
     {
       provide: StatementService,
-      inject: [runtime.pool],
-      useFactory: (pool: pg.Pool) => new StatementService(new PgStatementStore(pool)),
+      inject: [runtime.pool, runtime.config],
+      useFactory: (pool: pg.Pool, { environment }: Config) =>
+        new StatementService(new PgStatementStore(pool), environment === 'sandbox'),
     },
   ],
 })

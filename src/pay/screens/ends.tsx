@@ -18,10 +18,10 @@ export function Paid(view: PageView<ScreenOf<'paid'>>) {
   const refunded = naira(screen.refundedMinor);
   return (
     <>
-      <h1 tabIndex={-1} class="good">
-        {t('paidTitle')}
+      <h1 tabIndex={-1} class={screen.isGone ? undefined : 'good'}>
+        {t(titleOf(screen))}
       </h1>
-      <p>{t('paidHow')}</p>
+      {!screen.isGone && <p>{t('paidHow')}</p>}
       {later === 'PARTIALLY_REFUNDED' && (
         <p class="note">{t('refundedPart', { amount: refunded })}</p>
       )}
@@ -42,6 +42,12 @@ export function Paid(view: PageView<ScreenOf<'paid'>>) {
       </a>
     </>
   );
+}
+
+/** A picture of the page must not look like a payment that the merchant has. */
+function titleOf({ isGone, later }: ScreenOf<'paid'>) {
+  if (!isGone) return 'paidTitle';
+  return later === 'REVERSED' ? 'reversedTitle' : 'refundedTitle';
 }
 
 const endTexts = {

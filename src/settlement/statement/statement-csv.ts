@@ -7,17 +7,22 @@ export const csvColumns = [
   ...['bookedAt', 'dueOn', 'type', 'reference', 'paymentReference', 'sessionId', 'currency'],
   ...['grossNaira', 'feeNaira', 'vatNaira', 'stampDutyNaira', 'netNaira', 'balanceNaira'],
   ...['grossKobo', 'feeKobo', 'vatKobo', 'stampDutyKobo', 'netKobo', 'balanceKobo'],
+  'environment',
 ] as const;
 
 /**
  * RFC 4180, UTF-8. The row after the names is of type OPENING and the last of type CLOSING, with nothing but the balance;
  * between them each line, so that the column netKobo sums to closing less opening.
  */
-export async function* statementCsv({ head, lines }: OpenStatement): AsyncGenerator<string> {
+export async function* statementCsv(statement: OpenStatement): AsyncGenerator<string> {
+  const { head, lines, isSandbox } = statement;
   const { currency, sums } = head;
-  yield csvRows([csvColumns, balanceRow('OPENING', currency, sums.openingMinor)]);
-  for await (const page of lines) yield csvRows(page.map((line) => lineRow(line, currency)));
-  yield csvRows([balanceRow('CLOSING', currency, sums.closingMinor)]);
+  const environment = isSandbox ? 'TEST' : 'live';
+  const rows = (cells: readonly (readonly string[])[]): string =>
+    csvRows(cells.map((row) => [...row, environment]));
+  yield csvRows([csvColumns]) + rows([balanceRow('OPENING', currency, sums.openingMinor)]);
+  for await (const page of lines) yield rows(page.map((line) => lineRow(line, currency)));
+  yield rows([balanceRow('CLOSING', currency, sums.closingMinor)]);
 }
 
 function balanceRow(type: string, currency: string, balanceMinor: bigint): string[] {

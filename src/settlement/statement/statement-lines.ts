@@ -10,6 +10,8 @@ export interface OpenStatement {
   readonly head: StatementHead;
   readonly lines: AsyncIterable<readonly BalancedLine[]>;
   readonly issuedAt: Date;
+  /** Without real money: the statement says so. */
+  readonly isSandbox: boolean;
 }
 
 /** A statement whose lines have all been read. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SettlementSums } from '../../domain/ports/settlement-requests.port.js';
 import { formatNaira } from '../../domain/money.js';
 import type { LineType, StatementHead } from '../../domain/ports/statement-store.port.js';
+import { drawTestMark } from '../../http/test-mark.js';
 import {
   daysOf,
   lagosMinute,
@@ -61,6 +62,7 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
     // The page before is written by this one's beginning.
     doc.addPage();
     forgetWords(doc);
+    if (statement.isSandbox) drawTestMark(doc, sheet, 'bold');
     drawPage(doc, statement, rows, number === 1, `Page ${number} of ${pages}`);
     const written = doc.read() as Buffer | null;
     if (written !== null) yield written;
@@ -70,7 +72,11 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
   for await (const written of doc) yield written as Buffer;
 }
 
-async function openDocument({ head, issuedAt }: OpenStatement): Promise<PDFKit.PDFDocument> {
+async function openDocument({
+  head,
+  issuedAt,
+  isSandbox,
+}: OpenStatement): Promise<PDFKit.PDFDocument> {
   // an eighth of what the API loads, and few ask for it
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
@@ -79,7 +85,7 @@ async function openDocument({ head, issuedAt }: OpenStatement): Promise<PDFKit.P
     margin: 0,
     lang: 'en-NG',
     info: {
-      Title: `Statement ${statementNumber(head)}, ${head.merchantName}`,
+      Title: `${isSandbox ? 'TEST ' : ''}Statement ${statementNumber(head)}, ${head.merchantName}`,
       Producer: 'Manilla',
       Creator: 'Manilla',
       CreationDate: issuedAt,

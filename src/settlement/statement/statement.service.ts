@@ -14,7 +14,10 @@ const pageSize = 500;
 
 /** What a merchant has had and why, to be written down as the lines are read. */
 export class StatementService {
-  constructor(private readonly store: StatementStore) {}
+  constructor(
+    private readonly store: StatementStore,
+    private readonly isSandbox: boolean,
+  ) {}
 
   /** @throws ApiError RESOURCE_NOT_FOUND */
   async ofSettlement(merchantId: string, settlementReference: string): Promise<OpenStatement> {
@@ -31,7 +34,7 @@ export class StatementService {
 
   #open(head: StatementHead): OpenStatement {
     const lines = withBalances(head, this.#pages(head));
-    return { head, lines, issuedAt: new Date() };
+    return { head, lines, issuedAt: new Date(), isSandbox: this.isSandbox };
   }
 
   async *#pages(head: StatementHead): AsyncGenerator<readonly StatementLine[]> {

@@ -75,7 +75,7 @@ function statement(count: number, changes: Partial<StatementHead> = {}): OpenSta
     ...changes,
   };
   const issuedAt = new Date('2026-12-01T09:30:00Z');
-  return { head, lines: withBalances(head, pages(count)), issuedAt };
+  return { head, lines: withBalances(head, pages(count)), issuedAt, isSandbox: false };
 }
 
 async function* pages(count: number): AsyncGenerator<readonly StatementLine[]> {
@@ -209,12 +209,12 @@ describe('a statement as PDF', () => {
   });
 
   it('prints the longest references whole, and as narrow as their column', async () => {
-    const { head, issuedAt } = statement(1);
+    const { head, issuedAt, isSandbox } = statement(1);
     const [reference, paymentReference] = ['W'.repeat(64), 'M'.repeat(64)];
     async function* source() {
       yield [{ ...line(1), reference, paymentReference }];
     }
-    const long = { head, issuedAt, lines: withBalances(head, source()) };
+    const long = { head, issuedAt, isSandbox, lines: withBalances(head, source()) };
     const [first = []] = await read(await written(statementPdf(long)));
     for (const wanted of [reference, paymentReference]) {
       expect(first.find(({ text }) => text === wanted)?.ends).toBeLessThanOrEqual(440.5);
@@ -244,13 +244,40 @@ describe('a statement as PDF', () => {
   });
 });
 
+describe('a statement of the sandbox', () => {
+  const test = { ...statement(40), isSandbox: true };
+
+  it('says on each page of the PDF that no real money was moved', async () => {
+    const shown = await read(await written(statementPdf(test)));
+    expect(shown).toHaveLength(2);
+    for (const page of shown) {
+      const texts = page.map(({ text }) => text);
+      expect(texts).toContain('TEST: no real money was moved');
+      expect(texts).toContain('TEST');
+    }
+    const [live = []] = await read(await written(statementPdf(statement(1))));
+    expect(live.filter(({ text }) => text.includes('TEST'))).toEqual([]);
+  });
+
+  it('says so in each row of the CSV', async () => {
+    const csv = (await written(statementCsv({ ...statement(2), isSandbox: true }))).toString();
+    const ends = csv
+      .trimEnd()
+      .split('\r\n')
+      .map((row) => row.split(',').at(-1));
+    expect(ends).toEqual(['environment', 'TEST', 'TEST', 'TEST', 'TEST']);
+    expect((await written(statementCsv(statement(2)))).toString()).not.toContain('TEST');
+  });
+});
+
 describe('a long statement', () => {
   it.each([
     ['CSV', 10_000, statementCsv],
     ['JSON', 10_000, statementJson],
     ['PDF', 2_000, statementPdf],
   ])('is read as it is written, and never held whole: %s', async (_format, count, write) => {
-    const { head, issuedAt } = statement(count);
+    const { lines: _lines, ...rest } = statement(count);
+    const { head } = rest;
     let pulled = 0;
     async function* source(): AsyncGenerator<readonly StatementLine[]> {
       for (let at = 0; at < count; at += 500) {
@@ -260,7 +287,7 @@ describe('a long statement', () => {
     }
     let written = 0;
     let largest = 0;
-    for await (const part of write({ head, lines: withBalances(head, source()), issuedAt })) {
+    for await (const part of write({ ...rest, lines: withBalances(head, source()) })) {
       written += 1;
       largest = Math.max(largest, part.length);
       expect(pulled).toBeLessThanOrEqual(Math.max(written * 500, 1_000));
