@@ -12,6 +12,7 @@ import { AdvanceClockRequest, CheckoutClockData, ClockParameters } from './check
 
 export const checkoutClock = Symbol('checkoutClock');
 export const clockFacts = Symbol('clockFacts');
+export const clockRefunds = Symbol('clockRefunds');
 
 /** Lets time pass for one checkout. Not there in the live environment. */
 @ApiTags('Sandbox')
@@ -20,11 +21,13 @@ export class CheckoutClockController {
   constructor(
     @Inject(checkoutClock) private readonly clock: CheckoutClock,
     @Inject(clockFacts) private readonly facts: { send(fact: Fact): void },
+    @Inject(clockRefunds) private readonly refunds: { accountProvided(refundId: string): void },
   ) {}
 
   /**
    * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their
-   * numbers are free come that much sooner.
+   * numbers are free come that much sooner. So do the waiting times of its refunds to another account, the time until
+   * which you can send evidence in its disputes, and the waiting time of your settlement accounts.
    */
   @Post('checkouts/:paymentReference/clock')
   @HttpCode(200)
@@ -40,6 +43,7 @@ export class CheckoutClockController {
     const moved = await this.clock.advance(merchantId, paymentReference, seconds);
     if (moved === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     if (moved.fact !== null) this.facts.send(moved.fact);
+    for (const refundId of moved.refundIds) this.refunds.accountProvided(refundId);
     return ok('Clock moved', {
       checkoutId: moved.checkoutId,
       paymentReference,

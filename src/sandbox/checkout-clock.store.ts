@@ -10,7 +10,7 @@ import { type FactCheckoutColumns, toFactCheckout } from '../persistence/fact-ch
 const advanceClock = {
   name: 'advance_checkout_clock',
   text: `select (moved).checkout_id, (moved).merchant_id, (moved).payment_reference, (moved).amount_minor, (moved).currency,
-                (moved).expires_at, accounts, open_account_id, next_end, new_fact_id
+                (moved).expires_at, accounts, open_account_id, next_end, new_fact_id, refund_ids
            from advance_checkout_clock($1, $2, $3)`,
 };
 
@@ -24,6 +24,7 @@ interface ClockRow extends FactCheckoutColumns {
   open_account_id: string | null;
   next_end: Date;
   new_fact_id: bigint | null;
+  refund_ids: readonly string[];
 }
 
 export class PgCheckoutClock implements CheckoutClock {
@@ -55,6 +56,7 @@ export class PgCheckoutClock implements CheckoutClock {
             deadline: row.next_end,
             checkout: toFactCheckout(row),
           };
-    return { checkoutId: row.checkout_id, expiresAt: row.expires_at, accounts, fact };
+    const { checkout_id: checkoutId, expires_at: expiresAt, refund_ids: refundIds } = row;
+    return { checkoutId, expiresAt, accounts, fact, refundIds };
   }
 }

@@ -18,6 +18,8 @@ export interface MovedClock {
   readonly accounts: readonly MovedAccount[];
   /** For the workflow; null when the checkout has ended. */
   readonly fact: Fact | null;
+  /** Refunds to another account that wait: their workflows look again. */
+  readonly refundIds: readonly string[];
 }
 
 /** The clocks of single checkouts. In the sandbox only. */

@@ -1,11 +1,24 @@
 -- Only in the sandbox: a checkout's own clock goes forward, so that its ends can be seen without waiting for them.
 
+-- What waits beside the checkout: its refunds to another account, the evidence of its disputes, and its merchant's settlement
+-- accounts.
+create function bring_waits_nearer(moved checkout, earlier interval) returns void language plpgsql as $$
+begin
+  update refund r set redirected_at = r.redirected_at - earlier
+   where r.checkout_id = moved.checkout_id and r.status = 'REQUESTED' and r.redirected_at is not null;
+  update dispute d set evidence_due_at = d.evidence_due_at - earlier
+   where d.checkout_id = moved.checkout_id and d.closed_at is null and d.evidence_due_at is not null;
+  update settlement_account a set usable_from = greatest(a.usable_from - earlier, a.created_at)
+   where a.merchant_id = moved.merchant_id and a.usable_from > now();
+end $$;
+
 -- Moves the ends of a checkout's session, of its accounts and so of their quarantine nearer, and leaves a fact that lets an open
 -- checkout's workflow look at its deadlines again. When things were made stays as it is, but for the accounts: their validity
 -- is what lies between. Nothing is found: the merchant has no such checkout.
 create function advance_checkout_clock(
   p_merchant_id text, p_payment_reference text, p_seconds integer,
-  out moved checkout, out accounts json, out open_account_id text, out next_end timestamptz, out new_fact_id bigint
+  out moved checkout, out accounts json, out open_account_id text, out next_end timestamptz, out new_fact_id bigint,
+  out refund_ids text[]
 ) language plpgsql as $$
 declare
   earlier constant interval := make_interval(secs => p_seconds);
@@ -23,6 +36,9 @@ begin
   update virtual_account v set created_at = v.created_at - earlier, expires_at = v.expires_at - earlier
    where v.checkout_id = moved.checkout_id and v.status <> 'RELEASED';
   perform bring_facts_nearer(moved.checkout_id, earlier);
+  perform bring_waits_nearer(moved, earlier);
+  select array(select r.refund_id from refund r where r.checkout_id = moved.checkout_id and r.status = 'REQUESTED'
+                and r.redirected_at is not null order by r.refund_id) into refund_ids;
   select json_agg(json_build_object('virtualAccountId', v.virtual_account_id, 'accountNumber', v.account_number,
                                     'expiresAt', v.expires_at, 'freeAt', v.expires_at + quarantine())
                   order by v.created_at desc, v.virtual_account_id desc),
