@@ -51,6 +51,16 @@ export async function seedMerchant(
   return { ...credentials, merchantId, prefix };
 }
 
+/** What the recipes for merchants need, and an operator grants: refunds to another account of the payer. */
+export async function grantRecipes(db: pg.Client, merchantId: string): Promise<void> {
+  const granted = JSON.stringify({ granted_scopes: ['refunds:destination'] });
+  await db.query(
+    `select change_merchant(merchant_id, 'merchant.grants', $2, '{}', $3) from merchant
+      where merchant_id = $1 and not 'refunds:destination' = any (granted_scopes)`,
+    [merchantId, granted, by],
+  );
+}
+
 async function findMerchant(db: pg.Client, name: string): Promise<string | undefined> {
   const { rows } = await db.query<{ merchant_id: string }>(
     'select merchant_id from merchant where name = $1',

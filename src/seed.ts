@@ -8,7 +8,7 @@ import { People } from './operators/people.js';
 import { PgPeople } from './operators/people.store.js';
 import { createPool } from './persistence/database.js';
 import { releaseOption } from './persistence/release.js';
-import { seedMerchant } from './seed-merchant.js';
+import { grantRecipes, seedMerchant } from './seed-merchant.js';
 
 /**
  * Entry point: makes a sandbox merchant, or finds the one of that name, and prints one line of JSON:
@@ -35,6 +35,7 @@ await client.connect();
 try {
   const secret = process.env['MANILLA_SANDBOX_CLIENT_SECRET'] || undefined;
   const merchant = await seedMerchant(client, config, values.name, secret);
+  await grantRecipes(client, merchant.merchantId);
   const operatorToken = process.env['MANILLA_SANDBOX_OPERATOR_TOKEN'];
   const operatorLink = operatorToken ? await seedOperator(config, operatorToken) : null;
   console.log(JSON.stringify({ ...merchant, ...(operatorLink !== null && { operatorLink }) }));

@@ -146,6 +146,7 @@ function faultsIn(data: Readonly<Record<string, unknown>>): readonly FieldFault[
 }
 
 function messageOf({ reason, message }: Failure, faults: readonly FieldFault[]): string {
-  const fields = faults.map((fault) => `${fault.field} ${fault.message}`).join('; ');
-  return `${reason}: ${message}${fields === '' ? '' : ` (${fields})`}`;
+  // Each sentence names its field, and the message is the first of them.
+  const fields = faults.map((fault) => fault.message).join('; ');
+  return `${reason}: ${fields === '' ? message : `${fields}.`}`;
 }

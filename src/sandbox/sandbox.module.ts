@@ -3,8 +3,12 @@ import type pg from 'pg';
 import type { Config } from '../config/config.js';
 import { runtime } from '../runtime.js';
 import { SimulatorControl } from '../simulator/control-client.js';
-import { RefundGateway } from '../temporal/refund.gateway.js';
-import { checkoutClock, CheckoutClockController, clockFacts, clockRefunds } from './checkout-clock.controller.js';
+import {
+  checkoutClock,
+  CheckoutClockController,
+  clockFacts,
+  clockRefunds,
+} from './checkout-clock.controller.js';
 import { PgCheckoutClock } from './checkout-clock.store.js';
 import { PgOwnAccounts } from './own-accounts.store.js';
 import { SandboxController } from './sandbox.controller.js';
@@ -29,7 +33,7 @@ import { SandboxController } from './sandbox.controller.js';
       useFactory: (pool: pg.Pool) => new PgOwnAccounts(pool),
     },
     { provide: clockFacts, useExisting: runtime.facts },
-    { provide: clockRefunds, useExisting: RefundGateway },
+    { provide: clockRefunds, useExisting: runtime.refunds },
   ],
 })
 export class SandboxModule {}

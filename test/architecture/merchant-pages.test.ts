@@ -6,6 +6,7 @@ import { read, root } from './tree.js';
 import { snippetRunners } from './webhook-snippets.js';
 
 const stories = 'test/e2e/docs/merchant-pages.test.ts';
+const returns = 'test/architecture/return-snippets.test.ts';
 const recipes = 'test/e2e/docs/recipes.test.ts';
 const snippets = 'test/architecture/webhook-snippets.test.ts';
 
@@ -18,6 +19,8 @@ const runners: readonly { language: string; page?: string; test: string }[] = [
   { language: 'ts', page: 'docs/recipes.md', test: recipes },
   { language: 'html', page: 'docs/checkout-page.md', test: 'test/browser/checkout-page.test.ts' },
   { language: 'ts', page: 'docs/checkout-page.md', test: 'test/e2e/pay/checkout-page.test.ts' },
+  { language: 'python', page: 'docs/checkout-page.md', test: returns },
+  { language: 'php', page: 'docs/checkout-page.md', test: returns },
   { language: 'ts', page: 'sdk/README.md', test: 'test/e2e/sdk/every-operation.test.ts' },
   ...snippetRunners.map(({ language }) => ({ language, page: 'docs/webhooks.md', test: snippets })),
 ];

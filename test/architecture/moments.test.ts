@@ -7,6 +7,7 @@ const ourOwn = [
   /^src\/persistence\//,
   /^src\/(cli|desk|rings)\//,
   /^src\/cases\/(case-view|cases\.controller)\.ts$/,
+  /^src\/domain\/(case-endings|sending-words)\.ts$/,
   /^src\/temporal\/checkout\.gateway\.ts$/,
   /^src\/simulator\/acquirer\/dispute-answers\.ts$/,
   /^(workflows|activities)\//,

@@ -57,6 +57,16 @@ function receivedCases(): readonly ReceivedCase[] {
     { ...refused, what: 'no time', headers: { ...headers, 'webhook-timestamp': 'soon' } },
     { ...refused, what: 'no signature', headers: unsigned },
     {
+      ...refused,
+      what: 'a signature with other letters',
+      headers: { ...headers, 'webhook-signature': `v1,${'é'.repeat(44)}` },
+    },
+    {
+      ...refused,
+      what: 'an endless time',
+      headers: { ...headers, 'webhook-timestamp': '9'.repeat(5_000) },
+    },
+    {
       ...genuine,
       ...{ what: 'the published vector', secret: vector.secret, body: vector.body },
       ...{ headers: vector.cells, now: vector.now },

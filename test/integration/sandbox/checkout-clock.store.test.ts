@@ -125,3 +125,24 @@ describe('the clock of a checkout', () => {
     expect((await shop.read(checkout)).expiresAt).toEqual(checkout.expiresAt);
   });
 });
+
+describe('what waits beside a checkout', () => {
+  it('waits that much less: a settlement account of its merchant', async () => {
+    const { checkout } = await shop.order();
+    await shop.pool.query(
+      `insert into settlement_account (settlement_account_id, merchant_id, account_number, account_name, bank_code, provider, status, usable_from)
+       values ('sac_1', $1, '0123456789', 'SHOP', '000013', 'simulator', 'ACTIVE', now() + interval '1 day')`,
+      [shop.merchantId],
+    );
+    const isUsable = async () => {
+      const { rows } = await shop.pool.query<{ usable: boolean }>(
+        `select usable_from <= now() as usable from settlement_account where settlement_account_id = 'sac_1'`,
+      );
+      return rows[0]?.usable;
+    };
+    await advance(checkout, 23 * hour);
+    expect(await isUsable()).toBe(false);
+    await advance(checkout, hour);
+    expect(await isUsable()).toBe(true);
+  });
+});

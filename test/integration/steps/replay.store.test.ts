@@ -53,16 +53,19 @@ const arrive = (replayId: string) =>
   ]);
 
 describe('a replay', () => {
-  test('queues what has failed, in order, and nothing that arrived or is on its way', async () => {
+  test('queues what has failed or waits for its next try, in order, and nothing that arrived or is on its way', async () => {
     await events(2, 'DELIVERED');
-    const failed = [...(await events(2, 'DEAD')), ...(await events(1, 'SUPPRESSED'))];
-    await events(1, 'RETRYING');
+    const failed = [
+      ...(await events(2, 'DEAD')),
+      ...(await events(1, 'SUPPRESSED')),
+      ...(await events(1, 'RETRYING')),
+    ];
     await events(1, 'PENDING');
     const replayId = await request();
-    expect(await world.replays.queueNext(replayId)).toEqual({ status: 'DONE', queued: 3 });
+    expect(await world.replays.queueNext(replayId)).toEqual({ status: 'DONE', queued: 4 });
     expect(await queuedBy(replayId)).toEqual(failed);
-    expect(await world.replays.queueNext(replayId)).toEqual({ status: 'DONE', queued: 3 });
-    expect(await queuedBy(replayId)).toHaveLength(3);
+    expect(await world.replays.queueNext(replayId)).toEqual({ status: 'DONE', queued: 4 });
+    expect(await queuedBy(replayId)).toHaveLength(4);
     expect(await world.replays.queueNext(await request())).toEqual({ status: 'DONE', queued: 0 });
   });
 

@@ -41,10 +41,10 @@ describe('a failure', () => {
   });
 
   it('names the fields in its message, and what it carries', () => {
-    const errors = [{ field: 'amount', rule: 'max', message: 'must be at most 5' }];
+    const errors = [{ field: 'amount', rule: 'max', message: 'amount must be at most 5' }];
     const data = { reason: 'VALIDATION_FAILED', retryable: false, errors, limit: 5 };
     const error = replied(400, '30', data, { 'retry-after': '7' });
-    expect(error.message).toBe('VALIDATION_FAILED: Said so (amount must be at most 5)');
+    expect(error.message).toBe('VALIDATION_FAILED: amount must be at most 5.');
     expect(error).toMatchObject({ errors, data: { limit: 5 }, retryAfterSeconds: 7 });
   });
 

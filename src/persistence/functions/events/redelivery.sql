@@ -34,10 +34,13 @@ begin
     endpoint.secret_sealed, live_former_secrets(p_merchant_id), test_body, 0, 'DELIVERING';
 end $$;
 
--- Whether nothing has brought an event to its merchant, and nothing is about to.
+-- Whether nothing has brought an event to its merchant, and nothing is about to. The next try of a first delivery can be a day
+-- away; one that was made again begins its schedule anew, and is not made a third time.
 create function is_missed(p_event_id text) returns boolean language sql stable as $$
   select not exists (select from webhook_delivery o
-                      where o.event_id = p_event_id and o.status in ('DELIVERED', 'PENDING', 'DELIVERING', 'RETRYING'))
+                      where o.event_id = p_event_id
+                        and (o.status in ('DELIVERED', 'PENDING', 'DELIVERING')
+                          or o.status = 'RETRYING' and (o.replay_id is not null or o.redelivery_of is not null)))
 $$;
 
 -- How many events since then a merchant was to be told and was not, and when the first of them happened.
@@ -45,7 +48,7 @@ create function missed_events(p_merchant_id text, p_since timestamptz, out misse
 language sql stable as $$
   select count(*)::integer, min(v.created_at)
     from (select distinct d.event_id from webhook_delivery d
-           where d.merchant_id = p_merchant_id and d.status in ('DEAD', 'SUPPRESSED')
+           where d.merchant_id = p_merchant_id and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
              and d.event_id >= id_floor('evt_', p_since)) f
     join event v on v.event_id = f.event_id
    where v.type <> 'webhook.test' and v.created_at >= p_since and is_missed(f.event_id)
@@ -146,7 +149,7 @@ declare
 begin
   if job.only_failed then
     return query select distinct d.event_id from webhook_delivery d
-      where d.merchant_id = job.merchant_id and d.status in ('DEAD', 'SUPPRESSED')
+      where d.merchant_id = job.merchant_id and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
         and d.event_id > lower_bound and d.event_id < upper_bound
       order by d.event_id limit p_limit;
   else
