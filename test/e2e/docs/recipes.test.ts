@@ -34,13 +34,15 @@ async function survives(
   using _slow = await slowClient(port);
   const told: string[] = [];
   let n = 1;
-  expect(await works(n)).toBe(true);
+  // A connection that was kept open may be closed at the moment of its next use.
+  const goesOn = () => works(n).catch(() => works(n).catch(() => false));
+  expect(await goesOn()).toBe(true);
   for (const [what, attack] of Object.entries(attacks)) {
     n += 1;
     const answer = await attack(port);
-    const goesOn = await works(n).catch(() => false);
-    if (!goesOn || program.exitCode !== null || /^HTTP\/1.1 20/.test(answer)) {
-      told.push(`${what}: ${answer}, works ${goesOn}, exit code ${program.exitCode}`);
+    const isUp = await goesOn();
+    if (!isUp || program.exitCode !== null || /^HTTP\/1.1 20/.test(answer)) {
+      told.push(`${what}: ${answer}, works ${isUp}, exit code ${program.exitCode}`);
     }
   }
   expect(told).toEqual([]);
@@ -149,6 +151,7 @@ server.listen(0, '127.0.0.1', () => process.send(server.address().port));`;
   it('goes on after whatever anybody sends', async () => {
     const reference = newReference();
     const data = { paymentReference: reference, status: 'SUCCESSFUL', amountAccepted: 1 };
+    await tell({});
     await survives(reader, Number(new URL(url).port), async (n) => {
       const { status } = await send({
         id: `evt_${n}`,
