@@ -44,8 +44,9 @@ async function seen(reference: string) {
   return { status, amountAccepted, exception };
 }
 
-const becomes = (reference: string, shown: object) =>
-  expect.poll(() => seen(reference)).toMatchObject(shown);
+async function becomes(reference: string, shown: object): Promise<void> {
+  await expect.poll(() => seen(reference)).toMatchObject(shown);
+}
 const clock = (reference: string, seconds: number) =>
   shop.post(`/api/v1/sandbox/checkouts/${reference}/clock`, { seconds });
 
