@@ -7,7 +7,7 @@
  * [--merchants M] [--days D]` the days of a quarter, with all that is paid in and out. `--chaos [--n ORDERS]`
  * orders of short, over, duplicate and thrice-told credits while API, worker, Temporal and PostgreSQL are killed,
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
- * has a large settlement, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
+ * has a large settlement, `--books [--journals N]` the proof of so many journals beside payments, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
  * under load, `--cluster [--seconds S] [--rate R] [--point TEXT]` every kind of process of a cluster is killed, and the
  * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--rebuild [--n THINGS]` so many things of each kind that are open when Temporal is lost whole, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
  * CI runs all but the three that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
@@ -52,6 +52,8 @@ function readValues() {
         slice: { type: 'boolean' },
         quarter: { type: 'boolean' },
         crowding: { type: 'boolean' },
+        books: { type: 'boolean' },
+        journals: { type: 'string', default: '10000000' },
         due: { type: 'string', default: '250000' },
         restore: { type: 'boolean' },
         rebuild: { type: 'boolean' },
@@ -97,6 +99,10 @@ const runs = {
   restore: () => ({ files: ['restore'], env: {} }),
   rebuild: () => ({ files: ['rebuild'], env: { MANILLA_SOAK_REBUILD_N: cases('20') } }),
   slice: () => ({ files: [], env: {} }),
+  books: () => ({
+    files: ['books'],
+    env: { MANILLA_SOAK_JOURNALS: whole('journals', values.journals) },
+  }),
   crowding: () => ({
     files: ['crowding'],
     env: { MANILLA_SOAK_HELD_MS: '8000', MANILLA_SOAK_DUE: whole('due', values.due) },

@@ -1,19 +1,20 @@
 import { styleText } from 'node:util';
-import { formatNaira } from '../domain/money.js';
+import { formatMoney } from '../domain/money.js';
+import { PgBooksProof } from '../ledger/books-proof.store.js';
 import { type Books, PgBooks, type StatusSum } from '../ledger/books.store.js';
-import type { Commands, Given, Told } from './command.js';
+import { type Commands, type Given, Refused, type Told } from './command.js';
 import { onDatabase } from './on-database.js';
-import { simulatorUrlOf } from './settings.js';
+import { ProgressLine } from './progress-line.js';
+import { databaseUrlOf, simulatorUrlOf } from './settings.js';
 
 /** Lines of suspense that are shown; the rest is a sum. */
 const shownLines = 20;
 
-/** Journals are read from the end of the last closed month on, or all of them. */
 export const booksCommands: Commands = {
   books: {
     usage: '[--whole]',
     summary:
-      'Proves the books, and compares them with the statement of the simulated bank. --whole: from the first journal on.',
+      'Proves the books, and compares them with the statement of the simulated bank. --whole: all closed months as well.',
     words: [0, 0],
     options: { whole: { type: 'boolean' } },
     run: books,
@@ -21,12 +22,18 @@ export const booksCommands: Commands = {
 };
 
 async function books({ values }: Given): Promise<Told> {
-  const read = await onDatabase((pool) =>
-    new PgBooks(pool).read({ whole: values['whole'] === true }),
-  );
+  const progress = new ProgressLine(process.stderr);
+  await new PgBooksProof(databaseUrlOf(process.env)).prove({
+    whole: values['whole'] === true,
+    onProgress: (step) => progress.show(step),
+  });
+  progress.end();
+  const read = await onDatabase((pool) => new PgBooks(pool).read());
   const simulatorUrl = simulatorUrlOf(process.env);
   const statement = simulatorUrl === undefined ? undefined : await readStatement(simulatorUrl);
   const pools = read.pools.map((pool) => poolLines(pool, statement));
+  if (read.claims.length === 0)
+    throw new Refused('Another proof has begun. Try again when it is over.');
   const holds =
     read.claims.every(({ faults }) => faults === 0n) && pools.every(({ agrees }) => agrees);
   const text = [
@@ -61,11 +68,11 @@ function claimLine({ claim, faults }: Books['claims'][number]): string {
 }
 
 function poolLines(
-  { provider, heldMinor }: Books['pools'][number],
+  { provider, currency, heldMinor }: Books['pools'][number],
   statement: bigint | undefined,
 ): { readonly lines: readonly string[]; readonly agrees: boolean } {
-  const byBooks = `  ${provider}: ${formatNaira(heldMinor)} by the books`;
-  if (provider !== 'simulator') return { lines: [byBooks], agrees: true };
+  const byBooks = `  ${provider}: ${formatMoney(heldMinor, currency)} by the books`;
+  if (provider !== 'simulator' || currency !== 'NGN') return { lines: [byBooks], agrees: true };
   if (statement === undefined) {
     const notAsked = styleText('yellow', '    the bank could not be asked for its statement');
     return { lines: [byBooks, notAsked], agrees: true };
@@ -73,8 +80,8 @@ function poolLines(
   const agrees = statement === heldMinor;
   const said = agrees
     ? styleText('green', '✓')
-    : styleText('red', `✗ differs by ${formatNaira(statement - heldMinor)}`);
-  const byStatement = `    ${formatNaira(statement)} by its own statement ${said}`;
+    : styleText('red', `✗ differs by ${formatMoney(statement - heldMinor, currency)}`);
+  const byStatement = `    ${formatMoney(statement, currency)} by its own statement ${said}`;
   return { lines: [byBooks, byStatement], agrees };
 }
 
@@ -83,20 +90,26 @@ function periodLine({ month, journals, digest }: Books['periods'][number]): stri
 }
 
 function suspenseLines({ suspense }: Books): string[] {
+  const currencyOf = (accountId: string): string => accountId.slice(-3);
   const shown = suspense.slice(0, shownLines).map(({ accountId, heldMinor, since, isOverdue }) => {
-    const amount = formatNaira(heldMinor).padStart(16);
-    const line = `  ${since.toISOString()}  ${amount}  ${accountId}`;
+    const amount = formatMoney(heldMinor, currencyOf(accountId)).padStart(16);
+    const line = `  ${since?.toISOString() ?? 'of nothing'.padEnd(24)}  ${amount}  ${accountId}`;
     return isOverdue ? styleText('red', `${line}  older than 7 days`) : line;
   });
   const more = suspense.length > shownLines ? [`  and ${suspense.length - shownLines} more`] : [];
-  const total = suspense.reduce((sum, { heldMinor }) => sum + heldMinor, 0n);
-  return [...shown, ...more, `  ${formatNaira(total)} in ${suspense.length} accounts`];
+  const currencies = [...new Set(['NGN', ...suspense.map((each) => currencyOf(each.accountId))])];
+  const totals = currencies.map((currency) => {
+    const held = suspense.filter(({ accountId }) => currencyOf(accountId) === currency);
+    const total = held.reduce((sum, { heldMinor }) => sum + heldMinor, 0n);
+    return `  ${formatMoney(total, currency)} in ${held.length} accounts`;
+  });
+  return [...shown, ...more, ...totals];
 }
 
 function statusLines(sums: readonly StatusSum[]): readonly string[] {
   if (sums.length === 0) return none;
   return sums.map(
-    ({ status, count, sumMinor }) =>
-      `  ${status.padEnd(14)} ${String(count).padStart(6)}  ${formatNaira(sumMinor).padStart(16)}`,
+    ({ status, currency, count, sumMinor }) =>
+      `  ${status.padEnd(14)} ${String(count).padStart(6)}  ${formatMoney(sumMinor, currency).padStart(16)}`,
   );
 }

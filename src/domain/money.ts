@@ -12,6 +12,12 @@ export function formatNaira(amountMinor: bigint): string {
   return `${sign}₦${naira}.${kobo}`;
 }
 
+/** For people to read, in any currency that has hundredths, such as "₦10,000.00" and "USD 10.00". */
+export function formatMoney(amountMinor: bigint, currency: string): string {
+  const naira = formatNaira(amountMinor);
+  return currency === 'NGN' ? naira : naira.replace('₦', `${currency} `);
+}
+
 /** Naira with two decimals, such as "-10000.00". */
 export function toDecimalNaira(amountMinor: bigint): string {
   const absolute = amountMinor < 0n ? -amountMinor : amountMinor;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** What the database proves of itself, at one moment. */
 export interface Books {
-  /** Each with how many rows speak against it. */
+  /** Of the last proof, each with how many rows speak against it. */
   readonly claims: readonly { readonly claim: string; readonly faults: bigint }[];
   /** Closed months, oldest first. */
   readonly periods: readonly {
@@ -20,8 +20,9 @@ export interface Books {
   readonly suspense: readonly {
     readonly accountId: string;
     readonly heldMinor: bigint;
-    readonly since: Date;
-    readonly isOverdue: boolean;
+    /** Null: of a thing that is not there. */
+    readonly since: Date | null;
+    readonly isOverdue: boolean | null;
   }[];
   readonly refunds: readonly StatusSum[];
   readonly payouts: readonly StatusSum[];
@@ -42,18 +43,18 @@ const sums = (table: 'refund' | 'payout'): string =>
 export class PgBooks {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** `whole`: from the first journal on, and that closed months are as they were; otherwise from the last closed month on. */
-  async read({ whole }: { readonly whole: boolean }): Promise<Books> {
+  async read(): Promise<Books> {
     const client = await this.pool.connect();
     try {
       // One snapshot: the parts must speak of the same moment.
       await client.query('begin isolation level repeatable read read only');
+      await client.query(`set local statement_timeout = '60s'`);
       const rows = async (sql: string) => (await client.query(sql)).rows as never[];
       const books: Books = {
-        claims: [
-          ...(await rows('select claim, faults::bigint from books_proof')),
-          ...(whole ? await rows('select claim, faults::bigint from books_proof_whole') : []),
-        ],
+        claims: await rows(
+          `select c.claim, c.faults::bigint from proof_run r cross join lateral jsonb_each_text(r.faults) c (claim, faults)
+            where r.ended_at is not null`,
+        ),
         periods: await rows(
           `select to_char(month, 'YYYY-MM') as month, journals::bigint, encode(digest, 'hex') as digest from period order by month`,
         ),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../domain/actor.js';
 import { momentIn, momentOf } from '../domain/moment.js';
 import { fromJsonAmount, toJsonAmount } from '../domain/money.js';
@@ -185,9 +186,16 @@ export class OnboardingService {
     return this.find(merchantId);
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE, MERCHANT_NOT_READY, MERCHANT_HAS_OPEN_ITEMS */
+  /**
+   * Closing a merchant that was suspended just now waits for up to eleven seconds.
+   * @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE, MERCHANT_NOT_READY, MERCHANT_HAS_OPEN_ITEMS
+   */
   async move(merchantId: string, action: MerchantAction, by: Actor): Promise<MerchantView> {
-    const result = await this.merchants.move(merchantId, action, by);
+    let result = await this.merchants.move(merchantId, action, by);
+    if (result.items?.length === 1 && result.items[0]?.item === 'SUSPENDED_JUST_NOW') {
+      await sleep(afterSuspensionMs);
+      result = await this.merchants.move(merchantId, action, by);
+    }
     if (result.outcome !== 'DONE') throw notMoved(action, result);
     return this.find(merchantId);
   }
@@ -232,6 +240,9 @@ export function invalid(field: string, rest: string): ApiError {
     errors: [{ field, rule: 'oneOf', message }],
   });
 }
+
+/** So long after its suspension a merchant can be closed: other processes have heard of it by then, and what they had begun is there. */
+const afterSuspensionMs = 10_500;
 
 /** What a merchant must be before each action. */
 const needed: Readonly<Record<MerchantAction, string>> = {

@@ -25,7 +25,7 @@ export const functionFiles: readonly string[] = Object.entries({
   lists: ['checkouts', 'transactions', 'wallet', 'timeline'],
   links: ['payment-links'],
   edge: ['requests'],
-  proof: ['periods', 'books'],
+  proof: ['periods', 'books', 'slices'],
   payers: ['erasure'],
   retention: ['retention'],
   people: ['doors', 'people', 'case-audit'],

@@ -66,6 +66,7 @@ export function soakNumber(
     | 'DAYS'
     | 'DUE'
     | 'HELD_MS'
+    | 'JOURNALS'
     | 'REPLICAS_N'
     | 'REPLICAS_ROUNDS'
     | 'REPLICAS_RATE',

@@ -94,7 +94,7 @@ it('npm run books -- --whole shows it, and proves it once more', async () => {
   expect(whole).toContain('✓ closed months are as they were closed');
   expect(whole).toContain('all hold');
   const usual = await books();
-  expect(usual).not.toContain('closed months are as they were closed');
+  expect(usual).toContain('✓ balances equal the sum of entries');
   expect(usual).toContain('all hold');
 });
 
@@ -134,7 +134,7 @@ it('nobody changes it, and the programs cannot take it away', async () => {
   await client.end();
 });
 
-it('the proof of the rest does not read it', async () => {
+it('the proof reads one of them each time, the one that was proven longest ago', async () => {
   const [july] = await shop.database.query<{ id: string }>(
     'select min(journal_id)::text as id from journal',
   );
@@ -145,7 +145,13 @@ it('the proof of the rest does not read it', async () => {
         where journal_id = ${july?.id} and leg = (select min(leg) from entry where journal_id = ${july?.id})`,
     );
   await change(1);
-  expect(await proof.prove()).toEqual([]);
+  const found = new Set<string>();
+  for (const _ of await months()) for (const each of await proof.prove()) found.add(each.subject);
+  expect([...found].sort()).toEqual([
+    'balances at the end of closed months are the sum of their entries',
+    'closed months are as they were closed',
+    'journals balance per currency',
+  ]);
   expect((await faults()).map((row) => row['claim'])).toEqual([
     'journals balance per currency, from the first on',
     'balances equal the sum of all entries',
@@ -154,6 +160,7 @@ it('the proof of the rest does not read it', async () => {
   ]);
   await change(-1);
   expect(await faults()).toEqual([]);
+  expect(await proof.prove()).toEqual([]);
 });
 
 it.each([

@@ -7,6 +7,7 @@ import { createPool } from '../../../src/persistence/database.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { PgSettlementAccountStore } from '../../../src/settlement/settlement-account.store.js';
 import { operator } from '../../support/actors.js';
+import { Shop } from '../../support/shop.js';
 import { createLiveDatabase, type TestDatabase } from '../../support/stack.js';
 
 let database: TestDatabase;
@@ -136,4 +137,36 @@ it('two merchants have no trade names that look alike, unless one is closed', as
   expect(await make('OLA FOODS 10')).toBeDefined();
   const both = await Promise.all([make('RACE'), make('race')]);
   expect(both.filter((each) => each !== undefined)).toHaveLength(1);
+});
+
+it('a merchant is closed with what nobody has paid, and not with what somebody has', async () => {
+  const shop = await Shop.open(2);
+  try {
+    const admin = new PgMerchantAdmin(shop.pool);
+    const [unpaid, part] = [await shop.order(), await shop.order()];
+    await shop.payAndPost(part, 400_000n);
+    await shop.pool.query(
+      `update merchant set status = 'SUSPENDED', status_changed_at = now() - interval '1 minute' where merchant_id = $1`,
+      [shop.merchantId],
+    );
+    expect(await admin.move(shop.merchantId, 'close', by)).toMatchObject({
+      outcome: 'OPEN',
+      items: [{ item: 'CHECKOUTS', count: 1 }],
+    });
+    expect((await shop.read(unpaid.checkout)).status).toBe('AWAITING_PAYMENT');
+    await shop.pool.query(`select request_cancel($1, $2)`, [
+      shop.merchantId,
+      part.checkout.paymentReference,
+    ]);
+    const [refund] = await shop.refundsOf(part.checkout.checkoutId);
+    expect(await admin.move(shop.merchantId, 'close', by)).toMatchObject({
+      items: [{ item: 'REFUNDS', count: 1 }],
+    });
+    await shop.sendRefund(refund?.refundId ?? '');
+    expect(await admin.move(shop.merchantId, 'close', by)).toMatchObject({ outcome: 'DONE' });
+    expect((await shop.read(unpaid.checkout)).status).toBe('CANCELLED');
+    await shop.assertBooks();
+  } finally {
+    await shop[Symbol.asyncDispose]();
+  }
 });

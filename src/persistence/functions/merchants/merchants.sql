@@ -31,7 +31,16 @@ create function merchant_checklist(p_merchant_id text) returns table (item text,
   ) i (place, item, done) order by i.place
 $$;
 
--- What keeps a merchant from being closed, and how many of each. Older open checkouts have a case.
+-- The merchant's open checkouts; can_go: nobody has paid anything, and no card is being charged. Older ones have a case.
+create function unended_checkouts(p_merchant_id text) returns table (payment_reference text, can_go boolean) language sql stable as $$
+  select c.payment_reference, c.paid_minor = 0 and next_status(c.status, 'CANCELLED') is not null and not exists (
+           select from inward_credit k where k.checkout_id = c.checkout_id)
+    from checkout c
+   where hashtextextended(c.merchant_id, 0) = hashtextextended(p_merchant_id, 0) and c.merchant_id = p_merchant_id
+     and c.created_at > now() - interval '30 days' and is_open_status(status_by_clock(c))
+$$;
+
+-- What keeps a merchant from being closed, and how many of each. A thousand checkouts that nobody has paid are called off when it is.
 create function merchant_open_items(m merchant) returns table (item text, count bigint) language sql stable as $$
   select i.item, i.count from (values
     -- in whatever currency
@@ -39,9 +48,8 @@ create function merchant_open_items(m merchant) returns table (item text, count 
                  join ledger_account a on a.account_id between account_of(x.code, m.merchant_id, '')
                                                            and account_of(x.code, m.merchant_id, '~')
                 where a.balance_minor <> 0)),
-    ('CHECKOUTS', (select count(*) from checkout c
-                    where hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and c.merchant_id = m.merchant_id
-                      and c.created_at > now() - interval '30 days' and is_open_status(status_by_clock(c)))),
+    ('CHECKOUTS', (select case when count(*) filter (where not c.can_go) > 0 then count(*) filter (where not c.can_go)
+                               when count(*) > 1000 then count(*) else 0 end from unended_checkouts(m.merchant_id) c)),
     ('REFUNDS', (select count(*) from refund r where r.merchant_id = m.merchant_id and r.status not in ('SUCCESSFUL', 'FAILED'))),
     ('SETTLEMENTS', (select count(*) from settlement s
                       where s.merchant_id = m.merchant_id and s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD'))),
@@ -165,6 +173,7 @@ begin
     return;
   end if;
   if p_action = 'close' then
+    perform request_cancel(p_merchant_id, c.payment_reference) from unended_checkouts(p_merchant_id) c where c.can_go;
     perform change_static_account(p_merchant_id, v.account_number, 'CLOSED', p_by ->> 'actor', 'MERCHANT_CLOSED')
        from static_account s join virtual_account v on v.virtual_account_id = s.virtual_account_id
       where s.merchant_id = p_merchant_id and v.status <> 'CLOSED';

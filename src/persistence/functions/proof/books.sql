@@ -1,4 +1,4 @@
--- The proof of the books.
+-- The claims about the books.
 
 -- What each suspense account holds, and what the row it is kept for says that it must hold.
 create view suspense_expected as
@@ -18,58 +18,140 @@ create view suspense_expected as
 
 -- Money in suspense, oldest first: nothing should be here for more than 7 days.
 create view suspense_aged as
-  select s.account_id, s.subject, s.held_minor, s.since, clock_timestamp() - s.since > interval '7 days' as overdue
-    from suspense_expected s where s.held_minor <> 0;
+  select a.account_id, a.owner as subject, -a.balance_minor as held_minor, x.since, clock_timestamp() - x.since > interval '7 days' as overdue
+    from ledger_account a
+    cross join lateral (
+      select coalesce((select c.updated_at from checkout c where c.checkout_id = a.owner),
+                      (select k.received_at from inward_credit k where k.credit_id = a.owner)) as since) x
+   where a.code in ('2200', '2210', '2220', '2230') and a.balance_minor <> 0;
 
--- Where everything that ever came in of a currency is now. What goes back on a merchant's request was the merchant's before.
-create view money_received as
-  select x.currency, sum(x.received) as received, sum(x.accepted) as accepted, sum(x.kept) as kept, sum(x.suspense) as suspense,
-         sum(x.returned) as returned, sum(x.recalled) as recalled
-    from (
-      select k.currency, coalesce(sum(k.amount_minor) filter (where k.outcome is not null), 0) as received,
-             -- what static accounts received
-             coalesce(sum(k.applied_minor) filter (where k.checkout_id is null), 0) as accepted,
-             coalesce(sum(k.amount_minor) filter (where k.resolution = 'ACCEPTED' and k.applied_minor = 0), 0) as kept,
-             0 as suspense, 0 as returned, 0 as recalled
-        from inward_credit k group by k.currency
-      union all
-      select c.currency, 0, sum(c.accepted_minor), 0, 0, 0, 0 from checkout c group by c.currency
-      union all
-      select a.currency, 0, 0, 0, -sum(a.balance_minor), 0, 0 from ledger_account a where a.code like '22__' group by a.currency
-      union all
-      select r.currency, 0, 0, 0, 0, sum(r.amount_minor), 0 from refund r where r.origin <> 'MERCHANT' group by r.currency
-      union all
-      select e.currency, 0, 0, 0, 0, 0, sum(e.amount_minor) from journal j join entry e on e.journal_id = j.journal_id
-       where j.source_type = 'dispute' and e.account_id like '22%' group by e.currency) x
-   group by x.currency;
+-- Views of faults: a row of one breaks a claim about the books. Each can be asked of a part of its keys, so that the proof takes them in
+-- slices, and of all of them.
+
+-- A suspense account that does not hold what its checkout or credit says.
+create view suspense_fault as
+  select s.subject from suspense_expected s where s.held_minor <> s.expected_minor;
+
+-- An account that is kept for one thing, has money, and its thing is not there.
+create view stray_account as
+  select a.account_id from ledger_account a
+   where a.balance_minor <> 0 and a.code in ('2200', '2210', '2220', '2230', '2300', '2310', '2410')
+     and not case
+       when a.code in ('2210', '2220') then exists (
+         select from checkout c where c.checkout_id = a.owner and c.currency = a.currency)
+       when a.code in ('2200', '2230') then exists (
+         select from inward_credit k where k.credit_id = a.owner and k.currency = a.currency
+            and k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and (k.outcome = 'UNMATCHED') = (a.code = '2200'))
+       else exists (select from refund r where r.refund_id = a.owner and r.currency = a.currency)
+         or a.code = '2410' and exists (select from payout p where p.payout_id = a.owner and p.currency = a.currency) end;
+
+-- A refund that is not owed, on its way or sent as its status says.
+create view refund_fault as
+  select r.refund_id from refund r
+    left join ledger_account owed on owed.account_id = account_of('2300', r.refund_id, r.currency)
+    left join ledger_account sent on sent.account_id = account_of('2310', r.refund_id, r.currency)
+   where -coalesce(owed.balance_minor, 0)
+           <> case when r.status in ('PROCESSING', 'UNKNOWN', 'SUCCESSFUL') then 0 else r.amount_minor end
+      or -coalesce(sent.balance_minor, 0) <> case when r.status in ('PROCESSING', 'UNKNOWN') then r.amount_minor else 0 end;
+
+-- A credit that has not reserved what its refunds return, or more than it brought.
+create view reserved_fault as
+  select k.credit_id from inward_credit k
+   cross join lateral (select coalesce(sum(r.amount_minor), 0) as total from refund r where r.credit_id = k.credit_id) r
+   where k.refunded_minor <> r.total or k.refunded_minor > k.amount_minor;
+
+-- Where the money of each credit is now, but for what its order accepted. What goes back on a merchant's request was the merchant's before.
+create view credit_money as
+  select k.credit_id, k.checkout_id,
+         case when k.outcome is not null then k.amount_minor else 0 end as received,
+         -- what a static account received
+         case when k.checkout_id is null then k.applied_minor else 0 end as accepted,
+         case when k.resolution = 'ACCEPTED' and k.applied_minor = 0 then k.amount_minor else 0 end as kept,
+         -coalesce(a.balance_minor, 0) as suspense,
+         coalesce((select sum(r.amount_minor) from refund r where r.credit_id = k.credit_id and r.origin <> 'MERCHANT'), 0) as returned,
+         coalesce((select sum(e.amount_minor) from dispute d
+                     join journal j on j.source_type = 'dispute' and j.source_id = d.dispute_id
+                     join entry e on e.journal_id = j.journal_id and e.account_id like '22%'
+                    where d.credit_id = k.credit_id), 0) as recalled
+    from inward_credit k
+    left join ledger_account a
+      on a.account_id = account_of(case when k.outcome = 'UNMATCHED' then '2200' else '2230' end, k.credit_id, k.currency);
+
+-- A credit without an order of which some money is nowhere.
+create view credit_money_fault as
+  select m.credit_id from credit_money m
+   where m.checkout_id is null and m.received <> m.accepted + m.kept + m.suspense + m.returned + m.recalled;
+
+-- The same of an order and its credits.
+create view order_money_fault as
+  select c.checkout_id from checkout c
+    left join ledger_account part on part.account_id = account_of('2210', c.checkout_id, c.currency)
+    left join ledger_account excess on excess.account_id = account_of('2220', c.checkout_id, c.currency)
+   cross join lateral (
+     select coalesce(sum(m.received - m.kept - m.suspense - m.returned - m.recalled), 0) as rest
+       from credit_money m where m.checkout_id = c.checkout_id) m
+   where m.rest <> c.accepted_minor - coalesce(part.balance_minor, 0) - coalesce(excess.balance_minor, 0);
+
+-- An open payout without its duty set aside, or one that has ended with some.
+create view payout_fault as
+  select p.payout_id from payout p
+    left join ledger_account a on a.account_id = account_of('2410', p.payout_id, p.currency)
+   where -coalesce(a.balance_minor, 0)
+           <> case when p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') then p.duty_minor else 0 end;
+
+-- What is of another currency than what it belongs to: a credit or its refunds, a payout, a balance transaction.
+create view credit_currency_fault as
+  select k.credit_id from inward_credit k
+   where exists (select from checkout c where c.checkout_id = k.checkout_id and c.currency <> k.currency)
+      or exists (select from refund r where r.credit_id = k.credit_id and r.currency <> k.currency);
+
+create view settlement_currency_fault as
+  select s.settlement_id from settlement s
+   where exists (select from payout p where p.settlement_id = s.settlement_id and p.currency <> s.currency)
+      or exists (select from balance_transaction b where b.settlement_id = s.settlement_id and b.currency <> s.currency);
+
+-- A settlement that has not the sums of its transactions and payouts.
+create view settlement_fault as
+  select s.settlement_id from settlement s
+   cross join lateral (
+     select count(*) filter (where x.type <> 'SETTLEMENT') as transactions,
+            coalesce(sum(x.net_minor) filter (where x.type <> 'SETTLEMENT'), 0) as frozen,
+            coalesce(-sum(x.net_minor) filter (where x.type = 'SETTLEMENT'), 0) as taken
+       from balance_transaction x where x.settlement_id = s.settlement_id) b
+   cross join lateral (
+     select coalesce(sum(x.amount_minor), 0) as net,
+            coalesce(sum(x.amount_minor + x.duty_minor + x.fee_minor + x.vat_minor), 0) as taken,
+            coalesce(sum(x.amount_minor) filter (where x.status = 'SUCCESSFUL'), 0) as paid
+       from payout x where x.settlement_id = s.settlement_id) p
+   where s.transaction_count <> b.transactions
+      or s.gross_minor - s.fee_minor - s.vat_minor - s.refund_minor - s.chargeback_minor + s.reversal_minor - s.duty_minor
+           + s.adjustment_minor <> b.frozen
+      or s.net_minor <> p.net or s.paid_minor <> p.paid
+      or s.net_minor + s.payout_fee_minor + s.payout_duty_minor <> b.taken
+      or s.net_minor + s.payout_fee_minor + s.payout_duty_minor <> p.taken;
+
+-- A settlement that does not begin where the one before closed, or has none before it.
+create view settlement_order_fault as
+  select s.settlement_id from settlement s
+   where (s.number <> 1 or s.opening_minor <> 0) and not exists (
+     select from settlement x
+      where x.merchant_id = s.merchant_id and x.currency = s.currency and x.number = s.number - 1
+        and x.closing_minor = s.opening_minor);
+
+-- A merchant with another sum on its way than its open payouts send.
+create view on_its_way_fault as
+  select coalesce(p.merchant_id, a.owner) as merchant_id
+    from (select merchant_id, currency, sum(amount_minor) as total from payout
+           where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') group by merchant_id, currency) p
+    full join (select owner, currency, -balance_minor as total from ledger_account
+                where account_id between account_of('2320', '', '') and account_of('2320', '~', '')) a
+      on a.owner = p.merchant_id and a.currency = p.currency
+   where coalesce(a.total, 0) <> coalesce(p.total, 0);
 
 -- Our money at a partner bank, by our books; its statement must say the same, in the home currency.
 create view pool_position as
   select a.owner as provider, a.currency, sum(a.balance_minor) as minor
     from ledger_account a where a.code in ('1100', '1110') group by a.owner, a.currency;
-
--- What each settlement says, beside what its transactions and its payouts come to, and how the one before closed.
-create view settlement_expected as
-  select s.settlement_id, s.transaction_count, coalesce(b.transactions, 0) as transactions,
-         s.gross_minor - s.fee_minor - s.vat_minor - s.refund_minor - s.chargeback_minor + s.reversal_minor - s.duty_minor
-           + s.adjustment_minor as frozen_minor, coalesce(b.frozen, 0) as transactions_minor,
-         s.net_minor, coalesce(p.net, 0) as payouts_minor,
-         s.net_minor + s.payout_fee_minor + s.payout_duty_minor as taken_minor, coalesce(b.taken, 0) as taken_transactions_minor,
-         coalesce(p.taken, 0) as taken_payouts_minor,
-         s.paid_minor, coalesce(p.paid, 0) as arrived_minor,
-         s.opening_minor, lag(s.closing_minor, 1, 0::bigint) over (partition by s.merchant_id, s.currency order by s.number) as closed_minor,
-         s.number, row_number() over (partition by s.merchant_id, s.currency order by s.number) as counted
-    from settlement s
-    left join (
-      select x.settlement_id, count(*) filter (where x.type <> 'SETTLEMENT') as transactions,
-             sum(x.net_minor) filter (where x.type <> 'SETTLEMENT') as frozen,
-             -sum(x.net_minor) filter (where x.type = 'SETTLEMENT') as taken
-        from balance_transaction x where x.settlement_id is not null group by x.settlement_id) b on b.settlement_id = s.settlement_id
-    left join (
-      select x.settlement_id, sum(x.amount_minor) as net,
-             sum(x.amount_minor + x.duty_minor + x.fee_minor + x.vat_minor) as taken,
-             sum(x.amount_minor) filter (where x.status = 'SUCCESSFUL') as paid
-        from payout x group by x.settlement_id) p on p.settlement_id = s.settlement_id;
 
 -- What each account has to hold: its balance at the end of the last closed month, and what was booked since.
 create view account_expected as
@@ -81,8 +163,8 @@ create view account_expected as
       select b.account_id, b.currency, b.balance_minor from period_balance b where b.month = (select last_closed_month())
     ) x group by x.account_id, x.currency;
 
--- The proof of the books: one row per claim, `faults` must be 0 everywhere. Each claim reads each table once, so that it
--- can be asked of a large book as well. Journals and entries are read from the end of the last closed month.
+-- The proof of the books in one statement: one row per claim, `faults` must be 0 everywhere. It reads whole tables, so it is for books
+-- that are small; `prove_slice` says the same of large ones. Journals and entries are read from the end of the last closed month.
 create view books_proof as
   select 'journals balance per currency' as claim,
          (select count(*) from (select 1 from entry where journal_id > (select closed_through())
@@ -97,50 +179,24 @@ create view books_proof as
            where a.balance_minor <> coalesce(e.total, 0))
   union all select 'all entries sum to zero',
          (select count(*) from (select 1 from account_expected group by currency having sum(total) <> 0) x)
-  union all select 'every suspense account holds what its checkout or credit says',
-         (select count(*) from suspense_expected s where s.held_minor <> s.expected_minor)
-  union all select 'every refund is owed, on its way or sent as its status says',
-         (select count(*) from refund r
-            left join ledger_account owed on owed.account_id = account_of('2300', r.refund_id, r.currency)
-            left join ledger_account sent on sent.account_id = account_of('2310', r.refund_id, r.currency)
-           where -coalesce(owed.balance_minor, 0)
-                   <> case when r.status in ('PROCESSING', 'UNKNOWN', 'SUCCESSFUL') then 0 else r.amount_minor end
-              or -coalesce(sent.balance_minor, 0) <> case when r.status in ('PROCESSING', 'UNKNOWN') then r.amount_minor else 0 end)
-  union all select 'a credit has reserved what its refunds return, and never more than it brought',
-         (select count(*) from inward_credit k
-            left join (select credit_id, sum(amount_minor) as total from refund group by credit_id) r on r.credit_id = k.credit_id
-           where k.refunded_minor <> coalesce(r.total, 0) or k.refunded_minor > k.amount_minor)
+  union all select 'every suspense account holds what its checkout or credit says', (select count(*) from suspense_fault)
+  union all select 'every account that is kept for one thing has that thing', (select count(*) from stray_account)
+  union all select 'every refund is owed, on its way or sent as its status says', (select count(*) from refund_fault)
+  union all select 'a credit has reserved what its refunds return, and never more than it brought', (select count(*) from reserved_fault)
   union all select 'what was received is accepted, kept, in suspense, going back, or taken back',
-         (select count(*) from money_received where received <> accepted + kept + suspense + returned + recalled)
+         (select count(*) from credit_money_fault) + (select count(*) from order_money_fault)
   union all select 'the balance transactions of a merchant add up to what it has',
          (select count(*) from (select merchant_id, currency, sum(net_minor) as total from balance_transaction group by merchant_id, currency) b
             full join (select owner, currency, -sum(balance_minor) as total from ledger_account
                         where code in ('1300', '2100', '2110') group by owner, currency) a
               on a.owner = b.merchant_id and a.currency = b.currency
            where coalesce(a.total, 0) <> coalesce(b.total, 0))
-  union all select 'what is on its way to a merchant is what its open payouts send',
-         (select count(*) from (select merchant_id, currency, sum(amount_minor) as total from payout
-                                 where status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') group by merchant_id, currency) p
-            full join (select owner, currency, -balance_minor as total from ledger_account where code = '2320') a
-              on a.owner = p.merchant_id and a.currency = p.currency
-           where coalesce(a.total, 0) <> coalesce(p.total, 0))
-  union all select 'an open payout has its duty set aside, and one that has ended has none',
-         (select count(*) from payout p left join ledger_account a on a.account_id = account_of('2410', p.payout_id, p.currency)
-           where -coalesce(a.balance_minor, 0)
-                   <> case when p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') then p.duty_minor else 0 end)
-  union all select 'every settlement has the sums of its transactions and payouts',
-         (select count(*) from settlement_expected s
-           where s.transaction_count <> s.transactions or s.frozen_minor <> s.transactions_minor or s.net_minor <> s.payouts_minor
-              or s.taken_minor <> s.taken_transactions_minor or s.taken_minor <> s.taken_payouts_minor
-              or s.paid_minor <> s.arrived_minor)
+  union all select 'what is on its way to a merchant is what its open payouts send', (select count(*) from on_its_way_fault)
+  union all select 'an open payout has its duty set aside, and one that has ended has none', (select count(*) from payout_fault)
   union all select 'what belongs together is of one currency',
-         (select count(*) from inward_credit k join checkout c on c.checkout_id = k.checkout_id where c.currency <> k.currency)
-         + (select count(*) from refund r join inward_credit k on k.credit_id = r.credit_id where k.currency <> r.currency)
-         + (select count(*) from payout p join settlement s on s.settlement_id = p.settlement_id where s.currency <> p.currency)
-         + (select count(*) from balance_transaction b join settlement s on s.settlement_id = b.settlement_id
-             where s.currency <> b.currency)
-  union all select 'every settlement begins where the one before closed',
-         (select count(*) from settlement_expected s where s.opening_minor <> s.closed_minor or s.number <> s.counted);
+         (select count(*) from credit_currency_fault) + (select count(*) from settlement_currency_fault)
+  union all select 'every settlement has the sums of its transactions and payouts', (select count(*) from settlement_fault)
+  union all select 'every settlement begins where the one before closed', (select count(*) from settlement_order_fault);
 
 -- The same of all journals from the first on, and that the closed months are as they were when they were closed. It reads the whole
 -- of the books.

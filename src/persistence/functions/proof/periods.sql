@@ -11,9 +11,9 @@ create function last_closed_month() returns date language sql stable as $$
   select p.month from period p order by p.month desc limit 1
 $$;
 
--- The digest (SHA-256) of all journals after one and up to another, with their entries, on top of the digest of the month before.
-create function journals_digest(p_after bigint, p_through bigint, p_former bytea) returns bytea language sql stable as $$
-  select sha256(coalesce(p_former, '') || coalesce(string_agg(c.digest, ''::bytea order by c.chunk), ''))
+-- The digests of journals, as those of a whole month are put together.
+create function chunk_digests(p_after bigint, p_through bigint) returns bytea language sql stable as $$
+  select coalesce(string_agg(c.digest, ''::bytea order by c.chunk), '')
     from (
       select j.journal_id / 10000 as chunk,
              sha256(convert_to(string_agg(concat_ws(' ', j.journal_id, j.source_type, j.source_id, j.purpose, j.entries,
@@ -22,6 +22,11 @@ create function journals_digest(p_after bigint, p_through bigint, p_former bytea
         from journal j join entry e on e.journal_id = j.journal_id
        where j.journal_id > p_after and j.journal_id <= p_through
        group by 1) c
+$$;
+
+-- The digest (SHA-256) of all journals after one and up to another, with their entries, on top of the digest of the month before.
+create function journals_digest(p_after bigint, p_through bigint, p_former bytea) returns bytea language sql stable as $$
+  select sha256(coalesce(p_former, '') || chunk_digests(p_after, p_through))
 $$;
 
 -- Each closed month with what its journals come to now.

@@ -1,0 +1,32 @@
+-- Up Migration
+-- How far the proof of the books is. Unlogged, as what it has summed up: both are lost together in a crash, and the proof begins anew.
+create unlogged table proof_run (
+  one          boolean     primary key default true check (one),
+  is_whole     boolean     not null,   -- all closed months, or the one that was proven longest ago
+  started_at   timestamptz not null default clock_timestamp(),
+  told_at      timestamptz not null default clock_timestamp(),
+  -- What was begun before the proof was, and may still write into what it reads: the proof waits until all of it has ended.
+  writes_until xid8        not null,
+  months       date[]      not null,   -- closed ones that are still to be proven, the one at work first
+  part         integer     not null default 0,
+  position     text,   -- the last key of the part that was looked at; null: none yet
+  from_journal bigint      not null,   -- the last journal of the closed months
+  to_journal   bigint      not null,   -- the last one when the proof began
+  to_line      bigint      not null,   -- the same of balance transactions
+  digest       bytea       not null default '',   -- of the month at work, so far
+  faults       jsonb       not null default '{}',   -- by claim
+  took_ms      jsonb       not null default '{}',   -- by claim
+  ended_at     timestamptz
+);
+
+-- What the entries of an account, or the balance transactions of a merchant, come to up to the position.
+create unlogged table proof_sum (
+  subject text   collate "C" primary key,
+  minor   bigint not null
+) with (fillfactor = 50);
+
+-- When each closed month was last proven.
+create table period_proof (
+  month     date        primary key references period,
+  proven_at timestamptz not null
+);
