@@ -107,7 +107,7 @@ describe('the SQL functions', () => {
   it('make the id of an account in one place', () => {
     const spelt = files.flatMap(({ name, pieces }) =>
       pieces.flatMap((piece) =>
-        /'\d{4}:'|\b(?:code|owner)\s*\|\| ':'/.test(piece.text) ? [`${name}: ${piece.name}`] : [],
+        /'\d{4}:'|(?:code|owner)\s*\|\| ':'/.test(piece.text) ? [`${name}: ${piece.name}`] : [],
       ),
     );
     expect(spelt).toEqual(['base/ids.sql: account_of']);

@@ -99,12 +99,13 @@ create view payout_fault as
    where -coalesce(a.balance_minor, 0)
            <> case when p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') then p.duty_minor else 0 end;
 
--- What is of another currency than what it belongs to: a credit or its refunds, a payout, a balance transaction.
+-- A credit in another currency than its order, or with refunds in another.
 create view credit_currency_fault as
   select k.credit_id from inward_credit k
    where exists (select from checkout c where c.checkout_id = k.checkout_id and c.currency <> k.currency)
       or exists (select from refund r where r.credit_id = k.credit_id and r.currency <> k.currency);
 
+-- A settlement with payouts or balance transactions in another currency.
 create view settlement_currency_fault as
   select s.settlement_id from settlement s
    where exists (select from payout p where p.settlement_id = s.settlement_id and p.currency <> s.currency)

@@ -183,7 +183,7 @@ declare
   wrong bigint := 0;
 begin
   insert into proof_sum as s (subject, minor)
-    select b.merchant_id || ':' || b.currency, sum(b.net_minor) from balance_transaction b
+    select account_of('line', b.merchant_id, b.currency), sum(b.net_minor) from balance_transaction b
      where b.balance_transaction_id > after and b.balance_transaction_id <= through group by 1 order by 1
   on conflict (subject) do update set minor = s.minor + excluded.minor;
   r.position := through::text;
@@ -191,9 +191,9 @@ begin
     select count(*) into wrong
       from (select x.subject, sum(x.minor) as total
               from (select s.subject, s.minor from proof_sum s
-                     union all select b.merchant_id || ':' || b.currency, b.net_minor from balance_transaction b
+                     union all select account_of('line', b.merchant_id, b.currency), b.net_minor from balance_transaction b
                                 where b.balance_transaction_id > r.to_line) x group by x.subject) b
-      full join (select a.owner || ':' || a.currency as subject, -sum(a.balance_minor) as total
+      full join (select account_of('line', a.owner, a.currency) as subject, -sum(a.balance_minor) as total
                    from unnest('{1300,2100,2110}'::text[]) x (code)
                    join ledger_account a on a.account_id between account_of(x.code, '', '') and account_of(x.code, '~', '')
                   group by 1) a on a.subject = b.subject collate "C"
