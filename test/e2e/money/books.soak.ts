@@ -28,7 +28,9 @@ const fill: readonly string[] = [
   `set session_replication_role = replica`,
   `set maintenance_work_mem = '512MB'`,
   `alter table entry drop constraint entry_pkey`,
-  `drop index entry_of_account`,
+  `drop index entry_of_account, balance_transaction_booked, balance_transaction_open, balance_transaction_settled`,
+  `alter table journal drop constraint journal_source_type_source_id_purpose_key`,
+  `alter table balance_transaction drop constraint balance_transaction_source_type_source_id_purpose_currency_key`,
   `insert into journal (source_type, source_id, purpose, entries, posted_at)
      select 'seed', 'txn_01KA' || lpad(n::text, 22, '0'), 'collection', ${legs}, now() from generate_series(1, ${journals}) n order by n`,
   `insert into entry (journal_id, leg, account_id, amount_minor)
@@ -43,6 +45,11 @@ const fill: readonly string[] = [
      select 'mch_01KA' || lpad((j.journal_id % 1000)::text, 22, '0'), 'NGN', 'COLLECTION', j.source_type, j.source_id, j.purpose,
             1000000, 10000, 750, 989250, '2026-11-27' from journal j where j.source_type = 'seed'`,
   `alter table entry add primary key (journal_id, leg)`,
+  `alter table journal add unique (source_type, source_id, purpose)`,
+  `alter table balance_transaction add unique (source_type, source_id, purpose, currency)`,
+  `create index balance_transaction_booked on balance_transaction (merchant_id, created_at, balance_transaction_id)`,
+  `create index balance_transaction_open on balance_transaction (merchant_id, due_on) where settlement_id is null`,
+  `create index balance_transaction_settled on balance_transaction (settlement_id, balance_transaction_id) where settlement_id is not null`,
   `create index entry_of_account on entry (account_id, journal_id) include (amount_minor, leg)`,
   `insert into ledger_account (code, owner, currency)
      select left(e.account_id, 4), substr(e.account_id, 6, length(e.account_id) - 9), right(e.account_id, 3)
