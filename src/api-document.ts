@@ -13,6 +13,7 @@ import {
   SettlementNotification,
   WebhookSettlementPayload,
 } from './webhooks/settlement-payload.dto.js';
+import { SecurityNotification, WebhookSecurityPayload } from './webhooks/security-payload.dto.js';
 import { TestNotification, WebhookTestPayload } from './webhooks/test-payload.dto.js';
 
 const version = '0.1.0';
@@ -28,6 +29,8 @@ export function apiDocuments(app: INestApplication): ApiDocuments {
       CollectionNotification,
       WebhookSettlementPayload,
       SettlementNotification,
+      WebhookSecurityPayload,
+      SecurityNotification,
       WebhookTestPayload,
       TestNotification,
     ],
@@ -41,6 +44,7 @@ export function operatorsDocument(app: INestApplication): ApiDocument {
 
 function payloadOf(type: string) {
   if (type === testEventType) return WebhookTestPayload;
+  if (type === 'security.changed') return WebhookSecurityPayload;
   return type.startsWith('settlement.') ? WebhookSettlementPayload : WebhookCollectionPayload;
 }
 

@@ -7,6 +7,7 @@ import { DeskModule } from './desk.module.js';
 import type { EdgeProgram } from './edge-app.js';
 import { addOperatorsDocument } from './http/docs.js';
 import { JournalsService } from './journals/journals.service.js';
+import { MerchantProposals } from './onboarding/merchant-proposals.service.js';
 import { Invitations } from './operators/invitations.js';
 import { PgOperatorStore } from './operators/operator.store.js';
 import { OwnPassword } from './operators/own-password.js';
@@ -29,6 +30,7 @@ export const deskProgram: EdgeProgram = {
       decisions: app.get(DecisionsService),
       holds: app.get(HoldsService),
       journals: app.get(JournalsService),
+      proposals: app.get(MerchantProposals),
       people: app.get(People),
       audit: app.get(AuditService),
       signIns: app.get(SignIns),

@@ -32,9 +32,12 @@ function refusal(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, refusedDecision);
 }
 
-/** What the codec reads in place of a decision that nobody with a key has sent (src/temporal/codec.ts). */
+/**
+ * The worker's codec reads `{"unsealed": true}` in place of what nobody with a key has sent (src/temporal/codec.ts): whoever types
+ * into the Temporal UI could be anybody, and is none of the operators.
+ */
 const notHere =
-  'in the live environment a decision comes from the desk, the operators’ API or `npx manilla decide`, which know who decides';
+  'nothing is decided in the Temporal UI, which does not know who you are: decide on the desk, at the operators’ API or with `npx manilla decide`';
 
 function isText(value: unknown, maxLength: number): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= maxLength;

@@ -1,4 +1,3 @@
-import { workflowInfo } from '@temporalio/workflow';
 import type { CaseTaken, FailureType } from '../activities/contract.js';
 import type { CaseKind } from '../src/domain/case-kind.js';
 import type { CasePage } from '../src/domain/ports/cases.port.js';
@@ -33,7 +32,7 @@ export interface Waiting<Decision extends string> {
   readonly amountMinor?: string | undefined;
 }
 
-/** What waits, what is safe, what to do, and each decision ready to copy. The first line says whose money it is. */
+/** What waits, what is safe, what to do, what may be decided and where. The first line says whose money it is. */
 export function casePage(
   waiting: Waiting<string>,
   about: CaseAbout,
@@ -47,13 +46,7 @@ export function casePage(
     ...(heals === undefined ? [] : [healingText(heals)]),
     `**What is safe.** ${page.safe}`,
     `**What to do.** ${page.todo}`,
-    ...(taken === undefined
-      ? []
-      : [`Decide on the desk: [case ${taken.caseNumber}](${taken.url}).`]),
-    `Or send the update \`${about.update}\` to this workflow (*More Actions*, *Send an Update*) with one of these as its input:`,
-    ...waiting.allowed.map((decision) => '```\n' + inputOf(waiting, about, decision) + '\n```'),
-    'On the command line:',
-    command(waiting, about),
+    ...(heals === undefined ? [decideText(waiting, about, taken)] : []),
     detailsTable(rows()),
   ].join('\n\n');
 }
@@ -69,19 +62,20 @@ export function takesTwo(waiting: Waiting<string>, { kind }: CaseAbout, decision
   });
 }
 
-function inputOf(waiting: Waiting<string>, about: CaseAbout, decision: string): string {
-  const partner = takesTwo(waiting, about, decision) ? { partner: 'NAME OF THE SECOND' } : {};
-  return JSON.stringify({ decision, operator: 'YOUR NAME', ...partner, reason: 'WHY' });
-}
-
-function command(waiting: Waiting<string>, about: CaseAbout): string {
-  const { workflowId, namespace } = workflowInfo();
-  const [first = ''] = waiting.allowed;
-  return (
-    '```\n' +
-    `temporal workflow update execute --namespace ${namespace} \\\n  --workflow-id '${workflowId}' --name ${about.update} \\\n  --input '${inputOf(waiting, about, first)}'\n` +
-    '```'
-  );
+/** The Temporal UI does not know who somebody is, so that nothing is decided there. */
+function decideText(
+  waiting: Waiting<string>,
+  about: CaseAbout,
+  taken: CaseTaken | undefined,
+): string {
+  const choices = waiting.allowed
+    .map((each) => `\`${each}\`${takesTwo(waiting, about, each) ? ' (two operators)' : ''}`)
+    .join(', ');
+  if (taken === undefined) {
+    return `May be decided: ${choices}. The desk has the case as soon as it is written down. Nothing is decided in the Temporal UI.`;
+  }
+  const { caseNumber, url } = taken;
+  return `Decide on the desk: [case ${caseNumber}](${url}), or with \`npx manilla decide ${caseNumber} DECISION --reason WHY\`: ${choices}. Nothing is decided in the Temporal UI, which does not know who you are.`;
 }
 
 /** A Markdown table of names and values. */
@@ -92,7 +86,7 @@ export function detailsTable(rows: Rows): string {
 }
 
 function healingText(goesOn: string): string {
-  return `**It heals by itself.** The step is tried again after 5, 10, 20 and 40 seconds, and then every 45 ("Pending Activities" shows the tries so far and the time of the next), and ${goesOn} goes on as soon as it succeeds. Decide only if you cannot wait.`;
+  return `**It heals by itself.** The step is tried again after 5, 10, 20 and 40 seconds, and then every 45 ("Pending Activities" shows the tries so far and the time of the next), and ${goesOn} goes on as soon as it succeeds.`;
 }
 
 export const failureTexts: Readonly<Record<FailureType, { what: string; todo: string }>> = {

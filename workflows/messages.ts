@@ -103,7 +103,7 @@ export interface OperatorDecision<Decision extends string> {
   readonly reason: string;
   /** The second operator, of a decision that takes two. */
   readonly partner?: string;
-  /** Where it was decided; left out: in the Temporal UI or with its command line. */
+  /** Where it was decided; left out: by a program that holds the key of the codec. */
   readonly door?: Door;
   /** Of the case that was decided about; refused when another one waits now. */
   readonly caseNumber?: string;

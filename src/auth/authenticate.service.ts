@@ -56,7 +56,7 @@ export class AuthenticateService {
       throw new ApiError('MERCHANT_INACTIVE');
     }
     this.use.note(clientId);
-    const scopes = scopesOf(merchant.grantedScopes, key.groups);
+    const scopes = scopesOf(merchant.grantedScopes, key.groups, key.isOwn);
     const token = this.tokens.issue(merchantId, clientId, merchant.tokenVersion, scopes);
     return {
       merchantId,

@@ -10,7 +10,7 @@ const maxAgeMs = 5_000;
 /** Stands in for an unknown client's secret, so that both cases do the same work. */
 const nobody: MerchantSecret = {
   ...{ merchantId: '', secretHash: Buffer.alloc(32), pepperKid: '' },
-  ...{ groups: [], addresses: [] },
+  ...{ groups: [], addresses: [], isOwn: true },
 };
 
 /** Tells whose credentials these are, and what they are for. A busy client's secrets are read once in five seconds; a new one is taken at once. */

@@ -15,9 +15,14 @@ export interface MerchantKey {
   readonly revokedAt: Date | null;
   /** To the minute. */
   readonly lastUsedAt: Date | null;
+  /** Who knows its newest secret. */
+  readonly trust: KeyTrust;
   /** While a secret that was replaced is still valid: until when. */
   readonly formerSecretUntil: Date | null;
 }
+
+/** OWN: the merchant. OPERATOR: also an operator. CLAIMED: who has used such a one to make it, and may be the merchant. */
+export type KeyTrust = 'OWN' | 'OPERATOR' | 'CLAIMED';
 
 export type NewKey = Pick<
   MerchantKey,
@@ -32,26 +37,30 @@ export interface HashedSecret {
 
 const columns = `k.client_id, k.merchant_id, k.name, k.groups, k.addresses::text[] as addresses, k.created_at, k.expires_at,
   k.revoked_at, k.last_used_at`;
+const trust = `(select s.trust from merchant_secret s where s.client_id = k.client_id order by s.created_at desc limit 1) as trust`;
+/** Of the secret that the same statement makes, and does not see. */
+const trustMade = (actor: string, of: string) =>
+  `case ${actor}::jsonb ->> 'kind' when 'OPERATOR' then 'OPERATOR' else ${of} end as trust`;
 const list = {
   name: 'list_keys',
-  text: `select ${columns},
+  text: `select ${columns}, ${trust},
                 (select max(s.expires_at) from merchant_secret s
                   where s.client_id = k.client_id and s.expires_at > now()) as former_until
            from merchant_key k where k.merchant_id = $1 order by k.created_at, k.client_id`,
 };
 const create = {
   name: 'create_key',
-  text: `select c.outcome, ${columns}, null as former_until
+  text: `select c.outcome, ${columns}, ${trustMade('$4', `'OWN'`)}, null as former_until
            from create_key(jsonb_populate_record(null::merchant_key, $1), $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
 };
 const rotate = {
   name: 'rotate_key',
-  text: `select ${columns}, case when $5::integer > 0 then now() + interval '1 hour' * $5::integer end as former_until
-           from rotate_key($1, $2, $3, $4, interval '1 hour' * $5::integer, $6) k`,
+  text: `select ${columns}, ${trustMade('$6', '$7')}, case when $5::integer > 0 then now() + interval '1 hour' * $5::integer end as former_until
+           from rotate_key($1, $2, $3, $4, interval '1 hour' * $5::integer, $6, $7) k`,
 };
 const revoke = {
   name: 'revoke_key',
-  text: `select c.outcome, ${columns}, null as former_until
+  text: `select c.outcome, ${columns}, ${trust}, null as former_until
            from revoke_key($1, $2, $3, $4) c cross join lateral (select (c.stored).*) k`,
 };
 const touch = {
@@ -70,6 +79,7 @@ interface KeyRow {
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+  trust: KeyTrust;
   former_until: Date | null;
 }
 type Outcome<Name extends string, Row> = Row & { readonly outcome: Name };
@@ -109,8 +119,10 @@ export class PgKeyStore {
     { hash, pepperKid }: HashedSecret,
     overlapHours: number,
     by: Actor,
+    trust: Exclude<KeyTrust, 'OPERATOR'>,
   ): Promise<MerchantKey | undefined> {
-    const values = [merchantId, clientId, hash, pepperKid, overlapHours, JSON.stringify(by)];
+    const actor = JSON.stringify(by);
+    const values = [merchantId, clientId, hash, pepperKid, overlapHours, actor, trust];
     const [row] = await query<KeyRow>(this.pool, rotate, values);
     return row === undefined ? undefined : toKey(row);
   }
@@ -142,6 +154,7 @@ function toKey(row: KeyRow): MerchantKey {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
+    trust: row.trust,
     formerSecretUntil: row.former_until,
   };
 }

@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { ok, type Envelope } from '../http/envelope.js';
 import { Answers, tokenReasons } from '../http/open-api.js';
 import { wholeList } from '../http/paging.js';
-import { keyHolderOf, merchantOf } from '../http/request-note.js';
+import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
+import { clientOf, keyHolderOf, merchantOf } from '../http/request-note.js';
 import {
   KeyList,
   KeyParameters,
@@ -34,10 +35,14 @@ export class KeysController {
     return ok('Keys found', wholeList(await this.keys.list(merchantOf(request).merchantId)));
   }
 
-  /** Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key. */
+  /**
+   * Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key. A key that your
+   * operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then it moves no money.
+   */
   @Post(':clientId/rotate')
   @HttpCode(200)
-  @RequireScope('keys:write')
+  @RequireScope('keys:claim')
+  @TakesIdempotencyKey()
   @UseGuards(RotationGuard)
   @Answers(KeyWithSecret, [...tokenReasons, 'RESOURCE_NOT_FOUND'])
   async rotateKey(
@@ -47,7 +52,9 @@ export class KeysController {
   ): Promise<Envelope<KeyWithSecret>> {
     const { merchantId } = merchantOf(request);
     const by = keyHolderOf(request);
-    const key = await this.keys.rotate({ merchantId, clientId }, overlapHours, by);
+    const asking = { clientId: clientOf(request), held: request.note.scopes ?? new Set<string>() };
+    const trust = await this.keys.trustOf({ merchantId, clientId }, asking);
+    const key = await this.keys.rotate({ merchantId, clientId }, overlapHours, by, trust);
     return ok('Keep the secret: it is shown once', key);
   }
 

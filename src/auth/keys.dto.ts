@@ -71,6 +71,13 @@ export class KeyView {
   @ApiProperty({ enum: ['ACTIVE', 'EXPIRED', 'REVOKED'], description: 'Whether it works.' })
   status!: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 
+  @ApiProperty({
+    description:
+      'Who knows its newest secret. OPERATOR: your operator, too. CLAIMED: you have rotated such a one, and your operator has not confirmed it yet. Only OWN moves money.',
+    enum: ['OWN', 'OPERATOR', 'CLAIMED'],
+  })
+  secretKnownTo!: 'OWN' | 'OPERATOR' | 'CLAIMED';
+
   @ApiProperty({ format: 'date-time' })
   createdAt!: string;
 

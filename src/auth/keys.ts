@@ -52,7 +52,8 @@ export class Keys {
   }
 
   /**
-   * Gives a key another secret, beside which the one before stays valid for a while.
+   * Gives a key another secret, beside which the one before stays valid for a while. What an operator makes is the operator's,
+   * whatever `trust` says.
    *
    * @throws ApiError RESOURCE_NOT_FOUND
    */
@@ -60,10 +61,11 @@ export class Keys {
     of: Pick<MerchantKey, 'merchantId' | 'clientId'>,
     overlapHours: number | null | undefined,
     by: Actor,
+    trust: 'OWN' | 'CLAIMED' = 'OWN',
   ): Promise<MadeKey> {
     const secret = mintClientSecret(this.settings.environment);
     const hours = overlapHours ?? overlapHoursByDefault;
-    const key = await this.store.rotate(of, this.#hashed(secret), hours, by);
+    const key = await this.store.rotate(of, this.#hashed(secret), hours, by, trust);
     if (key === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return { ...keyView(key), clientSecret: secret };
   }
@@ -80,15 +82,21 @@ export class Keys {
     return keyView(key);
   }
 
-  /** @throws ApiError SCOPE_MISSING when the key may do what `held`, the scopes of another, do not hold. */
-  async refuseMore(
+  /**
+   * Whose the secret is that a holder of these scopes makes for the key. CLAIMED: an operator knows the one that was used, for it
+   * lacks what the key may do.
+   *
+   * @throws ApiError SCOPE_MISSING when another key may do what these scopes do not hold.
+   */
+  async trustOf(
     { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
-    held: ReadonlySet<string>,
-  ): Promise<void> {
+    asking: { readonly clientId: string; readonly held: ReadonlySet<string> },
+  ): Promise<'OWN' | 'CLAIMED'> {
     const keys = await this.store.list(merchantId);
     const groups = keys.find((key) => key.clientId === clientId)?.groups ?? [];
-    const beyond = groups.find((group) => !holds(held, group));
-    if (beyond === undefined) return;
+    const beyond = groups.find((group) => !holds(asking.held, group));
+    if (beyond === undefined) return 'OWN';
+    if (asking.clientId === clientId) return 'CLAIMED';
     throw new ApiError('SCOPE_MISSING', {
       message: `The key has the group ${beyond}, which your key lacks.`,
     });
@@ -134,6 +142,7 @@ function keyView(key: MerchantKey): Pick<KeyView, keyof KeyView> {
     name: key.name,
     groups: [...key.groups] as KeyGroup[],
     addresses: [...key.addresses],
+    secretKnownTo: key.trust,
     status: revokedAt !== null ? 'REVOKED' : hasEnded ? 'EXPIRED' : 'ACTIVE',
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,

@@ -11,7 +11,7 @@ import { keyGroupNames } from './scopes.js';
 
 const secretsOf = {
   name: 'secrets_of',
-  text: `select s.merchant_id, s.secret_hash, s.pepper_kid, k.groups, k.addresses::text[] as addresses
+  text: `select s.merchant_id, s.secret_hash, s.pepper_kid, s.trust = 'OWN' as is_own, k.groups, k.addresses::text[] as addresses
            from merchant_secret s left join merchant_key k on k.client_id = s.client_id
           where s.client_id = $1 and (s.expires_at is null or s.expires_at > now())
             and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
@@ -59,6 +59,7 @@ interface SecretRow {
   merchant_id: string;
   secret_hash: Buffer;
   pepper_kid: string;
+  is_own: boolean;
   groups: string[] | null;
   addresses: string[] | null;
 }
@@ -101,6 +102,7 @@ export class PgMerchantStore implements MerchantStore {
       merchantId: row.merchant_id,
       secretHash: row.secret_hash,
       pepperKid: row.pepper_kid,
+      isOwn: row.is_own,
       groups: row.groups ?? keyGroupNames,
       addresses: row.addresses ?? [],
     }));

@@ -6,6 +6,7 @@ export const scopes = [
   'checkout:write',
   'disputes:read',
   'disputes:write',
+  'keys:claim',
   'keys:read',
   'keys:write',
   'payment-links:read',
@@ -48,6 +49,7 @@ export const keyGroups = {
   // Events show payers as they are, and an endpoint receives them all.
   settings: [
     'checkout-page:write',
+    'keys:claim',
     'keys:write',
     'policies:write',
     'webhooks:read',
@@ -71,14 +73,25 @@ const whilePending: ReadonlySet<string> = new Set<Scope>([
   'settlements:write',
 ]);
 
-/** The scopes of tokens of a key with these groups, whose merchant was granted these scopes. */
+/** What moves money: a key whose secret an operator has seen has none of it. */
+export const moneyGroups: readonly KeyGroup[] = ['refunds', 'settlement'];
+
+/**
+ * The scopes of tokens of a key with these groups, whose merchant was granted these scopes.
+ *
+ * @param isOwn false: an operator has seen the secret. It moves no money, and lets its holder claim the key by another secret.
+ */
 export function scopesOf(
   granted: readonly string[],
   groups: readonly string[] = keyGroupNames,
+  isOwn = true,
 ): readonly Scope[] {
   const given = new Set<string>(
-    keyGroupNames.filter((name) => groups.includes(name)).flatMap((name) => keyGroups[name]),
+    keyGroupNames
+      .filter((name) => groups.includes(name) && (isOwn || !moneyGroups.includes(name)))
+      .flatMap((name) => keyGroups[name]),
   );
+  if (!isOwn) given.add('keys:claim');
   return scopes.filter(
     (scope) => given.has(scope) && (!toBeGranted.has(scope) || granted.includes(scope)),
   );

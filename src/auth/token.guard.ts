@@ -14,7 +14,7 @@ import { isAllowedFrom } from './allowed-address.js';
 import type { AccessTokens, TokenClaims, TokenFault } from './access-tokens.js';
 import type { MerchantDirectory } from './merchant-directory.js';
 import type { KeyUse } from './key-use.js';
-import { isUsableWhilePending, type Scope } from './scopes.js';
+import { isUsableWhilePending, keyGroups, moneyGroups, type Scope } from './scopes.js';
 
 /** Metadata key of who may call an operation: a scope of merchants, `open`, or another reader's own word. */
 export const accessKey = 'manilla:access';
@@ -140,9 +140,13 @@ function refuseInactive({ status }: MerchantProfile, scope: Scope): void {
   });
 }
 
-function scopeMissing(scope: Scope): ApiError {
+const movesMoney: ReadonlySet<string> = new Set(moneyGroups.flatMap((name) => keyGroups[name]));
+
+export function scopeMissing(scope: Scope): ApiError {
   return new ApiError('SCOPE_MISSING', {
-    message: `The token lacks the scope ${scope}.`,
+    message: movesMoney.has(scope)
+      ? `The token lacks the scope ${scope}. A key that an operator has made lacks it until you have taken it over.`
+      : `The token lacks the scope ${scope}.`,
     headers: { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${scope}"` },
   });
 }

@@ -34,19 +34,37 @@ export interface CaseRecord {
   readonly waitsForCase: number | null;
 }
 
+/** Name and value. */
+export type ShownFact = readonly [string, string];
+
 /** A decision that waits for a second operator. */
 export interface Proposal {
   readonly decision: string;
   readonly operator: string;
+  readonly operatorId: string;
   readonly reason: string;
   readonly input: RedirectInput | null;
+  /** What it does, as the second operator sees it. */
+  readonly shown: readonly ShownFact[];
+  readonly shownHash: string;
   readonly proposedAt: string;
+  /** Who has confirmed it; it is carried out. */
+  readonly partner?: string;
 }
 
 /** The account that a refund is to go to. */
 export interface RedirectInput {
   readonly accountNumber: string;
   readonly bankCode: string;
+}
+
+/** Who gives a refund another account. */
+export interface RedirectDecision {
+  readonly operator: string;
+  readonly partner: string;
+  readonly reason: string;
+  readonly door: Door;
+  readonly shownHash: string;
 }
 
 /** With all that an operator needs to decide; the payer is personal. */
@@ -62,6 +80,8 @@ export interface WholeCase extends CaseRecord {
   readonly subjectStatus: string | null;
   /** Of a held credit: its order was called off, so that nobody can accept it. */
   readonly isCalledOff: boolean;
+  /** What `adjust` posts; in kobo, debits positive. */
+  readonly legs: readonly { readonly account: string; readonly amountMinor: string }[];
   /** When the money came or was to go. */
   readonly since: Date | null;
   /** Other open cases of its kind and reason, at the same bank. */
@@ -111,6 +131,8 @@ export interface CaseEvent {
   readonly door: string | null;
   readonly before: Readonly<Record<string, string>> | null;
   readonly after: Readonly<Record<string, string>> | null;
+  /** What two operators were shown; null: it took one, or the payer was erased. */
+  readonly shown: readonly ShownFact[] | null;
 }
 
 /** A decision in the record of all. */
@@ -139,6 +161,7 @@ export interface CaseFilter {
 /** An operator at a door. */
 export interface Visitor {
   readonly name: string;
+  readonly operatorId: string;
   readonly door: Door;
 }
 

@@ -50,7 +50,8 @@ function list(status: 'OPEN' | 'CLOSED' | null, sort: CaseSort): NamedStatement 
   };
 }
 
-const eventColumns = `e.event_id, e.case_number, e.type, e.at, e.operator, e.partner, e.decision, e.reason, e.door, e.before, e.after`;
+const eventColumns = `e.event_id, e.case_number, e.type, e.at, e.operator, e.partner, e.decision, e.reason, e.door, e.before, e.after,
+  (select s.rows from shown_proposal s where s.shown_hash = e.shown_hash) as shown`;
 
 export const caseStatements = {
   list,
@@ -64,6 +65,7 @@ export const caseStatements = {
     name: 'find_case',
     text: `select ${columns}, c.decisions, c.page, list_position(c.opened_at) as opened_at_micros,
                   f.payer, end_of_case(c) as ending, f.due_minor, f.paid_minor, f.status as subject_status, f.since,
+                  case when c.kind = 'FINDING' then adjustment_shown(c.subject) end as legs,
                   c.kind = 'CREDIT' and is_called_off(c.subject) as is_called_off,
                   (select count(*) from attention_case x
                     where x.status = 'OPEN' and x.kind = c.kind and x.reason = c.reason
@@ -109,6 +111,10 @@ export const caseStatements = {
   propose: {
     name: 'propose_decision',
     text: 'select outcome, standing from propose_decision($1, $2, $3, $4)',
+  },
+  confirm: {
+    name: 'confirm_decision',
+    text: 'select outcome, standing from confirm_decision($1, $2, $3)',
   },
   withdraw: {
     name: 'withdraw_proposal',

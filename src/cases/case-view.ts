@@ -9,6 +9,8 @@ import type {
   CaseEvent,
   CaseRecord,
   CaseSending,
+  Proposal,
+  ShownFact,
   WholeCase,
 } from './case-record.js';
 import type {
@@ -18,6 +20,8 @@ import type {
   CaseView,
   DecisionView,
   ListedCaseView,
+  ProposalView,
+  ShownFactView,
 } from './dto/case-views.dto.js';
 import { validDecisions } from './decisions.service.js';
 
@@ -64,7 +68,6 @@ export function listedCaseView(found: CaseRecord): Plain<ListedCaseView> {
 export function caseView(
   found: WholeCase,
   { history, sendings }: { history: readonly CaseEvent[]; sendings: readonly CaseSending[] },
-  operator: string,
   links: CaseLinks,
 ): CaseView {
   const { payer, proposal, workflowId } = found;
@@ -84,13 +87,8 @@ export function caseView(
     alike: found.alike,
     sendings: sendings.map(sendingView),
     ...storyOf(found, sendings),
-    decisions: validDecisions(found).map((decision) => decisionView(found, decision, operator)),
-    proposal: proposal && {
-      decision: proposal.decision,
-      operator: proposal.operator,
-      reason: proposal.reason,
-      proposedAt: new Date(proposal.proposedAt).toISOString(),
-    },
+    decisions: validDecisions(found).map((decision) => decisionView(found, decision)),
+    proposal: proposal && proposalView(proposal),
     workflowId,
     workflowUrl: `${links.workflows}/${encodeURIComponent(workflowId)}`,
     deskUrl: `${links.desk}/desk/cases/${found.caseNumber}`,
@@ -133,21 +131,30 @@ function headlineOf(found: WholeCase): string {
   return caseHeadline({ ...found, payer: found.payer ?? {} }, { ageMs, isOutward });
 }
 
-function decisionView(found: WholeCase, decision: string, operator: string): DecisionView {
-  const isOwn = !found.decisions.includes(decision);
-  const input = { decision, operator, reason: 'WHY', caseNumber: String(found.caseNumber) };
+function decisionView(found: WholeCase, decision: string): DecisionView {
   return {
     decision,
     does: decisionText(found.kind, decision),
     asksForPartner: asksForPartner({ ...found, decision }),
     needsAccount: decision === 'redirect',
-    updateName: isOwn ? null : found.updateName,
-    updateInput: isOwn ? null : JSON.stringify(input),
   };
 }
 
+export function proposalView(proposal: Proposal): Plain<ProposalView> {
+  const { decision, operator, reason, shown, shownHash, proposedAt } = proposal;
+  return {
+    ...{ decision, operator, reason, shownHash },
+    shown: shown.map(factView),
+    proposedAt: new Date(proposedAt).toISOString(),
+  };
+}
+
+function factView([name, value]: ShownFact): Plain<ShownFactView> {
+  return { name, value };
+}
+
 function eventView(event: CaseEvent): Plain<CaseEventView> {
-  const { type, at, operator, partner, decision, reason, door, before, after } = event;
+  const { type, at, operator, partner, decision, reason, door, before, after, shown } = event;
   return {
     type,
     at: at.toISOString(),
@@ -158,6 +165,7 @@ function eventView(event: CaseEvent): Plain<CaseEventView> {
     door,
     before: before && texts(before),
     after: after && texts(after),
+    shown: shown && shown.map(factView),
   };
 }
 

@@ -10,26 +10,23 @@ import type {
   CaseSending,
   CaseSort,
   Proposal,
-  RedirectInput,
+  RedirectDecision,
   Visitor,
   WholeCase,
 } from './case-record.js';
+import type { NotTwo } from '../operators/not-two.js';
 import { caseStatements } from './case-statements.js';
 
-export interface ProposedDecision {
-  readonly decision: string;
-  readonly operator: string;
-  readonly reason: string;
-  readonly input: RedirectInput | null;
-}
+export type ProposedDecision = Omit<Proposal, 'proposedAt' | 'partner'>;
 
-export type ProposeOutcome =
-  | 'PROPOSED'
+export type ProposeOutcome = 'PROPOSED' | 'OTHER_PROPOSED' | 'NOT_VALID' | 'CLOSED' | 'UNKNOWN';
+export type ConfirmOutcome =
   | 'CONFIRMED'
-  | 'OTHER_PROPOSED'
-  | 'NOT_VALID'
-  | 'CLOSED'
-  | 'UNKNOWN';
+  | 'NOT_PROPOSED'
+  | 'CHANGED'
+  | 'CONFIRMED_BEFORE'
+  | 'UNKNOWN'
+  | NotTwo;
 
 interface CaseRow {
   case_number: bigint;
@@ -68,6 +65,7 @@ interface WholeRow extends CaseRow {
   is_called_off: boolean;
   alike: bigint;
   ending: CaseEnd | null;
+  legs: WholeCase['legs'] | null;
   since: Date | null;
 }
 
@@ -83,6 +81,7 @@ interface EventRow {
   door: string | null;
   before: CaseEvent['before'];
   after: CaseEvent['after'];
+  shown: CaseEvent['shown'];
 }
 
 interface AuditRow extends EventRow {
@@ -184,6 +183,16 @@ export class PgCases {
     return queryOne(this.pool, caseStatements.propose, values);
   }
 
+  /** `shownHash`: of what the second operator was shown. */
+  async confirm(
+    caseNumber: bigint,
+    { name: partner, operatorId: partnerId }: Visitor,
+    shownHash: string,
+  ): Promise<{ outcome: ConfirmOutcome; standing: Proposal | null }> {
+    const by = JSON.stringify({ partner, partnerId });
+    return queryOne(this.pool, caseStatements.confirm, [caseNumber, by, shownHash]);
+  }
+
   /** False: nothing was proposed. */
   withdraw(caseNumber: bigint, { name, door }: Visitor, reason: string): Promise<boolean> {
     return this.#was(caseStatements.withdraw, [caseNumber, name, reason, door]);
@@ -202,7 +211,7 @@ export class PgCases {
   redirect(
     caseNumber: bigint,
     destination: object,
-    decision: { operator: string; partner: string; reason: string; door: string },
+    decision: RedirectDecision,
   ): Promise<{ outcome: string; left_minor: bigint | null }> {
     const values = [caseNumber, JSON.stringify(destination), JSON.stringify(decision)];
     return queryOne(this.pool, caseStatements.redirect, values);
@@ -259,6 +268,7 @@ function toWhole(row: WholeRow): WholeCase {
     paidMinor: row.paid_minor,
     subjectStatus: row.subject_status,
     isCalledOff: row.is_called_off,
+    legs: row.legs ?? [],
     since: row.since,
     alike: Number(row.alike),
     ending: row.ending,
@@ -266,7 +276,7 @@ function toWhole(row: WholeRow): WholeCase {
 }
 
 function toEvent(row: EventRow): CaseEvent {
-  const { type, at, operator, partner, decision, reason, door, before, after } = row;
-  const what = { type, at, operator, partner, decision, reason, door, before, after };
+  const { type, at, operator, partner, decision, reason, door, before, after, shown } = row;
+  const what = { type, at, operator, partner, decision, reason, door, before, after, shown };
   return { eventId: row.event_id, caseNumber: row.case_number, ...what };
 }

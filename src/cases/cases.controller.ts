@@ -7,12 +7,14 @@ import { Answers } from '../http/open-api.js';
 import { ForOperators, visitorOf } from '../operators/operator.guard.js';
 import { otherAccountData, otherAccountReasons } from '../refunds/other-accounts.js';
 import type { RedirectInput, Visitor } from './case-record.js';
+import { proposalView } from './case-view.js';
 import { CasesService } from './cases.service.js';
 import { DecisionsService, type DecisionOutcome } from './decisions.service.js';
 import { CaseDoneView, DecisionAnswerView, ManyAnswersView } from './dto/case-answers.dto.js';
 import {
   AssigneeRequest,
   CaseParameters,
+  ConfirmRequest,
   DecisionRequest,
   ListCasesQuery,
   ListDecisionsQuery,
@@ -27,6 +29,12 @@ const decideReasons = [
   'DECISION_REFUSED',
   'WORKFLOWS_UNAVAILABLE',
   ...otherAccountReasons,
+] as const;
+
+const confirmReasons = [
+  'SECOND_OPERATOR_NEEDED',
+  'SECOND_OPERATOR_TOO_NEW',
+  'PROPOSAL_CHANGED',
 ] as const;
 
 @ApiTags('Cases')
@@ -69,7 +77,7 @@ export class CasesController {
 
   /**
    * Decides about a case. A decision that asks for a second operator is proposed, and carried out when another operator
-   * confirms it or sends the same decision.
+   * confirms it.
    */
   @Post('cases/:number/decisions')
   @HttpCode(200)
@@ -86,17 +94,21 @@ export class CasesController {
     return answerOf(await this.decisions.decide(BigInt(number), wanted, visitorOf(request)));
   }
 
-  /** Confirms the decision that another operator has proposed, which is then carried out. */
+  /**
+   * Confirms the decision that another operator has proposed, which is then carried out. Send the `shownHash` of the proposal that
+   * you have seen: what has changed since is refused.
+   */
   @Post('cases/:number/confirm')
   @HttpCode(200)
   @TakesIdempotencyKey()
   @ForOperators('cases:decide')
-  @Answers(DecisionAnswerView, [...decideReasons, 'SECOND_OPERATOR_NEEDED'], otherAccountData)
+  @Answers(DecisionAnswerView, [...decideReasons, ...confirmReasons], otherAccountData)
   async confirmDecision(
     @Param() { number }: CaseParameters,
+    @Body() { shownHash }: ConfirmRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<DecisionAnswerView>> {
-    return answerOf(await this.decisions.confirm(BigInt(number), visitorOf(request)));
+    return answerOf(await this.decisions.confirm(BigInt(number), visitorOf(request), shownHash));
   }
 
   /** Takes a proposed decision back: yours, or another operator's. */
@@ -180,10 +192,7 @@ function answerOf(outcome: DecisionOutcome): Envelope<DecisionAnswerView> {
   if (outcome.outcome === 'DECIDED') {
     return ok('Decided', { outcome: 'DECIDED', decision: outcome.decision, proposal: null });
   }
-  const { decision, operator, reason, proposedAt } = outcome.proposal;
-  const proposal = {
-    ...{ decision, operator, reason },
-    proposedAt: new Date(proposedAt).toISOString(),
-  };
+  const proposal = proposalView(outcome.proposal);
+  const { decision } = proposal;
   return ok('Waits for a second operator', { outcome: 'PROPOSED', decision, proposal });
 }

@@ -58,7 +58,7 @@ export class CasesService {
       this.log.info({ operator, door, caseNumber: String(caseNumber) }, 'a payer was shown');
     }
     const sendings = await this.cases.sendings(found);
-    return caseView(found, { history, sendings }, visitor.name, this.links);
+    return caseView(found, { history, sendings }, this.links);
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND */

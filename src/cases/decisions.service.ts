@@ -3,10 +3,13 @@ import { calledOffCredit } from '../domain/called-off-credit.js';
 import { ownDecisions } from '../domain/case-decisions.js';
 import { asksForPartner } from '../domain/four-eyes.js';
 import { ApiError } from '../http/api-error.js';
+import type { NamedAccount } from '../domain/ports/refund-store.port.js';
+import { isNotTwo, notTwo } from '../operators/not-two.js';
 import type { DecisionGateway } from '../temporal/decision.gateway.js';
 import type { ManyAnswer, Proposal, RedirectInput, Visitor, WholeCase } from './case-record.js';
 import type { PgCases } from './case.store.js';
 import type { Redirects } from './redirects.js';
+import { shownHashOf, shownOf } from './shown-decision.js';
 
 /** The workflow writes what was decided within this time; the answer does not wait longer. */
 const writtenWithinMs = 2_000;
@@ -23,6 +26,8 @@ export interface WantedDecision {
 export type DecisionOutcome =
   | { readonly outcome: 'PROPOSED'; readonly proposal: Proposal }
   | { readonly outcome: 'DECIDED'; readonly decision: string; readonly written: boolean };
+
+type SentProposal = Pick<Proposal, 'decision' | 'operator' | 'reason'> & Partial<Proposal>;
 
 /** What operators decide about cases: by the workflow's update, and by two persons where one could take money. */
 export class DecisionsService {
@@ -51,16 +56,26 @@ export class DecisionsService {
   }
 
   /**
-   * Confirms what another operator has proposed.
+   * Confirms what another operator has proposed, and was shown.
    *
-   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, WORKFLOWS_UNAVAILABLE
+   * @param shownHash of what the second operator has seen. It must be what would be done now.
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED,
+   * WORKFLOWS_UNAVAILABLE, or as the account of a redirected refund is refused.
    */
-  async confirm(caseNumber: bigint, visitor: Visitor): Promise<DecisionOutcome> {
+  async confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<DecisionOutcome> {
     const found = await this.#find(caseNumber);
     const { proposal } = found;
     if (proposal === null) throw refused('Nothing is proposed for this case.');
-    if (proposal.operator === visitor.name) throw samePerson();
-    return this.#send(found, proposal, visitor.name, visitor);
+    const account = await this.#accountOf(found, proposal);
+    const shown = shownOf(found, proposal.decision, account);
+    if (shownHashOf({ ...proposal, caseNumber, shown }) !== shownHash) throw changed();
+    const { outcome, standing } = await this.cases.confirm(caseNumber, visitor, shownHash);
+    if (outcome === 'UNKNOWN' || outcome === 'CHANGED') throw changed();
+    if (isNotTwo(outcome)) throw notTwo(outcome);
+    if (outcome !== 'CONFIRMED' || standing === null) {
+      throw refused('The proposal was confirmed or withdrawn before.');
+    }
+    return this.#send(found, standing, { partner: visitor.name, account }, visitor);
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED */
@@ -126,42 +141,34 @@ export class DecisionsService {
     visitor: Visitor,
   ): Promise<DecisionOutcome> {
     const own = ownDecisions(found.kind, found.subjectStatus);
-    const input = wanted.decision === 'redirect' ? this.redirects.inputOf(wanted.input) : null;
+    const { caseNumber } = found;
+    const { decision, reason } = wanted;
+    const input = decision === 'redirect' ? this.redirects.inputOf(wanted.input) : null;
+    const { name: operator, operatorId, door } = visitor;
     // The one who proposes is told at once that the account is not the payer's.
-    if (input !== null) await this.redirects.accountOf(found, input);
-    const asked = {
-      decision: wanted.decision,
-      operator: visitor.name,
-      reason: wanted.reason,
-      input,
-    };
-    const { outcome, standing } = await this.cases.propose(
-      found.caseNumber,
-      asked,
-      own,
-      visitor.door,
-    );
+    const shown = shownOf(found, decision, await this.#accountOf(found, { decision, input }));
+    const told = { decision, operator, operatorId, reason, input, shown };
+    const asked = { ...told, shownHash: shownHashOf({ ...told, caseNumber }) };
+    const { outcome, standing } = await this.cases.propose(caseNumber, asked, own, door);
     if (outcome === 'PROPOSED' && standing !== null) return { outcome, proposal: standing };
-    if (outcome === 'CONFIRMED' && standing !== null) {
-      return this.#send(found, standing, visitor.name, visitor);
-    }
     const other = standing === null ? '' : `"${standing.decision}" by ${standing.operator}`;
     throw refused(
       outcome === 'OTHER_PROPOSED'
-        ? `Another decision is proposed: ${other}. Confirm or withdraw it first.`
+        ? `A decision is proposed: ${other}. Look at it, and confirm or withdraw it.`
         : 'The case has changed meanwhile. Read it again.',
     );
   }
 
   async #send(
     found: WholeCase,
-    { decision, operator, reason, input }: Omit<Proposal, 'proposedAt'>,
-    partner: string | null,
+    { decision, operator, reason, shownHash = '' }: SentProposal,
+    confirmed: { readonly partner: string; readonly account: NamedAccount | null } | null,
     { door }: Visitor,
   ): Promise<DecisionOutcome> {
-    if (decision === 'redirect') {
-      const by = { operator, partner: partner ?? '', reason, door };
-      await this.redirects.carryOut(found, this.redirects.inputOf(input), by);
+    const { partner = null, account = null } = confirmed ?? {};
+    if (partner !== null && account !== null) {
+      const by = { operator, partner, reason, door, shownHash };
+      await this.redirects.carryOut(found, account, by);
       return { outcome: 'DECIDED', decision, written: true };
     }
     const { caseNumber, workflowId, updateName, openedAtMicros } = found;
@@ -175,6 +182,16 @@ export class DecisionsService {
     if (answer.outcome === 'REFUSED') throw refused(answer.message);
     if (answer.outcome === 'AWAY') throw new ApiError('WORKFLOWS_UNAVAILABLE');
     return { outcome: 'DECIDED', decision, written: await this.#isWritten(found) };
+  }
+
+  /** Of a refund that is to be redirected, as its bank names it now. */
+  async #accountOf(
+    found: WholeCase,
+    { decision, input }: Pick<Proposal, 'decision' | 'input'>,
+  ): Promise<NamedAccount | null> {
+    return decision === 'redirect'
+      ? this.redirects.accountOf(found, this.redirects.inputOf(input))
+      : null;
   }
 
   async #isWritten({ caseNumber, openedAtMicros }: WholeCase): Promise<boolean> {
@@ -199,6 +216,9 @@ function refused(message: string): ApiError {
   return new ApiError('DECISION_REFUSED', { message });
 }
 
-export function samePerson(): ApiError {
-  return new ApiError('SECOND_OPERATOR_NEEDED');
+function changed(): ApiError {
+  return new ApiError('PROPOSAL_CHANGED', {
+    message:
+      'What is proposed, or what it would do, has changed since you saw it. Nothing was done. If it cannot be confirmed as it is shown now, withdraw it and propose it anew.',
+  });
 }

@@ -3,7 +3,7 @@ import type { NamedAccount } from '../domain/ports/refund-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import { limitExceeded } from '../merchants/limit-exceeded.js';
 import type { OtherAccounts } from '../refunds/other-accounts.js';
-import type { RedirectInput, WholeCase } from './case-record.js';
+import type { RedirectDecision, RedirectInput, WholeCase } from './case-record.js';
 import type { PgCases } from './case.store.js';
 
 /** The merchant whose bank is asked for names; of money of nobody, none. */
@@ -41,13 +41,8 @@ export class Redirects {
     return this.accounts.withHolder(merchant, account, payerName ?? accountName ?? null);
   }
 
-  /** @throws ApiError as `accountOf`, LIMIT_EXCEEDED, DECISION_REFUSED */
-  async carryOut(
-    found: WholeCase,
-    input: RedirectInput,
-    by: { operator: string; partner: string; reason: string; door: string },
-  ): Promise<void> {
-    const account = await this.accountOf(found, input);
+  /** @throws ApiError LIMIT_EXCEEDED, DECISION_REFUSED */
+  async carryOut(found: WholeCase, account: NamedAccount, by: RedirectDecision): Promise<void> {
     const { outcome, left_minor } = await this.cases.redirect(found.caseNumber, account, by);
     if (outcome === 'LIMIT_EXCEEDED') throw limitExceeded(left_minor ?? 0n);
     if (outcome !== 'DECIDED') {

@@ -42,11 +42,14 @@ export const caseCommands: Commands = {
     run: decide,
   },
   confirm: {
-    usage: 'NUMBER',
-    summary: 'Confirms what another operator has proposed.',
+    usage: 'NUMBER --shown HASH',
+    summary: 'Confirms what another operator has proposed. --shown: as "case NUMBER" tells it.',
     words: [1, 1],
-    options: {},
-    run: async (given) => answerText(await post(given, 'confirm')),
+    options: { shown: text },
+    run: async (given) => {
+      const shownHash = required(given, 'shown');
+      return answerText(await post(given, 'confirm', { shownHash }));
+    },
   },
   withdraw: {
     usage: 'NUMBER --reason TEXT',

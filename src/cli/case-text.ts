@@ -26,7 +26,7 @@ export function caseText(found: CaseView): string {
     `Desk      ${found.deskUrl}`,
     `Workflow  ${found.workflowId}`,
     '',
-    ...found.history.slice(0, 20).map(eventLine),
+    ...found.history.slice(0, 20).flatMap(eventLines),
   ].join('\n');
 }
 
@@ -62,19 +62,27 @@ function decisionLines({ decision, does, asksForPartner }: DecisionView): string
   return wrapped(`${decision.padEnd(10)}${does}${two}`);
 }
 
-function proposalLines({ proposal }: CaseView): string[] {
+function proposalLines({ caseNumber, proposal }: CaseView): string[] {
   if (proposal === null) return [];
-  const { operator, decision, reason } = proposal;
-  return ['', ...wrapped(`${operator} proposes ${decision}: ${reason}`)];
+  const { operator, decision, reason, shown, shownHash } = proposal;
+  return [
+    ...['', ...wrapped(`${operator} proposes ${decision}: ${reason}`)],
+    ...shown.flatMap(({ name, value }) => wrapped(`  ${name}: ${value}`)),
+    `Confirm it: manilla confirm ${caseNumber} --shown ${shownHash}`,
+  ];
 }
 
-function eventLine(event: CaseEventView): string {
-  const { at, type, operator, partner, decision, reason, after } = event;
+function eventLines(event: CaseEventView): string[] {
+  const { at, type, operator, partner, decision, reason, after, shown } = event;
   const happened = type === 'DONE' && isUnderWay(after?.['status']) ? 'ORDERED' : type;
   const who = [operator, partner].filter((each) => each !== null).join(' and ');
   const what = [decision, reason].filter((each) => each !== null).join(': ');
   const words = [lagosMoment(new Date(at)), happened, who, what].filter((each) => each !== '');
-  return shortened(words.join('  '), width);
+  const facts = type === 'DECIDED' ? (shown ?? []) : [];
+  return [
+    shortened(words.join('  '), width),
+    ...facts.flatMap(({ name, value }) => wrapped(`    ${name}: ${value}`)),
+  ];
 }
 
 /** Lines of at most 78 signs; those of a table stay as they are. */

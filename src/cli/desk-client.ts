@@ -23,7 +23,6 @@ export async function askDesk<Data>(
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      'x-manilla-door': 'CLI',
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -32,11 +32,15 @@ export const journalCommands: Commands = {
     run: propose,
   },
   'journals confirm': {
-    usage: 'PROPOSAL',
-    summary: 'Posts a journal that another operator has proposed.',
+    usage: 'PROPOSAL --shown HASH',
+    summary:
+      'Posts a journal that another operator has proposed. --shown: as "journals show" tells it.',
     words: [1, 1],
-    options: {},
-    run: async (given) => `Posted as journal ${(await ask(given, 'POST', 'confirm')).journalId}.`,
+    options: { shown: text },
+    run: async (given) => {
+      const body = { shownHash: required(given, 'shown') };
+      return `Posted as journal ${(await ask(given, 'POST', 'confirm', body)).journalId}.`;
+    },
   },
   'journals withdraw': {
     usage: 'PROPOSAL',
@@ -47,11 +51,16 @@ export const journalCommands: Commands = {
   },
 };
 
-async function ask(given: Given, method: 'GET' | 'POST', what?: string): Promise<JournalView> {
+async function ask(
+  given: Given,
+  method: 'GET' | 'POST',
+  what?: string,
+  body?: object,
+): Promise<JournalView> {
   const [id = ''] = given.positionals;
   if (!/^jnp_\w+$/.test(id)) throw new UsageError(`"${id}" is no id of a proposed journal.`);
   const path = ['/journals', id, ...(what === undefined ? [] : [what])].join('/');
-  return (await askDesk<JournalView>(method, path)).data;
+  return (await askDesk<JournalView>(method, path, body)).data;
 }
 
 async function list(given: Given): Promise<string> {
@@ -81,7 +90,7 @@ function byWhom({ operator, partner }: JournalView): string {
 
 function shown(given: Given, journal: JournalView): string {
   if (given.values['json'] === true) return JSON.stringify(journal, null, 2);
-  const { proposalId, status, reverses, journalId, reason, legs } = journal;
+  const { proposalId, status, reverses, journalId, reason, legs, shownHash } = journal;
   const facts = [
     `${proposalId} ${status}, by ${byWhom(journal)}`,
     ...(reverses === null ? [] : [`Takes back journal ${reverses}`]),
@@ -99,7 +108,11 @@ function shown(given: Given, journal: JournalView): string {
     ],
     legs,
   );
-  return [...facts, '', table].join('\n');
+  const confirm =
+    status === 'PROPOSED'
+      ? ['', `Confirm it: manilla journals confirm ${proposalId} --shown ${shownHash}`]
+      : [];
+  return [...facts, '', table, ...confirm].join('\n');
 }
 
 async function propose(given: Given): Promise<string> {

@@ -1,3 +1,9 @@
+import type {
+  DefaultAccountAnswer,
+  MerchantProposalPage,
+  MerchantProposalView,
+  RegistrationAnswer,
+} from '../onboarding/dto/merchant-proposals.dto.js';
 import type { KeyList, KeyView, KeyWithSecret } from '../auth/keys.dto.js';
 import { lagosMoment } from '../domain/lagos-day.js';
 import type { FeePlanList, NumberPrefixList } from '../onboarding/dto/terms.dto.js';
@@ -44,7 +50,7 @@ export const accountCommands: Commands = {
     path: (given) => merchant(given, '/settlement-accounts'),
     show: ({ items }) => (items.length === 0 ? 'No accounts.' : accountTable(items)),
   }),
-  'merchants account-add': call<SettlementAccountView>({
+  'merchants account-add': call<RegistrationAnswer>({
     usage: 'MERCHANT_ID ACCOUNT_NUMBER BANK_CODE [--name HOLDER] [--default] [--json]',
     summary: 'Registers a bank account for settlements; its bank is asked for the name.',
     ...{ words: [3, 3], options: { name: text, default: flag }, method: 'POST' },
@@ -54,14 +60,36 @@ export const accountCommands: Commands = {
       const makeDefault = given.values['default'] === true;
       return only({ accountNumber, bankCode, accountName: textOf(given, 'name'), makeDefault });
     },
-    show: (account, message) => `${message}.\n\n${accountTable([account])}`,
+    show: accountAnswer,
   }),
-  'merchants account-default': call<SettlementAccountView>({
+  'merchants account-default': call<DefaultAccountAnswer>({
     usage: 'MERCHANT_ID ACCOUNT_ID [--json]',
-    summary: 'Makes an account the one that settlements are paid to.',
+    summary: 'Proposes an account as the one that settlements are paid to.',
     ...{ words: [2, 2], options: {}, method: 'POST' },
     path: (given) => merchant(given, '/settlement-accounts/{}/default'),
-    show: (account, message) => `${message}.\n\n${accountTable([account])}`,
+    show: accountAnswer,
+  }),
+  'merchants proposals': call<MerchantProposalPage>({
+    usage: '[--status PROPOSED|DONE|WITHDRAWN] [--json]',
+    summary: 'Lists changes of merchants that take two operators, with what each does.',
+    ...{ words: [0, 0], options: { status: text }, method: 'GET' },
+    path: (given) => `/merchant-proposals?status=${textOf(given, 'status') ?? 'PROPOSED'}`,
+    show: ({ items }) => items.map(proposalText).join('\n\n') || 'None.',
+  }),
+  'merchants confirm': call<MerchantProposalView>({
+    usage: 'PROPOSAL --shown HASH [--json]',
+    summary: 'Does what another operator has proposed. --shown: as "merchants proposals" tells it.',
+    ...{ words: [1, 1], options: { shown: text }, method: 'POST' },
+    path: ({ positionals: [id = ''] }) => `/merchant-proposals/${encodeURIComponent(id)}/confirm`,
+    body: (given) => ({ shownHash: required(given, 'shown') }),
+    show: (proposal, message) => `${message}.\n\n${proposalText(proposal)}`,
+  }),
+  'merchants withdraw': call<MerchantProposalView>({
+    usage: 'PROPOSAL [--json]',
+    summary: 'Takes a proposed change of a merchant back.',
+    ...{ words: [1, 1], options: {}, method: 'POST' },
+    path: ({ positionals: [id = ''] }) => `/merchant-proposals/${encodeURIComponent(id)}/withdraw`,
+    show: (_proposal, message) => `${message}.`,
   }),
   'merchants account-remove': call<SettlementAccountView>({
     usage: 'MERCHANT_ID ACCOUNT_ID [--json]',
@@ -231,6 +259,23 @@ function keyTable(keys: readonly KeyView[]): string {
     ],
     keys,
   );
+}
+
+function accountAnswer(answer: RegistrationAnswer | DefaultAccountAnswer, message: string): string {
+  const { account, proposal } = answer;
+  const what = account === null ? '' : accountTable([account]);
+  return `${message}.\n\n${proposal === null ? what : proposalText(proposal)}`;
+}
+
+function proposalText(proposal: MerchantProposalView): string {
+  const { proposalId, merchantName, kind, operator, status, shown, shownHash } = proposal;
+  return [
+    `${proposalId} ${merchantName} ${kind}, ${status.toLowerCase()} by ${operator}`,
+    ...shown.map(({ name, value }) => `  ${name}: ${value}`),
+    ...(status === 'PROPOSED'
+      ? [`Confirm it: manilla merchants confirm ${proposalId} --shown ${shownHash}`]
+      : []),
+  ].join('\n');
 }
 
 function accountTable(accounts: readonly SettlementAccountView[]): string {

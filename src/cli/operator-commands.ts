@@ -78,6 +78,14 @@ export const operatorCommands: Commands = {
     options: { reason: text },
     run: (given) => change(given, (people, by, id) => people.resetSecondFactor(by, id)),
   },
+  'operators vouch': {
+    usage: 'NAME --reason TEXT',
+    summary:
+      'Says that a person and the administrator who let the person in are two people where two must decide.',
+    words: [1, 1],
+    options: { reason: text },
+    run: (given) => change(given, (people, by, id) => people.vouch(by, id)),
+  },
   'operators sessions': {
     usage: '[NAME] [--json]',
     summary: 'Lists the browsers that are signed in.',

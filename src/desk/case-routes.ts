@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RedirectInput, Visitor } from '../cases/case-record.js';
 import {
+  ConfirmRequest,
   DecisionRequest,
   ManyDecisionsRequest,
   NoteRequest,
@@ -79,8 +80,8 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
     const { outcome } = await decisions.decide(caseNumber, wanted, visitor);
     return outcome === 'DECIDED' ? 'decided' : 'proposed';
   });
-  form('confirm', 'cases:decide', async (caseNumber, visitor) => {
-    await decisions.confirm(caseNumber, visitor);
+  form('confirm', 'cases:decide', async (caseNumber, visitor, body) => {
+    await decisions.confirm(caseNumber, visitor, readForm(ConfirmRequest, body).shownHash);
     return 'confirmed';
   });
   form('withdraw', 'cases:decide', async (caseNumber, visitor, body) => {
@@ -125,7 +126,8 @@ function isOfNoCase({ reason }: ApiError): boolean {
 }
 
 function visitorOf(request: FastifyRequest): Visitor {
-  return { name: operatorOf(request), door: 'DESK' };
+  const { name, operatorId } = operatorOf(request);
+  return { name, operatorId, door: 'DESK' };
 }
 
 /** @throws ApiError RESOURCE_NOT_FOUND */

@@ -14,6 +14,7 @@ import type { Actor } from '../domain/actor.js';
 import type { Page, PageQuery } from '../http/paging.js';
 import type { JournalRequest, JournalView } from '../journals/dto/journal.dto.js';
 import type { Logger } from '../observability/logger.js';
+import type { MerchantProposals } from '../onboarding/merchant-proposals.service.js';
 import type { ListedSession, ListedToken } from '../operators/door.store.js';
 import type { Invitations } from '../operators/invitations.js';
 import type { OwnPassword } from '../operators/own-password.js';
@@ -54,16 +55,17 @@ export interface DeskPorts {
       wanted: { decision: string; reason: string; input: null },
       visitor: Visitor,
     ): Promise<readonly ManyAnswer[]>;
-    confirm(caseNumber: bigint, visitor: Visitor): Promise<unknown>;
+    confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<unknown>;
     withdraw(caseNumber: bigint, visitor: Visitor, reason: string): Promise<void>;
   };
   readonly holds: { find(): Promise<HoldsView>; ofBanks(): Promise<HoldView[]> };
   readonly journals: {
     list(status: string | null, page: PageQuery): Promise<Page<JournalView>>;
     propose(asked: JournalRequest, by: Actor): Promise<unknown>;
-    confirm(proposalId: string, by: Actor): Promise<unknown>;
+    confirm(proposalId: string, by: Actor, shownHash: string): Promise<unknown>;
     withdraw(proposalId: string, by: Actor): Promise<unknown>;
   };
+  readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;
   readonly people: {
     list(): Promise<ListedOperator[]>;
     find(operatorId: string): Promise<ListedOperator>;
@@ -73,6 +75,7 @@ export interface DeskPorts {
     disable(by: Actor, operatorId: string): Promise<void>;
     enable(by: Actor, operatorId: string): Promise<void>;
     resetSecondFactor(by: Actor, operatorId: string): Promise<void>;
+    vouch(by: Actor, operatorId: string): Promise<void>;
     sessions(name: string | null): Promise<ListedSession[]>;
     endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<void>;
     tokens(name: string | null): Promise<ListedToken[]>;

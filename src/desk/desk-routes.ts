@@ -19,6 +19,7 @@ import { addOwnPages } from './own-routes.js';
 import { guardPages } from './page-guard.js';
 import { addSendingPage } from './sending-routes.js';
 import { addPeoplePages } from './people-routes.js';
+import { addProposalPages } from './proposal-routes.js';
 import { isFromOwnPage, SessionCookie } from './session.js';
 import { addSignInPages } from './sign-in-routes.js';
 
@@ -81,6 +82,7 @@ export function addDeskRoutes(fastify: FastifyInstance, ports: DeskPorts): void 
         addCasePages(inner, desk);
         addSendingPage(inner, desk);
         addJournalPages(inner, desk);
+        addProposalPages(inner, desk);
         addPeoplePages(inner, desk);
         addOwnPages(inner, desk, cookie);
         addAuditPages(inner, desk);

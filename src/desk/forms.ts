@@ -4,6 +4,7 @@ import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
 import { DtoPipe } from '../http/dto.pipe.js';
 import { operatorOf as guardedOperatorOf } from '../operators/operator.guard.js';
+import type { Operator } from '../operators/operator.store.js';
 import { ownActor } from '../operators/sign-ins.js';
 
 /** What a form has sent. */
@@ -21,9 +22,9 @@ export function filled(body: FormBody): FormBody {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== ''));
 }
 
-/** The name of the operator who is signed in. */
-export function operatorOf(request: Pick<FastifyRequest, 'note'>): string {
-  return guardedOperatorOf(request).name;
+/** The operator who is signed in. */
+export function operatorOf(request: Pick<FastifyRequest, 'note'>): Operator {
+  return guardedOperatorOf(request);
 }
 
 /** Who asks at the desk, for the visitors' book. */

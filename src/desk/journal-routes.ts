@@ -3,7 +3,7 @@ import { toJsonAmount } from '../domain/money.js';
 import { koboIn } from '../domain/naira.js';
 import { resultCodes } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
-import { JournalRequest } from '../journals/dto/journal.dto.js';
+import { ConfirmJournalRequest, JournalRequest } from '../journals/dto/journal.dto.js';
 import type { DeskRoom } from './desk-room.js';
 import { filled, deskActor, type FormBody, readForm } from './forms.js';
 import { needs } from './page-guard.js';
@@ -47,7 +47,8 @@ export function addJournalPages(room: FastifyInstance, desk: DeskRoom): void {
     return 'proposed';
   });
   form('/journals/:proposalId/confirm', async (request) => {
-    await journals.confirm(request.params.proposalId, deskActor(request));
+    const { shownHash } = readForm(ConfirmJournalRequest, filled(request.body ?? {}));
+    await journals.confirm(request.params.proposalId, deskActor(request), shownHash);
     return 'posted';
   });
   form('/journals/:proposalId/withdraw', async (request) => {

@@ -74,6 +74,7 @@ function addForms(room: FastifyInstance, desk: DeskRoom): void {
   const changes = {
     disable: people.disable.bind(people),
     enable: people.enable.bind(people),
+    vouch: people.vouch.bind(people),
     'reset-second-factor': people.resetSecondFactor.bind(people),
   };
   for (const [name, change] of Object.entries(changes)) {

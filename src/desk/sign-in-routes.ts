@@ -45,7 +45,7 @@ export function addSignInPages(room: FastifyInstance, desk: DeskRoom, cookie: Se
     const secret = cookie.read(request.headers.cookie);
     const found = secret === undefined ? 'UNKNOWN' : await operators.bySession(hashOf(secret));
     if (typeof found !== 'string') {
-      const by = ownActor(found.name, request.ip);
+      const by = ownActor(found, request.ip);
       await people.endSession(by, found.doorId, found.operatorId);
     }
     cookie.takeBack(reply);

@@ -1,5 +1,5 @@
-/** By which door an operator comes. */
-export type Door = 'API' | 'CLI' | 'DESK';
+/** By which door an operator comes: the desk with a session, the API with a token. */
+export type Door = 'API' | 'DESK';
 
 /** Who changes something, and through which door; `record_audit` takes it down with the change. */
 export interface Actor {
@@ -7,6 +7,8 @@ export interface Actor {
   readonly kind: 'OPERATOR' | 'KEY' | 'COMMAND';
   /** An operator's name, a client id, or the login of the database. */
   readonly actor: string;
+  /** Of an operator: names are for people, ids decide who is who. */
+  readonly operatorId?: string;
   readonly door: Door | 'COMMAND';
   readonly reason: string | null;
   /** The second operator of what asks for two. */

@@ -39,6 +39,8 @@ export const eventTypes = [
   'settlement.on_hold',
   /** An account that settlements are paid to was registered, chosen as the default, or removed. */
   'settlement.account_changed',
+  /** An operator has changed a key, a right or the URL of events, or somebody has claimed a key. */
+  'security.changed',
 ] as const;
 
 /** Sent when a merchant asks for it, and whatever events the endpoint is set to. */

@@ -1,4 +1,4 @@
-/** Decisions that one operator proposes and another confirms: those by which one person alone could take money. */
+/** What one operator proposes and another confirms: that by which one person alone could take money. */
 
 /** A payout above it is released by two operators, whatever it was held for; in kobo. */
 export const fourEyesAboveMinor = 500_000_000n;

@@ -24,6 +24,7 @@ export const reasons = [
   'DISPUTE_ALREADY_ANSWERED',
   'WEBHOOK_ENDPOINT_INACTIVE',
   'DECISION_REFUSED',
+  'PROPOSAL_CHANGED',
   'REPLAY_IN_PROGRESS',
   'LAST_KEY',
   'MERCHANT_STATE',
@@ -71,6 +72,8 @@ export const reasons = [
   'OPERATION_NOT_PERMITTED',
   'PERMISSION_MISSING',
   'SECOND_OPERATOR_NEEDED',
+  'SECOND_OPERATOR_TOO_NEW',
+  'SIGN_IN_CODE_NEEDED',
   'CHANNEL_NOT_ENABLED',
   'LIMIT_EXCEEDED',
   'INVALID_CREDENTIALS',
@@ -102,6 +105,9 @@ const ofOperators: ReadonlySet<Reason> = new Set<Reason>([
   'MERCHANT_HAS_OPEN_ITEMS',
   'PERMISSION_MISSING',
   'SECOND_OPERATOR_NEEDED',
+  'SECOND_OPERATOR_TOO_NEW',
+  'SIGN_IN_CODE_NEEDED',
+  'PROPOSAL_CHANGED',
 ]);
 export const merchantReasons: readonly Reason[] = reasons.filter((each) => !ofOperators.has(each));
 export const operatorReasons: readonly Reason[] = reasons.filter((each) => ofOperators.has(each));

@@ -174,6 +174,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...wrongState,
     ...no('Read `message`: it says why. Get the case to see what may be decided.'),
   },
+  PROPOSAL_CHANGED: { ...wrongState, ...no('Read the proposal again: it is another by now.') },
   REPLAY_IN_PROGRESS: { ...wrongState, ...no('Wait until your other replay has ended.') },
   LAST_KEY: { ...wrongState, ...no('No other key works. Send `evenLast` to revoke it.') },
   MERCHANT_STATE: { ...wrongState, ...no('Read `message`: it says what is possible.') },
@@ -327,10 +328,9 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...notPermitted,
     ...no('Your role lacks the permission that the reply names.'),
   },
-  SECOND_OPERATOR_NEEDED: {
-    ...notPermitted,
-    ...no('Ask another operator to confirm.'),
-  },
+  SECOND_OPERATOR_NEEDED: { ...notPermitted, ...no('Ask another operator to confirm.') },
+  SECOND_OPERATOR_TOO_NEW: { ...notPermitted, ...no('Ask who has been here for a day.') },
+  SIGN_IN_CODE_NEEDED: { ...notPermitted, ...no('Call `POST /ops/v1/me/prove` first.') },
   CHANNEL_NOT_ENABLED: {
     httpStatus: 403,
     code: '58',

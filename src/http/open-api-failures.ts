@@ -44,6 +44,9 @@ function reasonsOf(document: ApiDocument, operation: Operation): Reason[] {
   }
   if (security.some((scheme) => 'bearer' in scheme)) add(withToken);
   if (security.some((scheme) => 'operator' in scheme)) add(withOperatorToken);
+  if (security.some(({ operator }) => operator?.includes('operators:write'))) {
+    add(['SIGN_IN_CODE_NEEDED']);
+  }
   if (parameters.some(({ name }) => name === idempotencyKey)) add(withKey);
   if (isLimited(operation)) add(['RATE_LIMITED']);
   return reasons.filter((reason) => all.has(reason));

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../domain/actor.js';
 import type { Listed, Slice } from '../domain/slice.js';
+import type { NotTwo } from '../operators/not-two.js';
 import { query, queryOne } from '../persistence/database.js';
 
 /** Debits positive, in kobo. */
@@ -30,7 +31,7 @@ export type ProposedOutcome =
   | 'NOT_ADJUSTABLE'
   | 'ACCOUNT_UNKNOWN'
   | 'NOT_BALANCED';
-export type PostedOutcome = 'POSTED' | 'SAME_OPERATOR' | 'WITHDRAWN' | 'UNKNOWN';
+export type PostedOutcome = 'POSTED' | 'WITHDRAWN' | 'UNKNOWN' | NotTwo;
 
 const propose = {
   name: 'propose_journal',

@@ -6,6 +6,7 @@ import { TakesIdempotencyKey } from '../http/idempotency.interceptor.js';
 import { Answers } from '../http/open-api.js';
 import { actorOf, ForOperators } from '../operators/operator.guard.js';
 import {
+  ConfirmJournalRequest,
   JournalPage,
   JournalParameters,
   JournalRequest,
@@ -49,17 +50,21 @@ export class JournalsController {
     return ok('Journal found', await this.service.find(proposalId));
   }
 
-  /** Posts the journal that another operator has proposed. */
+  /** Posts the journal that another operator has proposed. Send the `shownHash` of the one that you have seen. */
   @Post(':proposalId/confirm')
   @HttpCode(200)
   @TakesIdempotencyKey()
   @ForOperators('journals:write')
-  @Answers(JournalView, ['RESOURCE_NOT_FOUND', 'SECOND_OPERATOR_NEEDED', 'DECISION_REFUSED'])
+  @Answers(JournalView, [
+    ...['RESOURCE_NOT_FOUND', 'SECOND_OPERATOR_NEEDED', 'SECOND_OPERATOR_TOO_NEW'],
+    ...['PROPOSAL_CHANGED', 'DECISION_REFUSED'],
+  ] as const)
   async confirmJournal(
     @Param() { proposalId }: JournalParameters,
+    @Body() { shownHash }: ConfirmJournalRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<JournalView>> {
-    return ok('Posted', await this.service.confirm(proposalId, actorOf(request)));
+    return ok('Posted', await this.service.confirm(proposalId, actorOf(request), shownHash));
   }
 
   /** Takes a proposed journal back. */

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '../domain/actor.js';
 import { toJsonAmount } from '../domain/money.js';
 import { ApiError } from '../http/api-error.js';
 import { pageOf, sliceOf, timeCursors, type Page, type PageQuery } from '../http/paging.js';
+import { isNotTwo, notTwo } from '../operators/not-two.js';
 import { newId } from '../persistence/new-id.js';
 import { JournalRequest, type JournalView } from './dto/journal.dto.js';
 import type {
@@ -35,14 +37,17 @@ export class JournalsService {
   }
 
   /**
-   * Posts what another operator has proposed; asked again, it posts once.
+   * Posts what another operator has proposed, and was shown; asked again, it posts once.
    *
-   * @throws ApiError RESOURCE_NOT_FOUND, SECOND_OPERATOR_NEEDED, DECISION_REFUSED
+   * @param shownHash of what the second operator has seen
+   * @throws ApiError RESOURCE_NOT_FOUND, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED, DECISION_REFUSED
    */
-  async confirm(proposalId: string, by: Actor): Promise<JournalView> {
+  async confirm(proposalId: string, by: Actor, shownHash: string): Promise<JournalView> {
+    const found = await this.find(proposalId);
+    if (found.shownHash !== shownHash) throw new ApiError('PROPOSAL_CHANGED');
     const outcome = await this.journals.post(proposalId, by).catch(refuseBooks);
     if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
-    if (outcome === 'SAME_OPERATOR') throw new ApiError('SECOND_OPERATOR_NEEDED');
+    if (isNotTwo(outcome)) throw notTwo(outcome);
     if (outcome === 'WITHDRAWN') throw refused('The journal was withdrawn.');
     return this.find(proposalId);
   }
@@ -93,6 +98,13 @@ function invalid(field: string, what: string): ApiError {
   return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }
 
+/** A proposed journal never changes: whoever confirms says which one it was. */
+function shownHashOf({ proposalId, reverses, legs, reason, operator }: JournalProposal): string {
+  const shown = legs.map(({ account, amountMinor }) => [account, String(amountMinor)]);
+  const told = [proposalId, String(reverses), shown, reason, operator];
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 32);
+}
+
 function toView(found: JournalProposal): JournalView {
   const { proposalId, status, reverses, legs, reason, operator, partner, journalId } = found;
   return {
@@ -109,5 +121,6 @@ function toView(found: JournalProposal): JournalView {
     journalId: journalId === null ? null : Number(journalId),
     createdAt: found.createdAt.toISOString(),
     decidedAt: found.decidedAt?.toISOString() ?? null,
+    shownHash: shownHashOf(found),
   };
 }

@@ -32,6 +32,8 @@ import {
 import { LeftItems, MerchantPage, MerchantView, MissingItems } from './dto/merchant-views.dto.js';
 import { OnboardingService } from './merchants.service.js';
 
+const waits = 'Something waits for a second operator: see proposals';
+
 @ApiTags('Merchants')
 @Controller('ops/v1/merchants')
 export class MerchantsController {
@@ -142,7 +144,10 @@ export class MerchantsController {
     return ok('Merchant closed', await this.service.move(merchantId, 'close', by));
   }
 
-  /** Changes limits. Fields that you leave out keep their values. */
+  /**
+   * Changes limits. Fields that you leave out keep their values. To raise what may be paid out in a day is proposed: see `proposals`
+   * of the reply. A second operator confirms it.
+   */
   @Put(':merchantId/limits')
   @ForOperators('merchants:write')
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
@@ -151,7 +156,8 @@ export class MerchantsController {
     @Body() body: LimitsRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<MerchantView>> {
-    return ok('Limits set', await this.service.limit(merchantId, body, actorOf(request)));
+    const merchant = await this.service.limit(merchantId, body, actorOf(request));
+    return ok(merchant.proposals.length === 0 ? 'Limits set' : waits, merchant);
   }
 
   /** Replaces the policies. A policy that you leave out gets its default. Checkouts that exist keep theirs. */
@@ -179,7 +185,10 @@ export class MerchantsController {
     return ok('Channels set', await this.service.setChannels(merchantId, body, actorOf(request)));
   }
 
-  /** Grants scopes that only some merchants have. A scope that is taken back ends all tokens of the merchant. */
+  /**
+   * Grants scopes that only some merchants have. A scope that is taken back ends all tokens of the merchant. `refunds:destination` is
+   * proposed: see `proposals` of the reply. A second operator confirms it.
+   */
   @Put(':merchantId/grants')
   @ForOperators('merchants:write')
   @Answers(MerchantView, ['RESOURCE_NOT_FOUND', 'MERCHANT_STATE'])
@@ -188,7 +197,8 @@ export class MerchantsController {
     @Body() { scopes }: GrantsRequest,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<MerchantView>> {
-    return ok('Scopes granted', await this.service.grant(merchantId, scopes, actorOf(request)));
+    const merchant = await this.service.grant(merchantId, scopes, actorOf(request));
+    return ok(merchant.proposals.length === 0 ? 'Scopes granted' : waits, merchant);
   }
 
   /** Lets a merchant make account numbers from a prefix, or makes it the default. The first one is the default. */

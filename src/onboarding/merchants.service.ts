@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Actor } from '../domain/actor.js';
 import { momentIn, momentOf } from '../domain/moment.js';
 import { fromJsonAmount, toJsonAmount } from '../domain/money.js';
+import { grantTakesTwo, limitTakesTwo } from '../domain/merchant-changes.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { resolvePolicies } from '../domain/policies.js';
 import { ApiError } from '../http/api-error.js';
@@ -29,6 +30,9 @@ import type {
   MoveResult,
   PgMerchantAdmin,
 } from './merchant-admin.store.js';
+import type { MerchantProposalView } from './dto/merchant-proposals.dto.js';
+import type { WantedChange } from './merchant-proposal.store.js';
+import type { MerchantProposals } from './merchant-proposals.service.js';
 import { checklistAdvice, type MerchantStanding } from './merchant-standing.js';
 
 const cursors = timeCursors('merchants', 'mch');
@@ -41,6 +45,7 @@ export class OnboardingService {
     private readonly profiles: {
       profile(merchantId: string): Promise<MerchantProfile | undefined>;
     },
+    private readonly proposals: MerchantProposals,
   ) {}
 
   /** @throws ApiError VALIDATION_FAILED when another merchant has the trade name */
@@ -64,7 +69,9 @@ export class OnboardingService {
   async find(merchantId: string): Promise<MerchantView> {
     const found = await this.merchants.find(merchantId);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    return merchantView(found);
+    const waiting = { status: 'PROPOSED', merchantId };
+    const { items } = await this.proposals.list(waiting, { size: 20 });
+    return merchantView(found, items);
   }
 
   /** What merchants' own routes are given of it. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE when it is closed */
@@ -98,8 +105,19 @@ export class OnboardingService {
       daily_settlement_limit_minor: asked.dailySettlementLimitMinor,
       open_account_limit: asked.openAccountLimit,
     };
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    return this.#change(merchantId, 'merchant.limits', Object.fromEntries(given), by);
+    const given = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    );
+    const [before, after] = [limits.dailySettlementLimitMinor, asked.dailySettlementLimitMinor];
+    if (after === undefined || !limitTakesTwo(bigOrNull(before), bigOrNull(after))) {
+      return this.#change(merchantId, 'merchant.limits', given, by);
+    }
+    const stood = await this.#limitsBefore(merchantId, Object.keys(given));
+    const shown = Object.entries(given).map(
+      ([name, value]) => [name, `${stood[name] ?? 'none'} -> ${value ?? 'none'}`] as const,
+    );
+    const wish = { changes: given, before: stood };
+    return this.#propose({ merchantId, kind: 'LIMITS', wish, shown }, by);
   }
 
   /** Left-out policies get their default. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
@@ -108,9 +126,19 @@ export class OnboardingService {
     return this.#change(merchantId, 'merchant.policies', { policies }, by);
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
-  grant(merchantId: string, scopes: readonly string[], by: Actor): Promise<MerchantView> {
-    return this.#change(merchantId, 'merchant.grants', { granted_scopes: scopes }, by);
+  /** Proposes scopes by which money leaves. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
+  async grant(merchantId: string, scopes: readonly string[], by: Actor): Promise<MerchantView> {
+    const { grantedScopes: before } = await this.find(merchantId);
+    const changes = { granted_scopes: scopes };
+    if (!grantTakesTwo(before, scopes)) {
+      return this.#change(merchantId, 'merchant.grants', changes, by);
+    }
+    const listed = (all: readonly string[]) => all.join(', ') || 'none';
+    const shown = [
+      ['Granted until now', listed(before)],
+      ['Granted then', listed(scopes)],
+    ] as const;
+    return this.#propose({ merchantId, kind: 'GRANTS', wish: { changes, before }, shown }, by);
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
@@ -200,6 +228,29 @@ export class OnboardingService {
     return this.find(merchantId);
   }
 
+  /** What waits for a second operator changes nothing yet. */
+  async #propose(wanted: WantedChange, by: Actor): Promise<MerchantView> {
+    await this.open(wanted.merchantId);
+    await this.proposals.propose(wanted, by);
+    return this.find(wanted.merchantId);
+  }
+
+  /** Limits as the table names them. */
+  async #limitsBefore(
+    merchantId: string,
+    names: readonly string[],
+  ): Promise<Record<string, number | null>> {
+    const { limits } = await this.find(merchantId);
+    const all: Readonly<Record<string, number | null>> = {
+      min_amount_minor: limits.minAmountMinor,
+      max_amount_minor: limits.maxAmountMinor,
+      daily_limit_minor: limits.dailyLimitMinor,
+      daily_settlement_limit_minor: limits.dailySettlementLimitMinor,
+      open_account_limit: limits.openAccountLimit,
+    };
+    return Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
+  }
+
   async #change(
     merchantId: string,
     action: string,
@@ -216,6 +267,10 @@ export class OnboardingService {
 
 function nameTaken(): ApiError {
   return invalid('tradeName', 'is the name of another merchant, or looks like it');
+}
+
+function bigOrNull(amount: number | null): bigint | null {
+  return amount === null ? null : BigInt(amount);
 }
 
 function contactsOf(contacts: CreateMerchantRequest['contacts']): Contacts {
@@ -280,7 +335,7 @@ function listedView(merchant: ListedMerchant): Pick<ListedMerchantView, keyof Li
   return { merchantId, name, tradeName, status, createdAt: createdAt.toISOString() };
 }
 
-function merchantView(merchant: MerchantStanding): MerchantView {
+function merchantView(merchant: MerchantStanding, proposals: MerchantProposalView[]): MerchantView {
   const { contacts, limits, settlement, checklist } = merchant;
   const orNull = (amount: bigint | null) => (amount === null ? null : toJsonAmount(amount));
   return {
@@ -308,6 +363,7 @@ function merchantView(merchant: MerchantStanding): MerchantView {
     policies: resolvePolicies(merchant.policies),
     channels: merchant.channels.map(({ next, ...channel }) => ({ ...channel, next: [...next] })),
     prefixes: [...merchant.prefixes],
+    proposals,
     checklist: checklist.map(({ item, done }) => ({
       item,
       done,

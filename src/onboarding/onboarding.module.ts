@@ -17,6 +17,10 @@ import { PgInstallationTerms } from './installation-terms.store.js';
 import { PgMerchantAdmin } from './merchant-admin.store.js';
 import { MerchantKeysController } from './merchant-keys.controller.js';
 import { MerchantWebhooksController } from './merchant-webhooks.controller.js';
+import { MerchantAccounts } from './merchant-accounts.service.js';
+import { PgMerchantProposals } from './merchant-proposal.store.js';
+import { MerchantProposalsController } from './merchant-proposals.controller.js';
+import { MerchantProposals } from './merchant-proposals.service.js';
 import { MerchantsController } from './merchants.controller.js';
 import { OnboardingService } from './merchants.service.js';
 import { MerchantTermsController } from './terms.controller.js';
@@ -30,17 +34,31 @@ import { MerchantTermsController } from './terms.controller.js';
     MerchantWebhooksController,
     MerchantKeysController,
     InstallationTermsController,
+    MerchantProposalsController,
   ],
+  exports: [MerchantProposals],
   providers: [
     {
       provide: OnboardingService,
-      inject: [runtime.pool],
-      useFactory: (pool: pg.Pool) =>
+      inject: [runtime.pool, MerchantProposals],
+      useFactory: (pool: pg.Pool, proposals: MerchantProposals) =>
         new OnboardingService(
           new PgMerchantAdmin(pool),
           new PgSettlementSettingsStore(pool),
           new PgMerchantStore(pool),
+          proposals,
         ),
+    },
+    {
+      provide: MerchantProposals,
+      inject: [runtime.pool],
+      useFactory: (pool: pg.Pool) => new MerchantProposals(new PgMerchantProposals(pool)),
+    },
+    {
+      provide: MerchantAccounts,
+      inject: [SettlementAccounts, MerchantProposals],
+      useFactory: (accounts: SettlementAccounts, proposals: MerchantProposals) =>
+        new MerchantAccounts(accounts, proposals),
     },
     {
       provide: PgInstallationTerms,

@@ -8,7 +8,6 @@ import { Answers } from '../http/open-api.js';
 import { wholeList } from '../http/paging.js';
 import { actorOf, ForOperators } from '../operators/operator.guard.js';
 import {
-  RegisteredSettlementAccount,
   SettlementAccountList,
   SettlementAccountRequest,
   SettlementAccountView,
@@ -18,7 +17,11 @@ import { MerchantAccountParameters } from './dto/account-parameters.dto.js';
 import { MerchantParameters, MerchantSettlementRequest } from './dto/merchant-requests.dto.js';
 import { MerchantView } from './dto/merchant-views.dto.js';
 import { AssignFeePlanRequest, WithdrawFeePlanRequest } from './dto/terms.dto.js';
+import { DefaultAccountAnswer, RegistrationAnswer } from './dto/merchant-proposals.dto.js';
+import { MerchantAccounts } from './merchant-accounts.service.js';
 import { OnboardingService } from './merchants.service.js';
+
+const waits = 'Waits for a second operator';
 
 /** What merchants pay, and where their money goes. */
 @ApiTags('Merchants')
@@ -27,6 +30,7 @@ export class MerchantTermsController {
   constructor(
     private readonly service: OnboardingService,
     private readonly accounts: SettlementAccounts,
+    private readonly merchantAccounts: MerchantAccounts,
   ) {}
 
   /** Gives a merchant a fee plan for a channel, from now on or from a later time. Checkouts that began before keep theirs. */
@@ -84,15 +88,15 @@ export class MerchantTermsController {
   }
 
   /**
-   * Registers a settlement account. Its bank is asked for the name. The merchant's first account can be used at once, later
-   * ones after a cooling period. The merchant gets the event `settlement.account_changed`.
+   * Registers a settlement account. Its bank is asked for the name. The merchant's first account can be used at once, when it is in
+   * the merchant's name. Any other is proposed: a second operator confirms it, and it can be used a day later. The merchant gets the event `settlement.account_changed`.
    */
   @Post('settlement-accounts')
   @HttpCode(200)
   @ForOperators('terms:write')
   @TakesIdempotencyKey()
   @Answers(
-    RegisteredSettlementAccount,
+    RegistrationAnswer,
     [
       ...['RESOURCE_NOT_FOUND', 'MERCHANT_STATE', 'DESTINATION_INVALID'],
       ...['UNKNOWN_BANK_CODE', 'ACCOUNT_NAME_MISMATCH'],
@@ -109,36 +113,39 @@ export class MerchantTermsController {
     @Param() { merchantId }: MerchantParameters,
     @Body() body: SettlementAccountRequest,
     @Req() request: FastifyRequest,
-  ): Promise<Envelope<RegisteredSettlementAccount>> {
+  ): Promise<Envelope<RegistrationAnswer>> {
     const merchant = await this.service.open(merchantId);
-    const { account } = await this.accounts.register(merchant, actorOf(request), body);
-    return ok('Account registered', account);
+    const answer = await this.merchantAccounts.register(merchant, actorOf(request), body);
+    return ok(answer.proposal === null ? 'Account registered' : waits, answer);
   }
 
-  /** Makes an account the one that settlements are paid to. Takes back what a stolen key has changed. */
+  /** Proposes an account as the one that settlements are paid to. A second operator confirms it. */
   @Post('settlement-accounts/:settlementAccountId/default')
   @HttpCode(200)
   @ForOperators('terms:write')
   @TakesIdempotencyKey()
-  @Answers(SettlementAccountView, ['RESOURCE_NOT_FOUND'])
+  @Answers(DefaultAccountAnswer, ['RESOURCE_NOT_FOUND'])
   async makeDefaultMerchantAccount(
     @Param() { merchantId, settlementAccountId }: MerchantAccountParameters,
     @Req() request: FastifyRequest,
-  ): Promise<Envelope<SettlementAccountView>> {
+  ): Promise<Envelope<DefaultAccountAnswer>> {
     const by = actorOf(request);
-    const account = await this.accounts.makeDefault(merchantId, settlementAccountId, by);
-    return ok('Settlements go to this account', account);
+    const answer = await this.merchantAccounts.makeDefault(merchantId, settlementAccountId, by);
+    return ok(answer.proposal === null ? 'Settlements go to this account' : waits, answer);
   }
 
-  /** Removes a settlement account. If it was the default, another account that is usable becomes the default. */
+  /** Removes a settlement account. The default can be removed only when it is the last one: make another the default first. */
   @Delete('settlement-accounts/:settlementAccountId')
   @ForOperators('terms:write')
-  @Answers(SettlementAccountView, ['RESOURCE_NOT_FOUND', 'SETTLEMENT_IN_PROGRESS'])
+  @Answers(SettlementAccountView, [
+    ...['RESOURCE_NOT_FOUND', 'SETTLEMENT_IN_PROGRESS', 'DECISION_REFUSED'],
+  ] as const)
   async removeMerchantAccount(
     @Param() { merchantId, settlementAccountId }: MerchantAccountParameters,
     @Req() request: FastifyRequest,
   ): Promise<Envelope<SettlementAccountView>> {
     const by = actorOf(request);
-    return ok('Account removed', await this.accounts.remove(merchantId, settlementAccountId, by));
+    const removed = await this.merchantAccounts.remove(merchantId, settlementAccountId, by);
+    return ok('Account removed', removed);
   }
 }

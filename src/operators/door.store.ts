@@ -64,6 +64,10 @@ const endToken = {
   name: 'end_operator_token',
   text: 'select end_operator_token($1, $2, $3) as done',
 };
+const proveToken = {
+  name: 'prove_operator_token',
+  text: `select prove_token($1, $2, interval '1 millisecond' * $3::bigint) as done`,
+};
 const listTokens = {
   name: 'list_operator_tokens',
   text: `select t.token_id, o.name, t.label, t.role, t.created_at, t.expires_at, t.revoked_at, t.last_used_at
@@ -134,6 +138,11 @@ export class PgDoors {
   /** @param ofOperator only a token of this operator; null: of anybody. False: there is none that is valid */
   endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<boolean> {
     return this.#done(endToken, [by, tokenId, ofOperator]);
+  }
+
+  /** The holder of the token has typed password and code. False: the token is not valid. */
+  prove(by: Actor, tokenId: string, forMs: number): Promise<boolean> {
+    return this.#done(proveToken, [by, tokenId, forMs]);
   }
 
   /** Of one operator by name, or of all. */

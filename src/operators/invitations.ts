@@ -89,9 +89,13 @@ export class Invitations {
     const passwordHash = asksForPassword ? await this.passwords.hash(typed.password) : null;
     const codes = mintRecoveryCodes();
     const recoveryHashes = codes.map((code) => recoveryHash(code) as Buffer);
-    const isTaken = await this.store.takeInvitation(ownActor(name, address), hashOf(link), {
-      ...{ passwordHash, step, recoveryHashes },
-    });
+    const isTaken = await this.store.takeInvitation(
+      ownActor({ operatorId, name }, address),
+      hashOf(link),
+      {
+        ...{ passwordHash, step, recoveryHashes },
+      },
+    );
     if (!isTaken) throw new ApiError('RESOURCE_NOT_FOUND');
     return { name, operatorId, codes };
   }

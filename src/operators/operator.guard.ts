@@ -8,7 +8,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { accessKey, bearerToken, tokenRefusal } from '../auth/token.guard.js';
-import type { Actor, Door } from '../domain/actor.js';
+import type { Actor } from '../domain/actor.js';
 import { ApiError } from '../http/api-error.js';
 import { hashOf, isOperatorToken } from './operator-token.js';
 import type { FoundOperator, Operator } from './operator.store.js';
@@ -25,7 +25,7 @@ export class OperatorGuard implements CanActivate {
 
   constructor(private readonly store: { byToken(hash: Buffer): Promise<FoundOperator> }) {}
 
-  /** @throws ApiError with reason TOKEN_* or PERMISSION_MISSING */
+  /** @throws ApiError with reason TOKEN_*, PERMISSION_MISSING or SIGN_IN_CODE_NEEDED */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.#reflector.getAllAndOverride<string | undefined>(accessKey, [
       context.getHandler(),
@@ -40,6 +40,7 @@ export class OperatorGuard implements CanActivate {
     if (found === 'UNKNOWN') throw tokenRefusal('TOKEN_INVALID');
     request.note.operator = found;
     demandPermission(found, access);
+    if (access === 'operators:write' && !found.isProven) throw new ApiError('SIGN_IN_CODE_NEEDED');
     return true;
   }
 }
@@ -56,8 +57,8 @@ export function demandPermission(rights: Rights, permission: Permission): void {
 
 /** Who asks at the operators' API, for the visitors' book. */
 export function actorOf(request: FastifyRequest, reason: string | null = null): Actor {
-  const { name: actor, door } = visitorOf(request);
-  return { kind: 'OPERATOR', actor, door, reason, partner: null, address: request.ip };
+  const { name: actor, operatorId, door } = visitorOf(request);
+  return { kind: 'OPERATOR', actor, operatorId, door, reason, partner: null, address: request.ip };
 }
 
 /** The operator whose token, or whose session, the request carries. */
@@ -66,11 +67,12 @@ export function operatorOf({ note }: Pick<FastifyRequest, 'note'>): Operator {
   return note.operator as Operator;
 }
 
-/** The operator whose token the request carries, and the door: the command line names itself. */
+/** The operator whose token the request carries. Tokens open the API and nothing else, whichever program holds one. */
 export function visitorOf(request: FastifyRequest): {
-  name: string;
-  door: Exclude<Door, 'DESK'>;
+  readonly name: string;
+  readonly operatorId: string;
+  readonly door: 'API';
 } {
-  const isCli = request.headers['x-manilla-door'] === 'CLI';
-  return { name: operatorOf(request).name, door: isCli ? 'CLI' : 'API' };
+  const { name, operatorId } = operatorOf(request);
+  return { name, operatorId, door: 'API' };
 }

@@ -8,6 +8,8 @@ export interface Operator extends Rights {
   readonly name: string;
   /** Of the token or the session. */
   readonly doorId: string;
+  /** A password and a code were typed for this door: at each sign-in; for a token, a short while ago. */
+  readonly isProven: boolean;
 }
 
 /** Valid now, or why not. */
@@ -21,6 +23,7 @@ const findByToken = {
             where t.token_hash = $1 and t.revoked_at is null
               and (t.last_used_at is null or t.last_used_at < now() - interval '1 minute'))
          select o.operator_id, o.name, o.role, o.kind, t.role as token_role, t.token_id as door_id,
+                coalesce(t.proven_until > now(), false) as is_proven,
                 t.expires_at <= now() as expired
            from operator_token t join operator o on o.operator_id = t.operator_id
           where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null`,
@@ -32,7 +35,7 @@ const findBySession = {
            update operator_session s set seen_at = now()
             where s.session_hash = $1 and s.expires_at > now()
               and s.seen_at between now() - interval '1 hour' and now() - interval '1 minute')
-         select o.operator_id, o.name, o.role, o.kind, null as token_role, s.session_id as door_id,
+         select o.operator_id, o.name, o.role, o.kind, null as token_role, s.session_id as door_id, true as is_proven,
                 s.expires_at <= now() or s.seen_at < now() - interval '1 hour' as expired
            from operator_session s join operator o on o.operator_id = s.operator_id
           where s.session_hash = $1 and o.disabled_at is null and o.kind = 'PERSON'
@@ -50,6 +53,7 @@ interface FoundRow {
   kind: Rights['kind'];
   token_role: Role | null;
   door_id: string;
+  is_proven: boolean;
   expired: boolean;
 }
 
@@ -82,5 +86,6 @@ function found([row]: readonly FoundRow[]): FoundOperator {
     kind: row.kind,
     tokenRole: row.token_role,
     doorId: row.door_id,
+    isProven: row.is_proven,
   };
 }

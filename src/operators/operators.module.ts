@@ -16,6 +16,7 @@ import { PeopleController } from './people.controller.js';
 import { People } from './people.js';
 import { PgPeople } from './people.store.js';
 import { SignIns } from './sign-ins.js';
+import { TokenProofs } from './token-proofs.js';
 
 const stores = [PgOperatorStore, PgPeople, PgDoors].map((store) => ({
   provide: store,
@@ -55,6 +56,11 @@ const stores = [PgOperatorStore, PgPeople, PgDoors].map((store) => ({
       inject: [PgPeople, Passwords, SignIns],
       useFactory: (people: PgPeople, passwords: Passwords, signIns: SignIns) =>
         new OwnPassword(people, passwords, signIns),
+    },
+    {
+      provide: TokenProofs,
+      inject: [PgDoors, SignIns],
+      useFactory: (doors: PgDoors, signIns: SignIns) => new TokenProofs(doors, signIns),
     },
     {
       provide: Invitations,

@@ -18,8 +18,9 @@ export function invitedView(found: ListedOperator, link: string | null): Invited
 }
 
 export function operatorView(found: ListedOperator): OperatorView {
-  const { linkEndsAt, lastSeenAt, ...rest } = found;
-  return { ...rest, linkEndsAt: textOf(linkEndsAt), lastSeenAt: textOf(lastSeenAt) };
+  const { linkEndsAt, lastSeenAt, decidesFrom, ...rest } = found;
+  const times = { linkEndsAt: textOf(linkEndsAt), lastSeenAt: textOf(lastSeenAt) };
+  return { ...rest, ...times, decidesFrom: textOf(decidesFrom) };
 }
 
 export function sessionView({ createdAt, seenAt, endsAt, ...rest }: ListedSession): SessionView {

@@ -17,6 +17,8 @@ import {
   OperatorQuery,
   OperatorsView,
   OperatorView,
+  ProofRequest,
+  ProvenView,
   RoleRequest,
   SessionParameters,
   SessionsView,
@@ -28,6 +30,7 @@ import { actorOf, demandPermission, ForOperators, operatorOf } from './operator.
 import { OwnPassword } from './own-password.js';
 import { mayOperator } from './permissions.js';
 import { People } from './people.js';
+import { TokenProofs } from './token-proofs.js';
 import { invitedView, meView, operatorView, sessionView, tokenView } from './people-views.js';
 
 const changeReasons = ['RESOURCE_NOT_FOUND', 'DECISION_REFUSED'] as const;
@@ -38,6 +41,7 @@ export class PeopleController {
   constructor(
     private readonly people: People,
     private readonly ownPassword: OwnPassword,
+    private readonly proofs: TokenProofs,
   ) {}
 
   /** Tells who you are, and what you may do. */
@@ -64,6 +68,24 @@ export class PeopleController {
     const typed = { password, newPassword, again: newPassword, code };
     await this.ownPassword.change(actorOf(request), operatorOf(request), typed, request.ip);
     return ok('Changed', meView(operatorOf(request)));
+  }
+
+  /**
+   * Lets your token change operators for ten minutes. Send your password and a code of your authenticator app, or a recovery
+   * code. Wrong tries count with those of your sign-ins.
+   */
+  @Post('me/prove')
+  @HttpCode(200)
+  @ForOperators('self:write')
+  @Answers(ProvenView, ['INVALID_CREDENTIALS', 'DECISION_REFUSED'])
+  async proveToken(
+    @Body() { password, code }: ProofRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<ProvenView>> {
+    const own = operatorOf(request);
+    const typed = { password, code };
+    const until = await this.proofs.prove(actorOf(request), own, typed, request.ip);
+    return ok('Proven', { provenUntil: until.toISOString() });
   }
 
   /** Lists all operators, by name. */
@@ -167,6 +189,24 @@ export class PeopleController {
     return ok('Reset', operatorView(await this.people.find(operatorId)));
   }
 
+  /**
+   * Says that you know a person whom another administrator has let in. Until somebody does, the two count as one person where two
+   * must decide.
+   */
+  @Post('operators/:operatorId/vouch')
+  @HttpCode(200)
+  @ForOperators('operators:write')
+  @TakesIdempotencyKey()
+  @Answers(OperatorView, changeReasons)
+  async vouchForOperator(
+    @Param() { operatorId }: OperatorParameters,
+    @Body() { reason }: WhyRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<Envelope<OperatorView>> {
+    await this.people.vouch(actorOf(request, reason), operatorId);
+    return ok('Vouched', operatorView(await this.people.find(operatorId)));
+  }
+
   /** Lists sessions that are open: yours, or another operator's if you may read operators. */
   @Get('sessions')
   @ForOperators('self:write')
@@ -246,5 +286,5 @@ function nameOf({ operator }: OperatorQuery, request: FastifyRequest): string {
 /** Whose may be ended: null, anybody's. */
 function ownOnly(request: FastifyRequest): string | null {
   const own = operatorOf(request);
-  return mayOperator(own, 'operators:write') ? null : own.operatorId;
+  return mayOperator(own, 'operators:write') && own.isProven ? null : own.operatorId;
 }

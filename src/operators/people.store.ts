@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Actor } from '../domain/actor.js';
 import { query, queryOne } from '../persistence/database.js';
 import { newId } from '../persistence/new-id.js';
+import { foldedOperatorName } from './operator-name.js';
 import type { Role } from './permissions.js';
 
 export type OperatorStatus = 'INVITED' | 'ACTIVE' | 'NO_SECOND_FACTOR' | 'DISABLED';
@@ -16,6 +17,10 @@ export interface ListedOperator {
   readonly linkEndsAt: Date | null;
   readonly recoveryCodesLeft: number;
   readonly lastSeenAt: Date | null;
+  /** Who let the operator in alone, so that the two count as one person; null: nobody does. */
+  readonly standsFor: string | null;
+  /** From when on the person decides as one of two; null: the person has not signed up. */
+  readonly decidesFrom: Date | null;
 }
 
 /** What signing in asks of an operator. */
@@ -49,9 +54,21 @@ export interface PasswordChange {
   readonly keptSessionId: string;
 }
 
+export type InviteOutcome = 'INVITED' | 'SIGNED_UP' | 'MACHINE' | 'NAME_TAKEN';
+export type VouchOutcome =
+  | 'VOUCHED'
+  | 'SAME'
+  | 'UNKNOWN'
+  | 'NOT_SIGNED_UP'
+  | 'LET_IN'
+  | 'NEW_OPERATOR';
 export type ChangeOutcome = 'CHANGED' | 'SAME' | 'UNKNOWN' | 'LAST_ADMINISTRATOR';
 export type OperatorChange =
-  | { readonly role: Role }
+  | {
+      readonly role: Role;
+      /** Roles that may do all that it may: from one of these, nothing is gained. */
+      readonly noMoreThan: readonly Role[];
+    }
   | { readonly isDisabled: boolean }
   | { readonly resetSecondFactor: true };
 
@@ -59,11 +76,13 @@ const list = {
   name: 'list_people',
   text: `select o.operator_id, o.name, o.role, o.kind, o.disabled_at, o.password_hash is not null as has_password,
                 o.second_factor_sealed is not null as has_factor, i.expires_at as link_ends_at,
+                b.name as stands_for, nullif(o.decides_from, 'infinity') as decides_from,
                 (select count(*) from operator_recovery_code c
                   where c.operator_id = o.operator_id and c.used_at is null)::integer as codes_left,
                 greatest((select max(s.seen_at) from operator_session s where s.operator_id = o.operator_id),
                          (select max(t.last_used_at) from operator_token t where t.operator_id = o.operator_id)) as last_seen_at
            from operator o
+           left join operator b on b.operator_id = o.stands_for
            left join operator_invitation i
              on i.operator_id = o.operator_id and i.used_at is null and i.expires_at > now() and i.kind = 'SIGN_UP'
           where ($1::text is null or o.operator_id = $1) and ($2::text is null or o.name = $2)
@@ -78,7 +97,7 @@ const invite = {
   name: 'invite_operator',
   text: 'select outcome, invited from invite_operator($1, $2, $3, $4)',
 };
-const add = { name: 'add_operator', text: 'select add_operator($1, $2, $3, $4, $5) as done' };
+const add = { name: 'add_operator', text: 'select add_operator($1, $2, $3, $4, $5, $6) as done' };
 const beginEnrolment = {
   name: 'begin_enrolment',
   text: 'select begin_enrolment($1, $2) as done',
@@ -107,6 +126,7 @@ const change = {
   name: 'change_operator',
   text: 'select change_operator($1, $2, $3, $4, $5) as outcome',
 };
+const vouch = { name: 'vouch_for_operator', text: 'select vouch_for_operator($1, $2) as outcome' };
 const changePassword = {
   name: 'change_password',
   text: 'select change_password($1, $2, $3, $4, $5) as done',
@@ -127,6 +147,8 @@ interface ListedRow {
   link_ends_at: Date | null;
   codes_left: number;
   last_seen_at: Date | null;
+  stands_for: string | null;
+  decides_from: Date | null;
 }
 
 interface CredentialsRow {
@@ -178,12 +200,14 @@ export class PgPeople {
     wish: { readonly name: string; readonly role: Role },
     link: NewLink,
     anew: boolean,
-  ): Promise<{ outcome: 'INVITED' | 'SIGNED_UP' | 'MACHINE'; operatorId: string }> {
-    const values = [by, { ...wish, operatorId: newId('opr') }, linkOf(link), anew];
-    const { outcome, invited } = await queryOne<{
-      outcome: 'INVITED' | 'SIGNED_UP' | 'MACHINE';
-      invited: string;
-    }>(this.pool, invite, values);
+  ): Promise<{ outcome: InviteOutcome; operatorId: string }> {
+    const foldedName = foldedOperatorName(wish.name);
+    const values = [by, { ...wish, foldedName, operatorId: newId('opr') }, linkOf(link), anew];
+    const { outcome, invited } = await queryOne<{ outcome: InviteOutcome; invited: string }>(
+      this.pool,
+      invite,
+      values,
+    );
     return { outcome, operatorId: invited };
   }
 
@@ -193,7 +217,14 @@ export class PgPeople {
     { name, role, kind }: Pick<ListedOperator, 'name' | 'role' | 'kind'>,
   ): Promise<string | undefined> {
     const operatorId = newId('opr');
-    const isAdded = await this.#done(add, [by, operatorId, name, role, kind]);
+    const isAdded = await this.#done(add, [
+      by,
+      operatorId,
+      name,
+      foldedOperatorName(name),
+      role,
+      kind,
+    ]);
     return isAdded ? operatorId : undefined;
   }
 
@@ -261,6 +292,12 @@ export class PgPeople {
     return (await queryOne<{ outcome: ChangeOutcome }>(this.pool, change, values)).outcome;
   }
 
+  /** Another administrator knows the person. */
+  async vouch(by: Actor, operatorId: string): Promise<VouchOutcome> {
+    const values = [by, operatorId];
+    return (await queryOne<{ outcome: VouchOutcome }>(this.pool, vouch, values)).outcome;
+  }
+
   /** Whether an administrator can sign in. */
   hasAdministrator(): Promise<boolean> {
     return this.#done(hasAdministrator, []);
@@ -285,6 +322,8 @@ function toListed(row: ListedRow): ListedOperator {
     linkEndsAt: row.link_ends_at,
     recoveryCodesLeft: row.codes_left,
     lastSeenAt: row.last_seen_at,
+    standsFor: row.stands_for,
+    decidesFrom: row.decides_from,
   };
 }
 

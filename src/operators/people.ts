@@ -1,10 +1,10 @@
 import type { Actor } from '../domain/actor.js';
 import { ApiError } from '../http/api-error.js';
 import type { ListedSession, ListedToken, PgDoors } from './door.store.js';
-import { operatorNamePattern } from './operator-name.js';
+import { isOperatorName, operatorNameRule } from './operator-name.js';
 import { hashOf, mintOperatorToken, mintSessionSecret } from './operator-token.js';
 import type { ListedOperator, OperatorChange, PgPeople } from './people.store.js';
-import { isWithin, type Role } from './permissions.js';
+import { isWithin, type Role, roles } from './permissions.js';
 
 const dayMs = 86_400_000;
 
@@ -26,6 +26,15 @@ const unchanged = {
   SAME: 'The operator is like this already.',
   LAST_ADMINISTRATOR:
     'This is the last administrator who can sign in. Make another one first; "npx manilla operators" on the database works without one.',
+} as const;
+
+/** Why nobody vouches, by what the database answers. */
+const notVouched = {
+  SAME: 'Nobody stands behind this person: the person is one of two already.',
+  NOT_SIGNED_UP: 'The person has not signed up, or has no second factor.',
+  LET_IN:
+    'You have let this person in, or whoever let this person in stands behind you as well. Another administrator must vouch.',
+  NEW_OPERATOR: 'You are new yourself. Vouch a day after you have signed up.',
 } as const;
 
 /** Who operates: people are invited, machine users made; both are changed and shut out. */
@@ -58,11 +67,12 @@ export class People {
     wish: { readonly name: string; readonly role: Role },
     { anew = false, forMs = dayMs }: { anew?: boolean; forMs?: number } = {},
   ): Promise<{ readonly operatorId: string; readonly link: string; readonly expiresAt: Date }> {
-    if (!operatorNamePattern.test(wish.name)) throw badName();
+    if (!isOperatorName(wish.name)) throw badName();
     const secret = mintSessionSecret();
     const expiresAt = new Date(Date.now() + forMs);
     const link = { linkHash: hashOf(secret), expiresAt };
     const { outcome, operatorId } = await this.people.invite(by, wish, link, anew);
+    if (outcome === 'NAME_TAKEN') throw nameTaken();
     if (outcome === 'MACHINE') throw refused('This is a machine user, which has tokens only.');
     if (outcome === 'SIGNED_UP') {
       throw refused(
@@ -74,15 +84,16 @@ export class People {
 
   /** The id of the machine user. @throws ApiError VALIDATION_FAILED, DECISION_REFUSED */
   async addMachine(by: Actor, name: string, role: Role): Promise<string> {
-    if (!operatorNamePattern.test(name)) throw badName();
+    if (!isOperatorName(name)) throw badName();
     const operatorId = await this.people.add(by, { name, role, kind: 'MACHINE' });
-    if (operatorId === undefined) throw refused('Another operator has this name.');
+    if (operatorId === undefined) throw nameTaken();
     return operatorId;
   }
 
   /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED */
   changeRole(by: Actor, operatorId: string, role: Role, mayBeLast = false): Promise<void> {
-    return this.#change(by, operatorId, 'operator.role', { role }, mayBeLast);
+    const noMoreThan = roles.filter((other) => isWithin(role, other));
+    return this.#change(by, operatorId, 'operator.role', { role, noMoreThan }, mayBeLast);
   }
 
   /** Shuts an operator out at once: all sessions and tokens end. @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED */
@@ -104,6 +115,18 @@ export class People {
   resetSecondFactor(by: Actor, operatorId: string): Promise<void> {
     const change = { resetSecondFactor: true } as const;
     return this.#change(by, operatorId, 'operator.reset-second-factor', change, false);
+  }
+
+  /**
+   * Says that the person is known to another administrator than the one who has let the person in. The two are two people from
+   * then on.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
+   */
+  async vouch(by: Actor, operatorId: string): Promise<void> {
+    const outcome = await this.people.vouch(by, operatorId);
+    if (outcome === 'UNKNOWN') throw new ApiError('RESOURCE_NOT_FOUND');
+    if (outcome !== 'VOUCHED') throw refused(notVouched[outcome]);
   }
 
   sessions(name: string | null): Promise<ListedSession[]> {
@@ -163,8 +186,12 @@ function refused(message: string): ApiError {
   return new ApiError('DECISION_REFUSED', { message });
 }
 
+function nameTaken(): ApiError {
+  return refused('Another operator has this name, or one that looks like it.');
+}
+
 function badName(): ApiError {
-  const message = 'name must be 1 to 100 letters, digits, spaces, dots and hyphens';
+  const message = `name ${operatorNameRule}`;
   const errors = [{ field: 'name', rule: 'pattern' as const, message }];
   return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }

@@ -128,7 +128,7 @@ export class SignIns {
     { address, agent }: From,
   ): Promise<string> {
     const secret = mintSessionSecret();
-    const by = ownActor(name, address);
+    const by = ownActor({ operatorId, name }, address);
     await this.doors.openSession(by, {
       ...{ operatorId, address, agent: agent?.slice(0, longestAgent) ?? null },
       sessionHash: hashOf(secret),
@@ -148,7 +148,8 @@ export class SignIns {
     if (step !== undefined) return this.people.useSecondFactor(operatorId, step);
     const hash = recoveryHash(code);
     return (
-      hash !== undefined && this.people.useRecoveryCode(ownActor(name, address), operatorId, hash)
+      hash !== undefined &&
+      this.people.useRecoveryCode(ownActor({ operatorId, name }, address), operatorId, hash)
     );
   }
 
@@ -174,6 +175,10 @@ function refuseLater(seconds: number | undefined): void {
 }
 
 /** What people do to their own account is done at the desk. */
-export function ownActor(name: string, address: string): Actor {
-  return { kind: 'OPERATOR', actor: name, door: 'DESK', reason: null, partner: null, address };
+export function ownActor(
+  { name, operatorId }: Pick<Credentials, 'name' | 'operatorId'>,
+  address: string,
+): Actor {
+  const who = { kind: 'OPERATOR', actor: name, operatorId } as const;
+  return { ...who, door: 'DESK', reason: null, partner: null, address };
 }

@@ -29,6 +29,6 @@ export const functionFiles: readonly string[] = Object.entries({
   payers: ['erasure'],
   retention: ['retention'],
   people: ['doors', 'people', 'case-audit'],
-  merchants: ['keys', 'terms', 'merchants', 'pages'],
+  merchants: ['proposed', 'keys', 'terms', 'merchants', 'pages', 'proposals'],
   cases: ['facts', 'outgoing', 'cases', 'searching', 'journals'],
 }).flatMap(([folder, files]) => files.map((file) => `${folder}/${file}.sql`));

@@ -45,17 +45,12 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
   async register(asked: NewSettlementAccount, by: Actor) {
-    const account = {
-      settlement_account_id: asked.settlementAccountId,
-      merchant_id: asked.merchantId,
-      account_number: asked.accountNumber,
-      bank_code: asked.bankCode,
-      bank_name: asked.bankName,
-      account_name: asked.accountName,
-      provider: asked.provider,
-      is_default: asked.makeDefault,
-    };
-    const values = [JSON.stringify(account), asked.nameScore, by.actor, JSON.stringify(by)];
+    const values = [
+      JSON.stringify(settlementAccountRow(asked)),
+      asked.nameScore,
+      by.actor,
+      JSON.stringify(by),
+    ];
     const row = await queryOne<AccountRow & { is_new: boolean }>(
       this.pool,
       registerAccount,
@@ -80,6 +75,20 @@ export class PgSettlementAccountStore implements SettlementAccountStore {
     if (row === undefined) return undefined;
     return row.is_busy ? ('BUSY' as const) : toAccount(row);
   }
+}
+
+/** As register_settlement_account takes it. */
+export function settlementAccountRow(asked: NewSettlementAccount): object {
+  return {
+    settlement_account_id: asked.settlementAccountId,
+    merchant_id: asked.merchantId,
+    account_number: asked.accountNumber,
+    bank_code: asked.bankCode,
+    bank_name: asked.bankName,
+    account_name: asked.accountName,
+    provider: asked.provider,
+    is_default: asked.makeDefault,
+  };
 }
 
 function toAccount(row: AccountRow): SettlementAccount {

@@ -2,7 +2,11 @@ import type { Actor } from '../domain/actor.js';
 import { nameScore, sameName } from '../domain/name-score.js';
 import type { BankRail } from '../domain/ports/bank-rail.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
-import type { SettlementAccountStore } from '../domain/ports/settlement-account-store.port.js';
+import type {
+  NewSettlementAccount,
+  SettlementAccount,
+  SettlementAccountStore,
+} from '../domain/ports/settlement-account-store.port.js';
 import { ApiError } from '../http/api-error.js';
 import type { BankDirectory } from '../banks/bank-directory.js';
 import { accountNotKnown, nameIn, railOf } from '../banks/name-enquiry.js';
@@ -28,6 +32,16 @@ export class SettlementAccounts {
     by: Actor,
     request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,
   ): Promise<{ replayed: boolean; account: RegisteredSettlementAccount }> {
+    const asked = await this.find(merchant, request);
+    const { isNew, account } = await this.accounts.register(asked, by);
+    return { replayed: !isNew, account: registeredAccountView(account, asked.nameScore) };
+  }
+
+  /** The account as its bank names it. @throws ApiError as `register` */
+  async find(
+    merchant: MerchantProfile,
+    request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,
+  ): Promise<NewSettlementAccount> {
     const { accountNumber, makeDefault } = request;
     const rail = railOf(this.rails, merchant);
     const bank = await this.banks.find(merchant, request.bankCode);
@@ -39,21 +53,22 @@ export class SettlementAccounts {
     refuseOtherName(request.accountName ?? null, accountName);
     const { name, tradeName } = merchant;
     const score = Math.max(nameScore(name, accountName), nameScore(tradeName, accountName));
-    const { isNew, account } = await this.accounts.register(
-      {
-        settlementAccountId: newId('sta'),
-        merchantId: merchant.merchantId,
-        accountNumber,
-        bankCode,
-        bankName: bank.name,
-        accountName,
-        provider: rail.provider,
-        makeDefault: makeDefault ?? false,
-        nameScore: score,
-      },
-      by,
-    );
-    return { replayed: !isNew, account: registeredAccountView(account, score) };
+    return {
+      settlementAccountId: newId('sta'),
+      merchantId: merchant.merchantId,
+      accountNumber,
+      bankCode,
+      bankName: bank.name,
+      accountName,
+      provider: rail.provider,
+      makeDefault: makeDefault ?? false,
+      nameScore: score,
+    };
+  }
+
+  /** With whole account numbers: the default first, then the newest. */
+  standing(merchantId: string): Promise<readonly SettlementAccount[]> {
+    return this.accounts.list(merchantId);
   }
 
   async list(merchantId: string): Promise<SettlementAccountView[]> {

@@ -45,7 +45,7 @@ const encodingBytes = Buffer.from(encoding);
  * AES-256-GCM under a subkey HKDF-SHA-256(master, salt of this process); the data is nonce ‖ ciphertext ‖ tag. Key id,
  * salt and the workflow's id travel as metadata and are bound to the ciphertext (the salt by the subkey), so a payload
  * cannot be moved to another workflow.
- * Payloads that are not encrypted are read as they are, so that an operator may send one from the UI; in `live` they are not.
+ * Payloads that are not encrypted are shown as they are, and workers do not believe them.
  */
 export class EncryptionCodec implements PayloadCodec {
   readonly #ring: KeyRing;

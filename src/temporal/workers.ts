@@ -98,7 +98,7 @@ function common(connection: NativeConnection, settings: WorkerSettings) {
     namespace: settings.temporalNamespace,
     identity: workerIdentity(),
     // What was typed into the Temporal UI, or sent by whoever reaches its port, is no decision about real money.
-    dataConverter: createDataConverter(settings.codecKeys, settings.environment !== 'live'),
+    dataConverter: createDataConverter(settings.codecKeys, false),
     ...activityTraces(),
     shutdownGraceTime: '10s',
     shutdownForceTime: '20s',

@@ -117,7 +117,7 @@ export const notifications: readonly Mutant[] = [
     name: 'event-that-nobody-asked-for',
     cost: 'A merchant that wants payments only is sent everything.',
     file: `${functions}/events/events.sql`,
-    replace: 'elsif p_endpoint.events is null or p_type = any (p_endpoint.events) then',
+    replace: `elsif p_endpoint.events is null or p_type = any (p_endpoint.events) or p_type = 'security.changed' then`,
     by: 'else',
     seenBy: {
       file: 'test/integration/webhooks/events.test.ts',

@@ -48,6 +48,13 @@ export class DeskClient {
     return this.#send('POST', path, body, headers);
   }
 
+  /** Confirms what is proposed for a case, or the journal, as it is shown now. */
+  async confirm(path: string): Promise<DeskReply> {
+    const { data } = await this.get(path);
+    const shownHash = data.shownHash ?? data.proposal?.shownHash ?? '0'.repeat(32);
+    return this.post(`${path}/confirm`, { shownHash });
+  }
+
   put(path: string, body: object): Promise<DeskReply> {
     return this.#send('PUT', path, body);
   }
@@ -123,6 +130,17 @@ export class DeskWorld {
   /** Another person who has signed up, or the one of this name. */
   operator(name: string, role: Role): Promise<DeskClient> {
     return clientOf(this.operators, this.desk, name, role);
+  }
+
+  /** Another operator confirms all that waits for a merchant. */
+  async confirmAll(merchantId: string): Promise<void> {
+    const { data } = await this.bola.get(
+      `/merchant-proposals?status=PROPOSED&merchantId=${merchantId}`,
+    );
+    for (const { proposalId } of data.items as { proposalId: string }[]) {
+      const { status, message } = await this.bola.confirm(`/merchant-proposals/${proposalId}`);
+      if (status !== 200) throw new Error(message);
+    }
   }
 
   /** The lines of the desk's log with this text. */

@@ -22,6 +22,8 @@ import { lagosDay } from '../../domain/lagos-day.js';
 import { caseKinds } from '../../domain/case-kind.js';
 import { caseSorts } from '../case-record.js';
 
+/** Of what was shown to a second operator. */
+const shownHashPattern = /^[0-9a-f]{32}$/;
 const numberPattern = /^[1-9]\d{0,14}$/;
 const decisionPattern = /^[a-z][a-z_]{1,39}$/;
 /** Like the workflow's own rule. */
@@ -159,6 +161,18 @@ export class ReasonRequest {
   @TextField(reasonLength, { description: 'Why.', example: 'The wrong case.' })
   @Rule('isText', 'must say why', isWritten)
   reason!: string;
+}
+
+export class ConfirmRequest {
+  @ApiProperty({
+    description: '`shownHash` of the proposal that you have seen.',
+    type: 'string',
+    pattern: shownHashPattern.source,
+    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
+  })
+  @IsString()
+  @Matches(shownHashPattern, { message: 'shownHash must be that of the proposal' })
+  shownHash!: string;
 }
 
 export class NoteRequest {

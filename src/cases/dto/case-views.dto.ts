@@ -124,17 +124,15 @@ export class DecisionView {
 
   @ApiProperty({ description: 'Whether it needs accountNumber and bankCode.', example: false })
   needsAccount!: boolean;
+}
 
-  @ApiProperty(mayBeText('Name of the update, for the Temporal UI.', 'decide'))
-  updateName!: string | null;
+/** One fact of what a proposal does. */
+export class ShownFactView {
+  @ApiProperty(text('What it is.', 'New account'))
+  name!: string;
 
-  @ApiProperty(
-    mayBeText(
-      'Input of the update, for the Temporal UI: replace WHY by your reason.',
-      '{"decision":"accept","operator":"Ada","reason":"WHY"}',
-    ),
-  )
-  updateInput!: string | null;
+  @ApiProperty(text('How it stands.', '0123456789, Guaranty Trust Bank (000013)'))
+  value!: string;
 }
 
 /** A decision that waits for a second operator. */
@@ -147,6 +145,14 @@ export class ProposalView {
 
   @ApiProperty(text('Why.', 'The payer sent the receipt.'))
   reason!: string;
+
+  @ApiProperty({ description: 'What it does, line by line.', type: [ShownFactView] })
+  shown!: ShownFactView[];
+
+  @ApiProperty(
+    text('Hash of all that is shown. Send it to confirm.', '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6'),
+  )
+  shownHash!: string;
 
   @ApiProperty({ ...text('When.', '2026-11-20T14:12:33.000Z'), format: 'date-time' })
   proposedAt!: string;
@@ -195,6 +201,14 @@ export class CaseEventView {
     example: { status: 'ACCEPTED' },
   })
   after!: Record<string, string> | null;
+
+  @ApiProperty({
+    description:
+      'What the two operators were shown. Null: it took one, or the payer was erased since.',
+    type: [ShownFactView],
+    nullable: true,
+  })
+  shown!: ShownFactView[] | null;
 }
 
 /** Money that leaves because of a case: a refund, or the payouts of a settlement. */

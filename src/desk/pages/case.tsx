@@ -27,16 +27,13 @@ export const noNotice: CaseNotice = {
 interface Shown {
   readonly found: CaseView;
   readonly operator: string;
-  /** In live the workflows believe no decision that was typed into the Temporal UI. */
-  readonly isSandbox: boolean;
   readonly notice: CaseNotice;
 }
 
 const longestReason = 500;
 
 export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice): string {
-  const { isSandbox } = frame;
-  const shown: Shown = { found, notice, isSandbox, operator: frame.operator ?? '' };
+  const shown: Shown = { found, notice, operator: frame.operator ?? '' };
   const { caseNumber, headline, title, kind, reason, status } = found;
   const children = (
     <>
@@ -72,7 +69,7 @@ function Part({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-function Decide({ found, notice, isSandbox }: Shown) {
+function Decide({ found, notice }: Shown) {
   const { caseNumber, decisions } = found;
   const simple = decisions.filter(({ needsAccount }) => !needsAccount);
   const redirect = decisions.find(({ needsAccount }) => needsAccount);
@@ -89,7 +86,6 @@ function Decide({ found, notice, isSandbox }: Shown) {
         </form>
       )}
       {redirect !== undefined && <Redirect redirect={redirect} found={found} notice={notice} />}
-      {isSandbox && <UpdateInputs decisions={simple} />}
     </section>
   );
 }
@@ -163,25 +159,6 @@ function Redirect({ redirect, found, notice: { typed } }: RedirectProps) {
   );
 }
 
-/** For whoever decides in the Temporal UI. */
-function UpdateInputs({ decisions }: { readonly decisions: readonly DecisionView[] }) {
-  return (
-    <details>
-      <summary>Decide in the Temporal UI</summary>
-      {decisions.map(({ decision, updateName, updateInput }) => (
-        <>
-          <p>
-            {sentence(wordsOf(decision))}: update <code>{updateName}</code>
-          </p>
-          <pre>
-            <code>{updateInput}</code>
-          </pre>
-        </>
-      ))}
-    </details>
-  );
-}
-
 function Proposed({ found, operator }: Shown) {
   const { caseNumber, proposal } = found;
   if (proposal === null) return null;
@@ -193,10 +170,12 @@ function Proposed({ found, operator }: Shown) {
         {proposal.operator} proposes <b>{wordsOf(proposal.decision)}</b>,{' '}
         {lagosMoment(new Date(proposal.proposedAt))}: {proposal.reason}
       </p>
+      <FactList facts={proposal.shown} />
       {isOwn ? (
         <p>Another operator must confirm it.</p>
       ) : (
         <form method="post" action={`/desk/cases/${caseNumber}/confirm`} class="choice">
+          <input type="hidden" name="shownHash" value={proposal.shownHash} />
           <button>Confirm {wordsOf(proposal.decision)}</button>
         </form>
       )}
@@ -205,6 +184,19 @@ function Proposed({ found, operator }: Shown) {
         <button class="other">Withdraw the proposal</button>
       </form>
     </section>
+  );
+}
+
+export function FactList({ facts }: { readonly facts: CaseEventView['shown'] }) {
+  return (
+    <dl class="facts">
+      {facts?.map(({ name, value }) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -231,18 +223,11 @@ function Facts({ found }: Pick<Shown, 'found'>) {
     ],
     ['until', found.closedAt && lagosMoment(new Date(found.closedAt))],
   ];
-  const known = rows.filter(([, value]) => value !== null);
+  const known = rows.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
   return (
     <section>
       <h2>Facts</h2>
-      <dl class="facts">
-        {known.map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={known} />
       <p>
         <a href={found.workflowUrl}>The workflow in the Temporal UI</a>
       </p>
@@ -315,6 +300,12 @@ function Event({ event }: { readonly event: CaseEventView }) {
         {happened(event)}
         {decision !== null && `: ${wordsOf(decision)}`}
         <States event={event} />
+        {event.shown !== null && (
+          <details>
+            <summary>What was shown</summary>
+            <FactList facts={event.shown} />
+          </details>
+        )}
       </td>
       <td>
         {[operator, partner].filter((each) => each !== null).join(' and ')}

@@ -119,7 +119,11 @@ function Journal({ each, operator }: { readonly each: JournalView; readonly oper
           </>
         ))}
         {status === 'PROPOSED' && (
-          <Waits path={`/desk/journals/${proposalId}`} isOwn={each.operator === operator} />
+          <Waits
+            path={`/desk/journals/${proposalId}`}
+            isOwn={each.operator === operator}
+            shownHash={each.shownHash}
+          />
         )}
       </td>
       <td>
@@ -132,13 +136,20 @@ function Journal({ each, operator }: { readonly each: JournalView; readonly oper
   );
 }
 
-function Waits({ path, isOwn }: { readonly path: string; readonly isOwn: boolean }) {
+interface WaitsProps {
+  readonly path: string;
+  readonly isOwn: boolean;
+  readonly shownHash: string;
+}
+
+function Waits({ path, isOwn, shownHash }: WaitsProps) {
   return (
     <div class="row">
       {isOwn ? (
         <p>Another operator must confirm it.</p>
       ) : (
         <form method="post" action={`${path}/confirm`}>
+          <input type="hidden" name="shownHash" value={shownHash} />
           <button>Confirm and post</button>
         </form>
       )}

@@ -101,6 +101,7 @@ export function personDocument(
         {isMachine ? 'A machine user' : 'A person'} with the role <strong>{person.role}</strong>,{' '}
         {stateOf(person)}.{!isMachine && ` Recovery codes left: ${person.recoveryCodesLeft}.`}
       </p>
+      <Standing person={person} />
       <Said {...notice} />
       <MadeToken token={notice.token} />
       {mayWrite && <Changes person={person} path={path} />}
@@ -115,6 +116,25 @@ export function personDocument(
     </>
   );
   return deskDocument({ ...frame, title: person.name, here: 'people', children });
+}
+
+/** What keeps a person from being one of two. */
+function Standing({ person }: { readonly person: ListedOperator }) {
+  const { kind, standsFor, decidesFrom } = person;
+  if (kind === 'MACHINE') return null;
+  return (
+    <>
+      {standsFor !== null && (
+        <p>
+          {standsFor} has let this person in. Where two must decide, the two count as one person
+          until another administrator vouches.
+        </p>
+      )}
+      {decidesFrom !== null && decidesFrom > new Date() && (
+        <p>Decides as one of two from {lagosMoment(decidesFrom)} on.</p>
+      )}
+    </>
+  );
 }
 
 /** Each change is a button of one form, so that why is typed once. */
@@ -135,6 +155,9 @@ function Changes({ person, path }: { readonly person: ListedOperator; readonly p
           )}
           {status === 'ACTIVE' && person.kind === 'PERSON' && (
             <button formaction={`${path}/reset-second-factor`}>Reset the second factor</button>
+          )}
+          {status === 'ACTIVE' && person.standsFor !== null && (
+            <button formaction={`${path}/vouch`}>Vouch</button>
           )}
         </p>
       </form>

@@ -47,6 +47,8 @@ export interface CaseFacts {
     readonly bankName?: string;
     /** Who paid, when the money goes to another account. */
     readonly payerName?: string;
+    /** Of a payout: what the bank calls the holder now. */
+    readonly notedName?: string;
   };
   /** When the money came, or was to go. */
   readonly since: Date | null;

@@ -4,6 +4,8 @@ import type { Policies } from '../policies.js';
 import type { FeeBearer } from './checkout-store.port.js';
 
 export interface MerchantSecret {
+  /** False: an operator has seen it, or who has was the one who made it. */
+  readonly isOwn: boolean;
   readonly merchantId: string;
   readonly secretHash: Buffer;
   readonly pepperKid: string;

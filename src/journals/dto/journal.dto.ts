@@ -19,6 +19,7 @@ import { EnumQuery } from '../../http/query-fields.js';
 
 const accountPattern = /^\d{4}:[A-Za-z0-9_-]{1,60}:[A-Z]{3}$/;
 const proposalPattern = idPattern('jnp');
+const shownHashPattern = /^[0-9a-f]{32}$/;
 const statuses = ['PROPOSED', 'POSTED', 'WITHDRAWN'] as const;
 
 class LegRequest {
@@ -165,6 +166,24 @@ export class JournalView {
 
   @ApiProperty({ ...mayBeText('When it was posted or withdrawn.', null), format: 'date-time' })
   decidedAt!: string | null;
+
+  @ApiProperty({
+    description: 'Hash of all that is shown. Send it to confirm.',
+    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
+  })
+  shownHash!: string;
+}
+
+export class ConfirmJournalRequest {
+  @ApiProperty({
+    description: '`shownHash` of the journal that you have seen.',
+    type: 'string',
+    pattern: shownHashPattern.source,
+    example: '5e0b9f2c4d1a7e8830c6f1a2b3c4d5e6',
+  })
+  @IsString()
+  @Matches(shownHashPattern, { message: 'shownHash must be that of the journal' })
+  shownHash!: string;
 }
 
 export class JournalPage {

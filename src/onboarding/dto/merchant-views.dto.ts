@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { channelNames } from '../../domain/channels.js';
 import { merchantStatuses, type MerchantStatus } from '../../domain/ports/merchant-store.port.js';
 import { PoliciesView } from '../../merchants/policy-fields.js';
+import { MerchantProposalView } from './merchant-proposals.dto.js';
 import { PageView } from '../../http/paging.js';
 
 const kobo = (description: string, example: number) =>
@@ -162,6 +163,12 @@ export class MerchantView extends ListedMerchantView {
 
   @ApiProperty({ description: 'Prefixes of its account numbers.', type: [MerchantPrefixView] })
   prefixes!: MerchantPrefixView[];
+
+  @ApiProperty({
+    description: 'Changes that wait for a second operator.',
+    type: [MerchantProposalView],
+  })
+  proposals!: MerchantProposalView[];
 
   @ApiProperty({
     description: 'What has to be there before it takes payments in the live environment.',

@@ -5,15 +5,13 @@ import { Rule, TextField } from '../../http/fields.js';
 import { PageView } from '../../http/paging.js';
 import { ShownOnce } from '../../http/shown-once.js';
 import { PatternQuery } from '../../http/query-fields.js';
-import { operatorNamePattern } from '../operator-name.js';
+import { isOperatorName, operatorNameRule } from '../operator-name.js';
 import { type Role, roles } from '../permissions.js';
 
-const nameRule = 'must be 1 to 100 letters, digits, spaces, dots and hyphens';
 const kinds = ['PERSON', 'MACHINE'] as const;
 const statuses = ['INVITED', 'ACTIVE', 'NO_SECOND_FACTOR', 'DISABLED'] as const;
 const roleMessage = `role must be one of ${roles.join(', ')}`;
-const isName = (value: unknown): boolean =>
-  typeof value === 'string' && operatorNamePattern.test(value);
+const isName = (value: unknown): boolean => typeof value === 'string' && isOperatorName(value);
 
 const idOf = (what: string, prefix: 'opr' | 'ose' | 'otk') =>
   ({
@@ -53,7 +51,7 @@ export class OperatorQuery {
 
 export class NewOperatorRequest {
   @TextField({ max: 100 }, { description: 'The name that histories show.', example: 'Ada Obi' })
-  @Rule('pattern', nameRule, isName)
+  @Rule('pattern', operatorNameRule, isName)
   name!: string;
 
   @ApiProperty(roleField)
@@ -77,6 +75,26 @@ export class WhyRequest {
   )
   @Rule('isText', 'must say why', (value) => typeof value === 'string' && value.trim() !== '')
   reason!: string;
+}
+
+export class ProofRequest {
+  @TextField({ max: 128 }, { description: 'Your password.', example: 'rain on tin' })
+  password!: string;
+
+  @TextField(
+    { max: 40 },
+    { description: 'Of your authenticator app, or a recovery code.', example: '123456' },
+  )
+  code!: string;
+}
+
+export class ProvenView {
+  @ApiProperty({
+    description: 'Until when your token may change operators.',
+    format: 'date-time',
+    example: '2026-11-20T14:22:33.000Z',
+  })
+  provenUntil!: string;
 }
 
 export class OwnPasswordRequest {
@@ -191,6 +209,17 @@ export class OperatorView {
 
   @ApiProperty(maybeTime('When the operator was seen last, to a minute.'))
   lastSeenAt!: string | null;
+
+  @ApiProperty(
+    maybeText(
+      'The operator who has let this one in alone, or stands behind who did. The two count as one person where two must decide. Null: nobody, or another administrator has vouched.',
+      'Ada Obi',
+    ),
+  )
+  standsFor!: string | null;
+
+  @ApiProperty(maybeTime('From when on the person decides as one of two. Null: has not signed up.'))
+  decidesFrom!: string | null;
 }
 
 export class OperatorsView {

@@ -57,3 +57,75 @@ alter table audit_entry drop constraint audit_entry_door_check,
 create function audit_case_event() returns trigger language plpgsql as $$ begin raise 'the functions are not made yet'; end $$;
 create trigger case_event_audited after insert on case_event
   for each row when (new.operator is not null) execute function audit_case_event();
+
+-- Two people are two people: who stands behind an operator, since when one decides as one of two, what two of them were shown.
+
+alter table operator
+  -- The operator who let this one in, alone, or who stands behind that one: the two are one person until another administrator
+  -- vouches. Null: nobody does.
+  add column stands_for text references operator,
+  -- From when on the person is one of two.
+  add column decides_from timestamptz not null default now(),
+  -- The name as people read it: no two look alike.
+  add column folded_name text;
+update operator set folded_name = lower(name);
+alter table operator alter column folded_name set not null;
+create unique index operator_folded_name on operator (folded_name);
+
+-- Until when a token may change operators: its holder has typed password and code.
+alter table operator_token add column proven_until timestamptz;
+
+-- What was shown of a proposal, by its hash. A payer's name goes when the payer is erased.
+create table shown_proposal (
+  shown_hash  text        primary key check (shown_hash ~ '^[0-9a-f]{32}$'),
+  case_number bigint      references attention_case,
+  rows        jsonb       not null,   -- [[name, value], ...]
+  created_at  timestamptz not null default now()
+);
+create index shown_proposal_of on shown_proposal (case_number);
+alter table case_event add column shown_hash text;
+
+-- Names are for people; ids decide who is who.
+alter table journal_proposal
+  add column operator_id text references operator,
+  add column partner_id  text references operator;
+
+-- Who knows a secret of a merchant's key. OPERATOR: it was shown to an operator. CLAIMED: with such a one somebody has made this one at
+-- the merchants' API. OWN: the merchant alone. Only an OWN secret moves money.
+alter table merchant_secret
+  add column trust text not null default 'OWN' check (trust in ('OWN', 'OPERATOR', 'CLAIMED')),
+  -- To whom it, or the one that it took the place of, was shown.
+  add column operator_id text references operator;
+
+-- A change of a merchant by which one person alone could take its money: one operator proposes it, another one confirms it.
+create table merchant_proposal (
+  proposal_id text        primary key,   -- mcp_ + ULID
+  merchant_id text        not null references merchant,
+  kind        text        not null check (kind in ('GRANTS', 'LIMITS', 'SETTLEMENT_ACCOUNT', 'DEFAULT_ACCOUNT', 'KEY')),
+  wish        jsonb       not null,   -- what is done, and in `before` what must still be so
+  shown       jsonb       not null,   -- [[name, value], ...]
+  shown_hash  text        not null check (shown_hash ~ '^[0-9a-f]{32}$'),
+  operator    text        not null,
+  operator_id text        not null references operator,
+  status      text        not null default 'PROPOSED' check (status in ('PROPOSED', 'DONE', 'WITHDRAWN')),
+  partner     text,
+  partner_id  text        references operator check (partner_id <> operator_id),
+  created_at  timestamptz not null default now(),
+  decided_at  timestamptz,
+  check ((status = 'PROPOSED') = (decided_at is null)),
+  check (status <> 'DONE' or partner_id is not null)
+);
+create index merchant_proposal_queue on merchant_proposal (created_at) where status = 'PROPOSED';
+create index merchant_proposal_of on merchant_proposal (merchant_id);
+
+-- Counts what a merchant was told of its keys and rights.
+create table merchant_told (
+  merchant_id text    primary key references merchant,
+  changes     integer not null
+);
+
+-- A delivery to the URL that an operator has replaced, signed with the secret of then: its merchant is told there too.
+alter table webhook_delivery
+  add column pinned_url           text,
+  add column pinned_secret_sealed bytea,
+  add constraint webhook_delivery_pinned check ((pinned_url is null) = (pinned_secret_sealed is null));

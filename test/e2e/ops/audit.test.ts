@@ -41,7 +41,7 @@ it('tells what operators did: to people, to cases and to journals', async () => 
   ];
   await world.api.paid();
   const { proposalId } = (await world.ada.post('/journals', { legs, reason: why })).data;
-  await world.bola.post(`/journals/${proposalId}/confirm`);
+  await world.bola.confirm(`/journals/${proposalId}`);
   expect(await items(`subject=${proposalId}`)).toMatchObject([
     { actor: 'Bola', action: 'journal.post', after: { status: 'POSTED', legs } },
     { actor: 'Ada', action: 'journal.propose', reason: why },

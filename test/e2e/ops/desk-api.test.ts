@@ -135,8 +135,7 @@ describe('GET /ops/v1/cases/{number}', () => {
     expect(data.workflowUrl).toContain(`/workflows/credit%2F${creditId}`);
     expect(data.deskUrl).toBe(`${world.desk.baseUrl}/desk/cases/${number}`);
     const accept = data.decisions.find((each: { decision: string }) => each.decision === 'accept');
-    expect(accept).toMatchObject({ asksForPartner: true, updateName: 'decide' });
-    expect(JSON.parse(accept.updateInput)).toMatchObject({ decision: 'accept', operator: 'Ada' });
+    expect(accept).toMatchObject({ asksForPartner: true, needsAccount: false });
     const seen = () =>
       world.logged('a payer was shown').filter((line) => line['caseNumber'] === number);
     await expect.poll(seen).toHaveLength(1);
@@ -241,7 +240,7 @@ describe('a decision that asks for two', () => {
     expect(await world.ada.post(`/cases/${number}/decisions`, wish)).toMatchObject({
       data: { outcome: 'PROPOSED' },
     });
-    expect(await world.ada.post(`/cases/${number}/confirm`)).toMatchObject({
+    expect(await world.ada.confirm(`/cases/${number}`)).toMatchObject({
       status: 403,
       data: { reason: 'SECOND_OPERATOR_NEEDED' },
     });
@@ -250,19 +249,22 @@ describe('a decision that asks for two', () => {
     expect(data.proposal).toMatchObject({ operator: 'Ada', ...because });
   });
 
-  it('is confirmed by the same request of another operator, or by /confirm', async () => {
+  it('is confirmed by another operator who has seen it, and not by the same request', async () => {
     const wish = { decision: 'accept', ...because };
-    const [first, second] = [await heldCredit(), await heldCredit()];
+    const first = await heldCredit();
     await world.ada.post(`/cases/${first.number}/decisions`, wish);
-    await world.ada.post(`/cases/${second.number}/decisions`, wish);
-    const replies = [
-      await world.bola.post(`/cases/${first.number}/decisions`, wish),
-      await world.bola.post(`/cases/${second.number}/confirm`),
-    ];
-    for (const { status, data, message } of replies) {
-      expect(status, message).toBe(200);
-      expect(data).toMatchObject({ outcome: 'DECIDED', decision: 'accept' });
-    }
+    expect(await world.bola.post(`/cases/${first.number}/decisions`, wish)).toMatchObject({
+      status: 409,
+      data: { reason: 'DECISION_REFUSED' },
+    });
+    expect(await world.bola.post(`/cases/${first.number}/confirm`, {})).toMatchObject({
+      status: 400,
+      data: { errors: [{ field: 'shownHash' }] },
+    });
+    expect(await world.bola.confirm(`/cases/${first.number}`)).toMatchObject({
+      status: 200,
+      data: { outcome: 'DECIDED', decision: 'accept' },
+    });
     const { data } = await world.ada.get(`/cases/${first.number}`);
     const decided = data.history.filter(({ type }: { type: string }) => type === 'DECIDED');
     expect(decided).toMatchObject([{ operator: 'Ada', partner: 'Bola', decision: 'accept' }]);
@@ -282,7 +284,7 @@ describe('a decision that asks for two', () => {
     expect(await world.bola.post(`/cases/${held.number}/withdraw`, reason)).toMatchObject({
       status: 200,
     });
-    expect(await world.bola.post(`/cases/${held.number}/confirm`)).toMatchObject({ status: 409 });
+    expect(await world.bola.confirm(`/cases/${held.number}`)).toMatchObject({ status: 409 });
     expect(await world.ada.post(`/cases/${held.number}/withdraw`, reason)).toMatchObject({
       status: 409,
     });

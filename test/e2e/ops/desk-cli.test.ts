@@ -49,18 +49,22 @@ describe('npx manilla', () => {
       .toBe('RETURNED');
     const { data } = await world.ada.get(`/cases/${number}`);
     const [event] = data.history.filter(({ type }: { type: string }) => type === 'DECIDED');
-    expect(event).toMatchObject({ operator: 'Ada', door: 'CLI' });
+    expect(event).toMatchObject({ operator: 'Ada', door: 'API' });
   });
 
   it('proposes, confirms and withdraws; notes and assigns', async () => {
     const { number } = await held();
     const proposed = await as(world.ada, 'decide', number, 'accept', ...because);
     expect(proposed.stdout).toBe('Proposed: accept. It waits for a second operator.\n');
-    const own = await as(world.ada, 'confirm', number);
+    const shown = await as(world.bola, 'case', number);
+    expect(shown.stdout).toContain('Ada proposes accept');
+    const [, hash = ''] = /--shown ([0-9a-f]{32})/.exec(shown.stdout) ?? [];
+    const own = await as(world.ada, 'confirm', number, '--shown', hash);
     expect(own).toMatchObject({ code: 1, stdout: '' });
     expect(own.stderr).toContain('SECOND_OPERATOR_NEEDED');
     expect(await as(world.bola, 'withdraw', number, ...because)).toMatchObject({ code: 0 });
-    expect(await as(world.bola, 'confirm', number)).toMatchObject({ code: 1 });
+    expect(await as(world.bola, 'confirm', number, '--shown', hash)).toMatchObject({ code: 1 });
+    expect(await as(world.bola, 'confirm', number)).toMatchObject({ code: 2 });
     expect(await as(world.ada, 'note', number, 'asked', 'the', 'bank')).toMatchObject({ code: 0 });
     expect(await as(world.ada, 'assign', number, 'Bola')).toMatchObject({ code: 0 });
     const ofBola = await as(world.bola, 'cases', '--assignee', 'Bola', '--json');
@@ -87,8 +91,10 @@ describe('npx manilla', () => {
     const shown = await as(world.bola, 'journals', 'show', id);
     expect(shown.stdout).toContain('PROPOSED, by Ada');
     expect(shown.stdout).toMatch(/^ +₦3,000\.50 +5300:-:NGN$/m);
-    expect((await as(world.ada, 'journals', 'confirm', id)).stderr).toContain('SECOND_OPERATOR');
-    const posted = await as(world.bola, 'journals', 'confirm', id);
+    const [, hash = ''] = /--shown ([0-9a-f]{32})/.exec(shown.stdout) ?? [];
+    const confirm = (who: DeskClient) => as(who, 'journals', 'confirm', id, '--shown', hash);
+    expect((await confirm(world.ada)).stderr).toContain('SECOND_OPERATOR');
+    const posted = await confirm(world.bola);
     const [journal = ''] = /\d+/.exec(posted.stdout) ?? [];
     expect(posted.stdout).toBe(`Posted as journal ${journal}.\n`);
     const back = await as(world.bola, 'journals', 'propose', '--reverse', journal, ...because);

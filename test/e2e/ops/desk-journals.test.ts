@@ -34,11 +34,11 @@ it('is posted by a second operator, once, whoever asks again', async () => {
   const before = await balanceOf('5300:-:NGN');
   const id = await proposed({ legs: legs(300_000), ...because });
   expect(await balanceOf('5300:-:NGN')).toBe(before);
-  expect(await world.ada.post(`/journals/${id}/confirm`)).toMatchObject({
+  expect(await world.ada.confirm(`/journals/${id}`)).toMatchObject({
     status: 403,
     data: { reason: 'SECOND_OPERATOR_NEEDED' },
   });
-  const posted = await Promise.all([1, 2, 3].map(() => world.bola.post(`/journals/${id}/confirm`)));
+  const posted = await Promise.all([1, 2, 3].map(() => world.bola.confirm(`/journals/${id}`)));
   for (const { status, data } of posted) {
     expect({ status, partner: data.partner }).toEqual({ status: 200, partner: 'Bola' });
     expect(data).toMatchObject({ status: 'POSTED', journalId: posted[0]?.data.journalId });
@@ -50,7 +50,7 @@ it('is posted by a second operator, once, whoever asks again', async () => {
 it('takes a posted journal back, once', async () => {
   const before = await balanceOf('1100:simulator:NGN');
   const id = await proposed({ legs: legs(123), ...because });
-  const { data } = await world.bola.post(`/journals/${id}/confirm`);
+  const { data } = await world.bola.confirm(`/journals/${id}`);
   const back = await proposed({ reverse: data.journalId, ...because });
   expect(await world.bola.post('/journals', { reverse: data.journalId, ...because })).toMatchObject(
     {
@@ -58,7 +58,7 @@ it('takes a posted journal back, once', async () => {
       data: { errors: [{ field: 'reverse' }] },
     },
   );
-  const reversed = await world.bola.post(`/journals/${back}/confirm`);
+  const reversed = await world.bola.confirm(`/journals/${back}`);
   expect(reversed.data).toMatchObject({ reverses: data.journalId, status: 'POSTED' });
   expect(await balanceOf('1100:simulator:NGN')).toBe(before);
   await assertBooks(world.api.manilla.database);
@@ -69,7 +69,7 @@ it('is posted no more once it was withdrawn', async () => {
   expect(await world.bola.post(`/journals/${id}/withdraw`)).toMatchObject({
     data: { status: 'WITHDRAWN' },
   });
-  expect(await world.bola.post(`/journals/${id}/confirm`)).toMatchObject({ status: 409 });
+  expect(await world.bola.confirm(`/journals/${id}`)).toMatchObject({ status: 409 });
   expect(await world.bola.post(`/journals/${id}/withdraw`)).toMatchObject({ status: 409 });
   const { data } = await world.ada.get('/journals?status=WITHDRAWN');
   expect(data.items[0].proposalId).toBe(id);
@@ -94,6 +94,8 @@ it.each([
 it('is there for known ids only', async () => {
   const unknown = '/journals/jnp_01KA0000000000000000000000';
   expect((await world.ada.get(unknown)).status).toBe(404);
-  expect((await world.ada.post(`${unknown}/confirm`)).status).toBe(404);
+  expect((await world.ada.post(`${unknown}/confirm`, { shownHash: '0'.repeat(32) })).status).toBe(
+    404,
+  );
   expect((await world.ada.post(`${unknown}/withdraw`)).status).toBe(404);
 });

@@ -23,7 +23,6 @@ describe('a refund without an account', () => {
     const { data } = await world.ada.get(`/cases/${number}`);
     expect(data.decisions.at(-1)).toMatchObject({
       ...{ decision: 'redirect', needsAccount: true, asksForPartner: true },
-      updateName: null,
     });
     const refusals: [object, number, string][] = [
       [{ decision: 'redirect', ...because }, 400, 'VALIDATION_FAILED'],
@@ -37,7 +36,44 @@ describe('a refund without an account', () => {
     expect(await world.ada.post(`/cases/${number}/decisions`, wish)).toMatchObject({
       data: { outcome: 'PROPOSED' },
     });
-    expect(await world.bola.post(`/cases/${number}/confirm`)).toMatchObject({
+    // The second operator sees where the money would go, and confirms nothing else.
+    const { proposal } = (await world.bola.get(`/cases/${number}`)).data;
+    const shown = Object.fromEntries(
+      proposal.shown.map(({ name, value }: { name: string; value: string }) => [name, value]),
+    );
+    expect(shown).toMatchObject({
+      Amount: '₦2,000.00',
+      'Account until now': expect.stringContaining('5550002222'),
+      'New account': expect.stringMatching(new RegExp(`^${accountNumber}, .+ \\(${bankCode}\\)$`)),
+      'Name that the bank gives': 'ADA OBI',
+      'Name of the payer': 'Obi, Ada',
+      'Is sent': 'not before 24 hours after the confirmation',
+    });
+    const page = await fetch(`${world.desk.baseUrl}/desk/cases/${number}`, {
+      headers: { cookie: world.bola.cookie },
+    });
+    const html = await page.text();
+    for (const value of [accountNumber, proposal.shownHash]) expect(html).toContain(value);
+    for (const [shownHash, status] of [
+      ['0'.repeat(32), 409],
+      [`${proposal.shownHash}0`, 400],
+    ] as const) {
+      const reply = await world.bola.post(`/cases/${number}/confirm`, { shownHash });
+      expect(reply.status).toBe(status);
+    }
+    expect(await world.bola.post(`/cases/${number}/decisions`, wish)).toMatchObject({
+      status: 409,
+      data: { reason: 'DECISION_REFUSED' },
+    });
+    // The amount is another one by now: what was seen is not what would be done.
+    const setAmount =
+      'update attention_case set amount_minor = amount_minor + $2 where case_number = $1';
+    await world.api.query(setAmount, [number, 1]);
+    expect(
+      await world.bola.post(`/cases/${number}/confirm`, { shownHash: proposal.shownHash }),
+    ).toMatchObject({ status: 409, data: { reason: 'PROPOSAL_CHANGED' } });
+    await world.api.query(setAmount, [number, -1]);
+    expect(await world.bola.confirm(`/cases/${number}`)).toMatchObject({
       status: 200,
       data: { outcome: 'DECIDED', decision: 'redirect' },
     });
@@ -56,8 +92,16 @@ describe('a refund without an account', () => {
       ...{ type: 'DECIDED', operator: 'Ada', partner: 'Bola', decision: 'redirect', ...because },
       ...{ before: { status: 'NEEDS_ACCOUNT' }, after: { status: 'REQUESTED' } },
     });
-    expect(JSON.stringify(after.data.history)).not.toContain(accountNumber);
-    expect(await world.bola.post(`/cases/${number}/confirm`)).toMatchObject({ status: 409 });
+    // The history keeps what was shown; the audit proves it, and has nothing of the payer.
+    expect(history.find(({ type }) => type === 'DECIDED')).toMatchObject({ shown: proposal.shown });
+    const { data: audited } = await world.ada.get(`/audit?subject=${number}&action=case.decide`);
+    expect(audited.items[0].after).toMatchObject({
+      shownHash: proposal.shownHash,
+      'New account': expect.stringContaining(accountNumber.slice(-4)),
+    });
+    expect(JSON.stringify(audited)).not.toContain(accountNumber);
+    expect(JSON.stringify(audited)).not.toContain('ADA OBI');
+    expect(await world.bola.confirm(`/cases/${number}`)).toMatchObject({ status: 409 });
     const events = await world.api.query('select * from case_event where case_number = $1', [
       number,
     ]);

@@ -8,6 +8,7 @@ import { createPool } from '../../../src/persistence/database.js';
 import { operator } from '../../support/actors.js';
 import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
 import { DeskWorld } from '../../support/desk-world.js';
+import { byTest } from '../../support/operators.js';
 import { routeScopes } from '../../support/route-scopes.js';
 import { ApiClient, newReference } from '../api/api-client.js';
 
@@ -32,7 +33,7 @@ const merchantId = () => world.api.manilla.merchant.merchantId;
 /** A key of the merchant with these groups, and its token. */
 async function keyWith(groups: readonly KeyGroup[], wish: Partial<KeyWish> = {}) {
   const whole = { name: groups.join(' '), groups, addresses: [], expiresAt: null, ...wish };
-  const { clientId, clientSecret } = await keys.create(merchantId(), whole, operator());
+  const { clientId, clientSecret } = await keys.create(merchantId(), whole, byTest);
   return { clientId, clientSecret, client: await login({ clientId, clientSecret }) };
 }
 
@@ -133,7 +134,7 @@ describe('a leaked key', () => {
     const { merchantId: id } = other.merchant;
     const groups = keyGroupNames.filter((group) => group !== 'refunds');
     const wish = { name: 'All but refunds', groups, addresses: [], expiresAt: null };
-    const thief = await login(await keys.create(id, wish, operator()));
+    const thief = await login(await keys.create(id, wish, byTest));
     const destination = { accountNumber: '0123456789', bankCode: '000013' };
     for (const reply of [
       await nameMule(thief),

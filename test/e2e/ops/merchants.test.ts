@@ -41,6 +41,7 @@ async function readyMerchant(ada: DeskClient = world.ada) {
   await ada.post('/prefixes', { prefix, ...bank });
   await ada.put(`${at}/prefixes/${prefix}`, {});
   await ada.post(`${at}/settlement-accounts`, { accountNumber: '1123456789', bankCode: '000013' });
+  await world.confirmAll(merchantId);
   await ada.put(`${at}/webhook`, { url: receiver.url });
   const tested = await ada.post(`${at}/webhook/test`);
   expect(tested.data).toMatchObject({ delivered: true });
@@ -303,13 +304,17 @@ describe('npx manilla', () => {
       ...['--bank-name', 'Simulator MFB', '--nip', '090547'],
     );
     await json('merchants', 'prefix', merchantId, prefix, '--default');
-    await json('merchants', 'account-add', merchantId, '1123456789', '000013', '--default');
+    const added = await as('merchants', 'account-add', merchantId, '1123456789', '000013');
+    expect(added.stdout).toContain('Waits for a second operator.');
+    const waiting = await as('merchants', 'proposals');
+    expect(waiting.stdout).toContain('SETTLEMENT_ACCOUNT, proposed by Ada');
+    await world.confirmAll(merchantId);
     await json('merchants', 'webhook', merchantId, receiver.url);
     await json('merchants', 'webhook-test', merchantId);
     const key = await json<{ clientId: string; clientSecret: string }>(
       ...['keys', 'create', merchantId, '--name', 'Shop', '--groups', 'payments,reads,refunds'],
     );
-    expect((await login(key)).data.scope).toContain('refunds:write');
+    expect((await login(key)).data.scope).not.toContain('refunds:write');
     const shown = await as('merchants', 'show', merchantId);
     expect(shown.stdout).toContain('offered as number 1, plan ' + planId);
     expect(shown.stdout).toContain('fee borne by the customer');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../src/operators/permissions.js';
+import { hashOf } from '../../../src/operators/operator-token.js';
 import { totpCode } from '../../../src/operators/second-factor.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
 import { byTest, nextCode, type TestPerson } from '../../support/operators.js';
@@ -34,6 +35,17 @@ const signIn = (
   baseUrl = world.desk.baseUrl,
 ) => form('/desk/sign-in', { name, password, code }, { baseUrl });
 const cookieOf = (reply: Response) => (reply.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+
+/** Who has signed up by this link, with a token. */
+async function puppetOf(link: string, name: string): Promise<DeskClient> {
+  const secret = link.split('/').at(-1) ?? '';
+  const shown = await world.operators.invitations.show(secret);
+  const password = 'a long enough one';
+  const code = totpCode(shown?.secret ?? '', Date.now());
+  const typed = { password, again: password, code };
+  const { operatorId } = await world.operators.invitations.take(secret, typed, '127.0.0.1');
+  return new DeskClient(name, await world.operators.token(operatorId), world.desk.baseUrl, '');
+}
 
 let people = 0;
 const newcomer = (role: Role = 'operations') =>
@@ -110,18 +122,75 @@ describe('one person alone', () => {
     const otherToken = await world.operators.token(operatorId);
     const again = new DeskClient('Ada', otherToken, world.desk.baseUrl, '');
     const refused = { status: 403, data: { reason: 'SECOND_OPERATOR_NEEDED' } };
-    expect(await again.post(`/cases/${number}/confirm`)).toMatchObject(refused);
-    const byCli = await again.post(`/cases/${number}/confirm`, undefined, {
-      'x-manilla-door': 'CLI',
-    });
-    expect(byCli).toMatchObject(refused);
-    // The same decision sent again confirms for another operator, never for the same.
+    expect(await again.confirm(`/cases/${number}`)).toMatchObject(refused);
+    // A header names no door.
+    await again.post(
+      `/cases/${number}/notes`,
+      { text: 'by a script' },
+      { 'x-manilla-door': 'CLI' },
+    );
+    const [note] = (await world.ada.get(`/audit?subject=${number}&action=case.note`)).data.items;
+    expect(note).toMatchObject({ door: 'API' });
     expect(await again.post(`/cases/${number}/decisions`, accept)).toMatchObject({
       data: { outcome: 'PROPOSED' },
     });
     const cookie = await world.operators.cookie({ operatorId, name: 'Ada' });
-    expect((await form(`/desk/cases/${number}/confirm`, {}, { cookie })).status).toBe(403);
+    const { shownHash } = (await world.ada.get(`/cases/${number}`)).data.proposal;
+    expect((await form(`/desk/cases/${number}/confirm`, { shownHash }, { cookie })).status).toBe(
+      403,
+    );
     expect((await world.ada.get(`/cases/${number}`)).data.status).toBe('OPEN');
+  });
+
+  it('does not become two by somebody whom it invites, not even with all rights', async () => {
+    const { operatorId } = (await world.ada.get('/me')).data;
+    const stolen = await world.operators.token(operatorId);
+    await world.api.query('update operator_token set proven_until = null where token_hash = $1', [
+      hashOf(stolen),
+    ]);
+    const thief = new DeskClient('Ada', stolen, world.desk.baseUrl, '');
+    const wish = { name: 'Sec Puppet', role: 'finance' };
+    // A token alone changes no operators: password and code are asked for.
+    expect(await thief.post('/operators', wish)).toMatchObject({
+      status: 403,
+      data: { reason: 'SIGN_IN_CODE_NEEDED' },
+    });
+    expect(await thief.post('/me/prove', { password: 'a guess', code: '123456' })).toMatchObject({
+      status: 401,
+      data: { reason: 'INVALID_CREDENTIALS' },
+    });
+    // Nor does the administrator become two.
+    const { link } = (await world.ada.post('/operators', wish)).data;
+    const puppet = await puppetOf(link, wish.name);
+    const legs = [
+      { account: '5300:-', amountMinor: 1 },
+      { account: '1100:simulator', amountMinor: -1 },
+    ];
+    await world.api.paid();
+    const posted = await world.ada.post('/journals', { legs, ...why });
+    const path = `/journals/${posted.data.proposalId}`;
+    const needed = { status: 403, data: { reason: 'SECOND_OPERATOR_NEEDED' } };
+    expect(await puppet.confirm(path)).toMatchObject(needed);
+    const byPuppet = await puppet.post('/journals', { legs, ...why });
+    const other = `/journals/${byPuppet.data.proposalId}`;
+    expect(await world.ada.confirm(other)).toMatchObject(needed);
+    expect(await world.bola.confirm(other)).toMatchObject({
+      status: 403,
+      data: { reason: 'SECOND_OPERATOR_TOO_NEW' },
+    });
+    await world.api.query(
+      `update operator set decides_from = decides_from - interval '1 day' where name = $1`,
+      [wish.name],
+    );
+    expect(await puppet.confirm(path)).toMatchObject(needed);
+    expect(await world.bola.confirm(other)).toMatchObject({ status: 200 });
+    const { operatorId: id } = (await puppet.get('/me')).data;
+    expect(await world.ada.post(`/operators/${id}/vouch`, why)).toMatchObject({ status: 409 });
+    expect(await world.bola.post(`/operators/${id}/vouch`, why)).toMatchObject({
+      status: 200,
+      data: { standsFor: null },
+    });
+    expect(await puppet.confirm(path)).toMatchObject({ status: 200 });
   });
 
   it('does not become two by a machine user', async () => {

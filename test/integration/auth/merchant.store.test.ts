@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** A client that is no key yet. */
-const whole = { groups: [...keyGroupNames], addresses: [] };
+const whole = { groups: [...keyGroupNames], addresses: [], isOwn: true };
 
 it('has the live secrets of a client, newest first, and none of an unknown one', async () => {
   await shop.pool.query(

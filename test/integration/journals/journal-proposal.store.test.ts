@@ -5,22 +5,27 @@ import {
   PgJournalProposals,
 } from '../../../src/journals/journal-proposal.store.js';
 import { newId } from '../../../src/persistence/new-id.js';
-import { byTest } from '../../support/operators.js';
+import { byTest, plantPeople } from '../../support/operators.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
 let journals: PgJournalProposals;
+let people: Awaited<ReturnType<typeof plantPeople<'Ada' | 'Bola' | 'Chidi'>>>;
 
 beforeAll(async () => {
   shop = await Shop.open();
   journals = new PgJournalProposals(shop.pool as pg.Pool);
+  people = await plantPeople(shop.pool as pg.Pool, 'Ada', 'Bola', 'Chidi');
   await shop.payAndPost(await shop.order(), 1_000_000n);
 });
 afterEach(() => shop.assertBooks());
 afterAll(() => shop?.[Symbol.asyncDispose]());
 
-const by = (actor: string) =>
-  ({ ...byTest, kind: 'OPERATOR', actor, door: 'DESK', reason: 'the bank says so' }) as const;
+const by = (actor: 'Ada' | 'Bola' | 'Chidi') => ({
+  ...byTest,
+  kind: 'OPERATOR' as const,
+  ...{ actor, operatorId: people[actor].operatorId, reason: 'the bank says so' },
+});
 const pool = '1100:sandbox:NGN';
 const writeOff = '5300:-:NGN';
 const legs = (amountMinor: bigint, from = pool): JournalWish => ({
@@ -43,7 +48,7 @@ describe('a journal by hand', () => {
     expect(await journals.post(id, by('Ada'))).toBe('SAME_OPERATOR');
     expect(await shop.balanceOf(writeOff)).toBe(before);
     const outcomes = await Promise.all(
-      ['Bola', 'Chidi', 'Bola'].map((name) => journals.post(id, by(name))),
+      (['Bola', 'Chidi', 'Bola'] as const).map((name) => journals.post(id, by(name))),
     );
     expect(outcomes).toEqual(['POSTED', 'POSTED', 'POSTED']);
     expect((await shop.balanceOf(writeOff)) - before).toBe(500n);
@@ -88,7 +93,7 @@ describe('a journal by hand', () => {
     const { journalId } = (await journals.find(first)) ?? {};
     const reverse = { reverse: journalId ?? 0n };
     const outcomes = await Promise.all(
-      ['Ada', 'Bola'].map((name) => journals.propose(newId('jnp'), reverse, by(name))),
+      (['Ada', 'Bola'] as const).map((name) => journals.propose(newId('jnp'), reverse, by(name))),
     );
     expect(outcomes.toSorted()).toEqual(['ALREADY_REVERSED', 'PROPOSED']);
     const [waiting] = await journals.list('PROPOSED', { limit: 1, offset: 0, after: null });

@@ -39,7 +39,7 @@ describe('an operator’s token', () => {
     const tokenId = await tokenIdOf('Ada');
     expect(await store.byToken(hashOf(token))).toEqual({
       ...{ operatorId, name: 'Ada', role: 'operations', kind: 'MACHINE', tokenRole: null },
-      doorId: tokenId,
+      ...{ doorId: tokenId, isProven: true },
     });
     const [listed] = await world.doors.tokens('Ada');
     expect(listed).toMatchObject({ tokenId, revokedAt: null, lastUsedAt: expect.any(Date) });

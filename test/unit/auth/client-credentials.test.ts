@@ -14,6 +14,7 @@ const secretOf = (secret: string): MerchantSecret => ({
   pepperKid: keyId('pepper', pepper),
   groups: ['payments'],
   addresses: [],
+  isOwn: true,
 });
 
 let secrets: Record<string, MerchantSecret[]>;

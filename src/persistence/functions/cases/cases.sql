@@ -71,7 +71,7 @@ begin
     -- one that is opened again by another run of its workflow has nothing to tell
     if c.case_number is not null
        and not (event = 'OPENED' and was.reason is not distinct from c.reason and was.decisions = c.decisions) then
-      insert into case_event (case_number, step_id, type, operator, partner, decision, reason, door, before, after)
+      insert into case_event (case_number, step_id, type, operator, partner, decision, reason, door, before, after, shown_hash)
         values (c.case_number, p_step ->> 'stepId',
                 case when event = 'OPENED' and was.reason is not null then 'CHANGED' else event end,
                 given ->> 'operator', given ->> 'partner', given ->> 'decision',
@@ -80,7 +80,8 @@ begin
                 case event when 'OPENED' then state_of_case(about_kind, about)
                            -- as it stood when it began to wait: what was decided may be carried out already
                            when 'DECIDED' then coalesce(state_at_opening(c.case_number), state_of_case(about_kind, about)) end,
-                case when event in ('DONE', 'HEALED') then state_of_case(about_kind, about) end);
+                case when event in ('DONE', 'HEALED') then state_of_case(about_kind, about) end,
+                case when event = 'DECIDED' and given ->> 'partner' is not null then was.proposal ->> 'shownHash' end);
       if event in ('DECIDED', 'HEALED') then
         update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
          where x.case_number = c.case_number and x.status = 'OPEN';
@@ -92,9 +93,9 @@ end $$;
 
 -- Writes what an operator did at the desk, and did not decide.
 create function note_case_event(p_case bigint, p_type text, p_event jsonb) returns void language sql as $$
-  insert into case_event (case_number, type, operator, partner, decision, reason, door, before, after)
+  insert into case_event (case_number, type, operator, partner, decision, reason, door, before, after, shown_hash)
     values (p_case, p_type, p_event ->> 'operator', p_event ->> 'partner', p_event ->> 'decision', p_event ->> 'reason',
-            p_event ->> 'door', p_event -> 'before', p_event -> 'after')
+            p_event ->> 'door', p_event -> 'before', p_event -> 'after', p_event ->> 'shownHash')
 $$;
 
 -- Closes a case that nobody can decide any more: its workflow has come to its end without asking anybody. An order's only if the
@@ -112,9 +113,9 @@ begin
   end if;
 end $$;
 
--- An operator asks for a decision that needs two. p_asked: {decision, operator, reason, input}; p_own: decisions that are valid
--- beside those of the workflow. Outcomes: PROPOSED (it waits for another operator), CONFIRMED (another one had proposed it:
--- `standing` is what that one asked), OTHER_PROPOSED, NOT_VALID, CLOSED, UNKNOWN.
+-- An operator asks for a decision that needs two. p_asked: {decision, operator, operatorId, reason, input, shown, shownHash}; p_own:
+-- decisions that are valid beside those of the workflow. Outcomes: PROPOSED (it waits for another operator), OTHER_PROPOSED
+-- (`standing` is what waits), NOT_VALID, CLOSED, UNKNOWN.
 create function propose_decision(
   p_case bigint, p_asked jsonb, p_own text[], p_door text, out outcome text, out standing jsonb
 ) language plpgsql as $$
@@ -128,13 +129,34 @@ begin
     when c.status <> 'OPEN' then 'CLOSED'
     when p_asked ->> 'decision' <> all (c.decisions || p_own) then 'NOT_VALID'
     when standing is null then 'PROPOSED'
-    when standing -> 'decision' <> p_asked -> 'decision' or standing -> 'input' is distinct from p_asked -> 'input' then 'OTHER_PROPOSED'
-    when standing -> 'operator' = p_asked -> 'operator' then 'PROPOSED'
-    else 'CONFIRMED' end;
+    when standing - '{reason,shownHash,proposedAt,partner,partnerId}'::text[] = p_asked - '{reason,shownHash}'::text[] then 'PROPOSED'
+    else 'OTHER_PROPOSED' end;
   if outcome = 'PROPOSED' and standing is null then
     standing := p_asked || jsonb_build_object('proposedAt', now());
     update attention_case x set proposal = standing where x.case_number = p_case;
+    insert into shown_proposal (shown_hash, case_number, rows) values (p_asked ->> 'shownHash', p_case, p_asked -> 'shown')
+      on conflict (shown_hash) do nothing;
     perform note_case_event(p_case, 'PROPOSED', p_asked || jsonb_build_object('door', p_door));
+  end if;
+end $$;
+
+-- A second operator confirms what is proposed, and was shown it: p_shown_hash. p_by: {partner, partnerId}. Outcomes: CONFIRMED
+-- (`standing` may be carried out; asked again by the same operator, too), NOT_PROPOSED, CHANGED, CONFIRMED_BEFORE (by another one),
+-- UNKNOWN, or why the two are not two people (why_not_two).
+create function confirm_decision(
+  p_case bigint, p_by jsonb, p_shown_hash text, out outcome text, out standing jsonb
+) language plpgsql as $$
+begin
+  select x.proposal into standing from attention_case x where x.case_number = p_case for update;
+  outcome := case
+    when not found then 'UNKNOWN'
+    when standing is null then 'NOT_PROPOSED'
+    when standing ->> 'shownHash' is distinct from p_shown_hash then 'CHANGED'
+    when standing ->> 'partnerId' <> p_by ->> 'partnerId' then 'CONFIRMED_BEFORE'
+    else coalesce(why_not_two(standing ->> 'operatorId', p_by ->> 'partnerId'), 'CONFIRMED') end;
+  if outcome = 'CONFIRMED' then
+    standing := standing || p_by;
+    update attention_case x set proposal = standing where x.case_number = p_case;
   end if;
 end $$;
 
@@ -149,7 +171,8 @@ begin
   end if;
   update attention_case x set proposal = null where x.case_number = p_case;
   perform note_case_event(p_case, 'WITHDRAWN', jsonb_build_object(
-    'operator', p_operator, 'decision', standing -> 'decision', 'reason', p_reason, 'door', p_door));
+    'operator', p_operator, 'decision', standing -> 'decision', 'reason', p_reason, 'door', p_door,
+    'shownHash', standing -> 'shownHash'));
   return true;
 end $$;
 
@@ -180,7 +203,7 @@ begin
   return true;
 end $$;
 
--- Two operators give a refund another account (`provide_refund_account`). p_decision: {operator, partner, reason, door}. Outcomes:
+-- Two operators give a refund another account (`provide_refund_account`). p_decision: {operator, partner, reason, door, shownHash}. Outcomes:
 -- DECIDED, CLOSED, or why the refund takes no account.
 create function redirect_refund(
   p_case bigint, p_destination jsonb, p_decision jsonb, out outcome text, out left_minor bigint
@@ -198,5 +221,6 @@ begin
   update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
    where x.case_number = p_case and x.status = 'OPEN';
   perform note_case_event(p_case, 'DECIDED', p_decision || jsonb_build_object(
-    'decision', 'redirect', 'before', stood, 'after', state_of_case('REFUND', about)));
+    'decision', 'redirect', 'before', stood, 'after', state_of_case('REFUND', about) || jsonb_strip_nulls(jsonb_build_object(
+      'sendsFrom', (select rfc3339(refund_sendable_from(r.redirected_at)) from refund r where r.refund_id = about)))));
 end $$;

@@ -40,15 +40,15 @@ begin
       into outcome from jsonb_array_elements(wished) l;
   end if;
   if outcome is null then
-    insert into journal_proposal (proposal_id, reverses, legs, reason, operator)
-      values (p_id, reversed, wished, p_reason, p_by ->> 'actor');
+    insert into journal_proposal (proposal_id, reverses, legs, reason, operator, operator_id)
+      values (p_id, reversed, wished, p_reason, p_by ->> 'actor', p_by ->> 'operatorId');
     perform audit_journal(p_by, 'journal.propose', p_id, null, 'PROPOSED');
     outcome := 'PROPOSED';
   end if;
 end $$;
 
 -- A second operator posts a proposed journal, under a source of its own: it is posted once, whoever asks again. Outcomes: POSTED,
--- SAME_OPERATOR, WITHDRAWN, UNKNOWN.
+-- WITHDRAWN, UNKNOWN, or why the two are not two people (why_not_two).
 create function post_proposed_journal(
   p_by jsonb, p_id text, out outcome text, out posted bigint
 ) language plpgsql as $$
@@ -60,7 +60,7 @@ begin
   outcome := case
     when p.proposal_id is null then 'UNKNOWN'
     when p.status <> 'PROPOSED' then p.status
-    when p.operator = p_by ->> 'actor' then 'SAME_OPERATOR' end;
+    else why_not_two(p.operator_id, p_by ->> 'operatorId') end;
   posted := p.journal_id;
   if outcome is not null then
     return;
@@ -70,7 +70,8 @@ begin
       from jsonb_array_elements(p.legs) with ordinality l (leg, at)
       cross join lateral parts_of_account(l.leg ->> 'account') a));
   select j.journal_id into posted from journal j where j.source_type = source and j.source_id = p_id and j.purpose = 'journal';
-  update journal_proposal x set status = 'POSTED', partner = p_by ->> 'actor', journal_id = posted, decided_at = now()
+  update journal_proposal x
+     set status = 'POSTED', partner = p_by ->> 'actor', partner_id = p_by ->> 'operatorId', journal_id = posted, decided_at = now()
    where x.proposal_id = p_id;
   perform audit_journal(p_by, 'journal.post', p_id, 'PROPOSED', 'POSTED');
   outcome := 'POSTED';

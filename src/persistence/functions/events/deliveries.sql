@@ -1,9 +1,12 @@
 -- Deliveries: claimed by dispatchers, tried, and taken up again.
 
--- A delivery with all that is needed to send it: the endpoint is the one of today, and so are the secrets that sign.
+-- A delivery with all that is needed to send it: the endpoint is the one of today, and so are the secrets that sign. One that is
+-- pinned goes where its merchant was told before an operator changed that.
 create view delivery_read as
-  select d.delivery_id, d.event_id, v.type as event_type, d.merchant_id, v.checkout_id, c.payment_reference, e.url,
-         e.secret_sealed, live_former_secrets(e.merchant_id) as former_secrets_sealed, v.body, d.attempts, d.status
+  select d.delivery_id, d.event_id, v.type as event_type, d.merchant_id, v.checkout_id, c.payment_reference,
+         coalesce(d.pinned_url, e.url) as url, coalesce(d.pinned_secret_sealed, e.secret_sealed) as secret_sealed,
+         case when d.pinned_url is null then live_former_secrets(e.merchant_id) else '{}' end as former_secrets_sealed,
+         v.body, d.attempts, d.status
     from webhook_delivery d
     join event v on v.event_id = d.event_id
     left join checkout c on c.checkout_id = v.checkout_id

@@ -12,6 +12,15 @@ create function endpoint_told(e webhook_endpoint) returns jsonb language sql imm
     'url', split_part(e.url, '?', 1), 'events', e.events, 'secretVersion', e.secret_version) end
 $$;
 
+-- Tells a merchant that an operator has changed where it is told: at the new URL, and at the one of before.
+create function tell_of_url(before webhook_endpoint, after webhook_endpoint, p_by jsonb) returns void language plpgsql as $$
+begin
+  perform tell_change(after.merchant_id, 'WEBHOOK_CHANGED', p_by, jsonb_build_object('url', split_part(after.url, '?', 1)));
+  if before.url is distinct from after.url and before.status = 'ACTIVE' then
+    perform send_to_former_url(before, 'security.changed');
+  end if;
+end $$;
+
 -- Null keeps the secret that is there; a new one replaces it at once. An endpoint that was given up is taken up again.
 create function put_endpoint(p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb default null)
 returns webhook_endpoint language plpgsql as $$
@@ -30,6 +39,10 @@ begin
   returning * into stored;
   if p_secret_sealed is not null then
     delete from webhook_former_secret f where f.merchant_id = p_merchant_id;
+  end if;
+  if p_by ->> 'kind' = 'OPERATOR' and (before.url, before.secret_version, before.events)
+                                      is distinct from (stored.url, stored.secret_version, stored.events) then
+    perform tell_of_url(before, stored, p_by);
   end if;
   -- A program of the version before does not say who asks.
   if p_by is not null then

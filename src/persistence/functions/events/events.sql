@@ -51,7 +51,7 @@ begin
   if p_endpoint.status is distinct from 'ACTIVE' then
     insert into webhook_delivery (delivery_id, event_id, merchant_id, status)
       values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, 'SUPPRESSED');
-  elsif p_endpoint.events is null or p_type = any (p_endpoint.events) then
+  elsif p_endpoint.events is null or p_type = any (p_endpoint.events) or p_type = 'security.changed' then
     until := taken_until(taker, 'dlv_' || ulid, p_merchant_id, p_checkout_id, p_sequence);
     insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, lease_until, claimed_by)
       values ('dlv_' || ulid, 'evt_' || ulid, p_merchant_id, p_endpoint.url,
@@ -82,6 +82,30 @@ begin
   select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
   perform write_event(p_merchant_id, endpoint, (select s.value from setting s where s.name = 'environment'), null, p_sequence,
                       p_type, rfc3339(clock_timestamp()), p_data);
+end $$;
+
+-- Tells a merchant what was changed of its keys, rights or URL, also when its endpoint does not ask for this event. p_what: what is
+-- told besides.
+create function tell_change(p_merchant_id text, p_change text, p_by jsonb, p_what jsonb) returns void language plpgsql as $$
+declare
+  sequence_number integer;
+begin
+  insert into merchant_told as t (merchant_id, changes) values (p_merchant_id, 1)
+    on conflict (merchant_id) do update set changes = t.changes + 1
+    returning t.changes into sequence_number;
+  perform tell_merchant(p_merchant_id, 'security.changed', sequence_number, (
+    jsonb_build_object('change', p_change, 'by', p_by ->> 'kind', 'clientId', null, 'name', null, 'groups', null, 'scopes', null,
+                       'dailySettlementLimit', null, 'url', null)
+      || p_what || jsonb_build_object('changedAt', rfc3339(clock_timestamp())))::json);
+end $$;
+
+-- Sends the newest event of this type also where a merchant was told before, signed with the secret of then.
+create function send_to_former_url(p_former webhook_endpoint, p_type text) returns void language plpgsql as $$
+begin
+  insert into webhook_delivery (delivery_id, event_id, merchant_id, url, status, pinned_url, pinned_secret_sealed)
+    select 'dlv_' || new_id(''), v.event_id, v.merchant_id, p_former.url, 'PENDING', p_former.url, p_former.secret_sealed
+      from event v where v.merchant_id = p_former.merchant_id and v.type = p_type order by v.event_id desc limit 1;
+  perform pg_notify('deliveries', '');
 end $$;
 
 -- Writes one event per type, in order; all share the same body, whose data is CollectionNotification. The caller has already

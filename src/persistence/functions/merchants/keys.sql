@@ -13,11 +13,27 @@ create function is_live_key(k merchant_key) returns boolean language sql stable 
      where s.client_id = k.client_id and (s.expires_at is null or s.expires_at > now()))
 $$;
 
--- Adds a secret to a key; the others stay valid.
-create function add_key_secret(p_client_id text, p_secret_hash bytea, p_pepper_kid text) returns void language sql as $$
-  insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid)
-    select gen_random_uuid()::text, k.client_id, k.merchant_id, p_secret_hash, p_pepper_kid
-      from merchant_key k where k.client_id = p_client_id
+-- Adds a secret to a key; the others stay valid. p_trust: of one that is made at the merchants' API; what an operator makes is the
+-- operator's, whatever the operator says of it.
+create function add_key_secret(
+  p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_trust text, p_by jsonb
+) returns merchant_secret language sql as $$
+  insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid, trust, operator_id)
+    select gen_random_uuid()::text, k.client_id, k.merchant_id, p_secret_hash, p_pepper_kid, t.trust,
+           case t.trust when 'OPERATOR' then p_by ->> 'operatorId'
+                        when 'CLAIMED' then (select s.operator_id from merchant_secret s
+                                              where s.client_id = k.client_id and s.operator_id is not null
+                                              order by s.created_at desc limit 1) end
+      from merchant_key k
+     cross join (select case when p_by ->> 'kind' = 'OPERATOR' then 'OPERATOR' else p_trust end as trust) t
+     where k.client_id = p_client_id
+  returning *
+$$;
+
+-- What a merchant is told of a key.
+create function tell_of_key(k merchant_key, p_change text, p_by jsonb) returns void language sql as $$
+  select tell_change(k.merchant_id, p_change, p_by,
+                     jsonb_build_object('clientId', k.client_id, 'name', k.name, 'groups', k.groups))
 $$;
 
 -- Makes a key with its first secret. outcome: CREATED, UNKNOWN (no such merchant), CLOSED (the merchant), TOO_MANY.
@@ -41,16 +57,40 @@ begin
   insert into merchant_key (client_id, merchant_id, name, groups, addresses, expires_at)
     values (p_asked.client_id, p_asked.merchant_id, p_asked.name, p_asked.groups, p_asked.addresses, p_asked.expires_at)
     returning * into stored;
-  perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid);
+  perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid, 'OWN', p_by);
   perform record_audit(p_by, 'key.create', 'key', stored.client_id, stored.merchant_id, null, key_told(stored));
+  if p_by ->> 'kind' = 'OPERATOR' then
+    perform tell_of_key(stored, 'KEY_CREATED', p_by);
+  end if;
 end $$;
 
--- Gives a key another secret; those it has end after the overlap. No row: the merchant has no such key, or it is revoked.
+-- Asks a second operator whether it is the merchant who has claimed a key that an operator has made. The operator who knew the secret
+-- is taken for the one who proposes; an earlier claim of the key is void.
+create function propose_key(k merchant_key, p_secret merchant_secret, p_by jsonb) returns void language plpgsql as $$
+declare
+  shown constant jsonb := jsonb_build_array(
+    array['Key', k.name || ' (' || k.client_id || ')'], array['Groups', array_to_string(k.groups, ', ')],
+    array['Claimed at', rfc3339(p_secret.created_at)], array['Claimed from', p_by ->> 'address'],
+    array['Ask', (select string_agg(c.name || ', ' || c.phone_number, '; ' order by c.kind) from merchant_contact c
+                   where c.merchant_id = k.merchant_id)]);
+begin
+  perform end_merchant_proposal(p.proposal_id, 'WITHDRAWN', null)
+     from merchant_proposal p
+    where p.merchant_id = k.merchant_id and p.kind = 'KEY' and p.status = 'PROPOSED' and p.wish ->> 'clientId' = k.client_id;
+  perform store_merchant_proposal(
+    k.merchant_id, 'KEY', jsonb_build_object('clientId', k.client_id, 'secretId', p_secret.secret_id), shown,
+    (select jsonb_build_object('kind', 'OPERATOR', 'actor', o.name, 'operatorId', o.operator_id, 'door', 'API')
+       from operator o where o.operator_id = p_secret.operator_id));
+end $$;
+
+-- Gives a key another secret; those it has end after the overlap. p_trust: OWN, or CLAIMED when the one who asks has a secret that an
+-- operator knows; then a second operator confirms that it is the merchant who has claimed the key. No row: the merchant has no such key, or it is revoked.
 create function rotate_key(
-  p_merchant_id text, p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_overlap interval, p_by jsonb
+  p_merchant_id text, p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_overlap interval, p_by jsonb, p_trust text default 'OWN'
 ) returns setof merchant_key language plpgsql as $$
 declare
   k merchant_key;
+  added merchant_secret;
 begin
   select * into k from merchant_key x
    where x.client_id = p_client_id and x.merchant_id = p_merchant_id and x.revoked_at is null for no key update;
@@ -59,9 +99,15 @@ begin
   end if;
   delete from merchant_secret s where s.client_id = p_client_id and s.expires_at <= now();
   update merchant_secret s set expires_at = least(s.expires_at, now() + p_overlap) where s.client_id = p_client_id;
-  perform add_key_secret(p_client_id, p_secret_hash, p_pepper_kid);
+  added := add_key_secret(p_client_id, p_secret_hash, p_pepper_kid, p_trust, p_by);
   perform record_audit(p_by, 'key.rotate', 'key', k.client_id, k.merchant_id, null,
                        jsonb_build_object('name', k.name, 'formerSecretUntil', rfc3339(now() + p_overlap)));
+  if added.trust = 'CLAIMED' then
+    perform propose_key(k, added, p_by);
+    perform tell_of_key(k, 'KEY_CLAIMED', p_by);
+  elsif added.trust = 'OPERATOR' then
+    perform tell_of_key(k, 'KEY_ROTATED', p_by);
+  end if;
   return next k;
 end $$;
 
@@ -86,4 +132,12 @@ begin
   update merchant_key k set revoked_at = now() where k.client_id = p_client_id returning * into stored;
   update merchant_secret s set expires_at = least(s.expires_at, now()) where s.client_id = p_client_id;
   perform record_audit(p_by, 'key.revoke', 'key', stored.client_id, stored.merchant_id, key_told(before), key_told(stored));
+  if p_by ->> 'kind' = 'OPERATOR' then
+    perform tell_of_key(stored, 'KEY_REVOKED', p_by);
+  end if;
 end $$;
+
+-- A secret that was claimed is its merchant's.
+create function own_secret(p_secret_id text) returns void language sql as $$
+  update merchant_secret s set trust = 'OWN', operator_id = null where s.secret_id = p_secret_id
+$$;

@@ -132,6 +132,13 @@ begin
          open_account_limit = m.open_account_limit, payout_fee_minor = m.payout_fee_minor, granted_scopes = m.granted_scopes,
          token_version = before.token_version + (not before.granted_scopes <@ m.granted_scopes)::integer
    where x.merchant_id = p_merchant_id;
+  if p_by ->> 'kind' = 'OPERATOR' and before.granted_scopes <> m.granted_scopes then
+    perform tell_change(p_merchant_id, 'SCOPES_GRANTED', p_by, jsonb_build_object('scopes', m.granted_scopes));
+  end if;
+  if p_by ->> 'kind' = 'OPERATOR' and before.daily_settlement_limit_minor is distinct from m.daily_settlement_limit_minor then
+    perform tell_change(p_merchant_id, 'LIMITS_CHANGED', p_by,
+                        jsonb_build_object('dailySettlementLimit', m.daily_settlement_limit_minor));
+  end if;
   perform record_audit(
     p_by, p_action, 'merchant', p_merchant_id, p_merchant_id,
     (select coalesce(jsonb_object_agg(b.key, b.value), '{}') from jsonb_each(to_jsonb(before)) b where p_changes ? b.key)

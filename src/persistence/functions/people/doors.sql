@@ -73,3 +73,14 @@ begin
   perform record_audit(p_by, 'token.end', 'token', p_token_id, null, token_facts(before), token_facts(after));
   return true;
 end $$;
+
+-- The holder of a token has typed password and code: for as long as p_for the token may change operators. False: it is not valid.
+create function prove_token(p_by jsonb, p_token_id text, p_for interval) returns boolean language plpgsql as $$
+begin
+  update operator_token t set proven_until = now() + p_for where t.token_id = p_token_id and t.revoked_at is null;
+  if not found then
+    return false;
+  end if;
+  perform record_audit(p_by, 'token.prove', 'token', p_token_id, null, null, jsonb_build_object('until', rfc3339(now() + p_for)));
+  return true;
+end $$;

@@ -1,12 +1,46 @@
 -- People who operate: how they are invited, sign up, lose a phone, change their role and go. Each change is in the audit.
 
+-- The one person that an operator is for the rule of two: whoever let the operator in alone, or the operator.
+create function person_of(o operator) returns text language sql immutable as $$
+  select coalesce(o.stands_for, o.operator_id)
+$$;
+
+-- Why two operators are not two people; null: they are. SAME_OPERATOR; LET_IN: one has let the other in, or one person both;
+-- NEW_OPERATOR: one of them may not decide as one of two yet.
+create function why_not_two(p_one text, p_other text) returns text language sql stable as $$
+  select case
+    when one.operator_id is null or other.operator_id is null or one.operator_id = other.operator_id then 'SAME_OPERATOR'
+    when person_of(one) = person_of(other) then 'LET_IN'
+    when greatest(one.decides_from, other.decides_from) > now() then 'NEW_OPERATOR' end
+    from (values (p_one, p_other)) asked (one_id, other_id)
+    left join operator one on one.operator_id = asked.one_id
+    left join operator other on other.operator_id = asked.other_id
+$$;
+
+-- Who stands behind what is done by p_by. Null: whoever runs the database, who can do all of it without any operator.
+create function person_behind(p_by jsonb) returns text language plpgsql stable as $$
+declare
+  person constant text := (select person_of(o) from operator o where o.operator_id = p_by ->> 'operatorId');
+begin
+  if person is null and p_by ->> 'kind' <> 'COMMAND' then
+    raise 'nobody is behind this change of an operator';
+  end if;
+  return person;
+end $$;
+
+-- From when on somebody whom p_person has let in decides as one of two.
+create function decides_after(p_person text) returns timestamptz language sql stable as $$
+  select now() + case when p_person is null then interval '0' else interval '1 day' end
+$$;
+
 -- An operator as the audit shows one: neither a hash nor a secret.
 create function operator_facts(p_operator operator) returns jsonb language sql immutable as $$
   select jsonb_build_object('name', p_operator.name, 'role', p_operator.role, 'kind', p_operator.kind,
                             'isDisabled', p_operator.disabled_at is not null,
                             'hasPassword', p_operator.password_hash is not null,
                             'hasSecondFactor', p_operator.second_factor_sealed is not null,
-                            'signedUpAt', p_operator.signed_up_at)
+                            'signedUpAt', p_operator.signed_up_at, 'standsFor', p_operator.stands_for,
+                            'decidesFrom', nullif(p_operator.decides_from, 'infinity'))
 $$;
 
 -- Writes a change of an operator into the audit.
@@ -30,8 +64,14 @@ begin
             (p_link ->> 'expiresAt')::timestamptz);
 end $$;
 
--- Invites a person by a link. p_wish: {operatorId, name, role}; p_link: {invitationId, linkHash, expiresAt}. Somebody who has
--- signed up is invited anew only with p_anew, because who has the link becomes that person. Outcomes: INVITED, SIGNED_UP, MACHINE.
+-- Whether the name looks like another operator's.
+create function is_name_taken(p_operator_id text, p_folded_name text) returns boolean language sql stable as $$
+  select exists (select from operator o where o.folded_name = p_folded_name and o.operator_id <> p_operator_id)
+$$;
+
+-- Invites a person by a link. p_wish: {operatorId, name, foldedName, role}; p_link: {invitationId, linkHash, expiresAt}. Somebody
+-- who has signed up is invited anew only with p_anew, because who has the link becomes that person. Who invites stands behind the
+-- person until another administrator vouches. Outcomes: INVITED, SIGNED_UP, MACHINE, NAME_TAKEN.
 create function invite_operator(
   p_by jsonb, p_wish jsonb, p_link jsonb, p_anew boolean, out outcome text, out invited text
 ) language plpgsql as $$
@@ -42,14 +82,17 @@ begin
   select * into before from operator o where o.name = p_wish ->> 'name' for update;
   invited := coalesce(before.operator_id, p_wish ->> 'operatorId');
   outcome := case
+    when is_name_taken(invited, p_wish ->> 'foldedName') then 'NAME_TAKEN'
     when before.kind = 'MACHINE' then 'MACHINE'
     when before.password_hash is not null and not p_anew then 'SIGNED_UP'
     else 'INVITED' end;
   if outcome <> 'INVITED' then
     return;
   end if;
-  insert into operator (operator_id, name, role) values (invited, p_wish ->> 'name', p_wish ->> 'role')
-    on conflict (operator_id) do update set role = excluded.role, disabled_at = null
+  insert into operator (operator_id, name, folded_name, role, stands_for, decides_from)
+    values (invited, p_wish ->> 'name', p_wish ->> 'foldedName', p_wish ->> 'role', person_behind(p_by), 'infinity')
+    on conflict (operator_id) do update set role = excluded.role, disabled_at = null, stands_for = excluded.stands_for,
+                                            decides_from = excluded.decides_from
     returning * into after;
   perform give_link(invited, 'SIGN_UP', p_link);
   perform record_audit(p_by, 'operator.invite', 'operator', invited, null,
@@ -58,12 +101,15 @@ begin
 end $$;
 
 -- Makes an operator without a link: a machine user, or whom the local stack knows. False: the name is taken.
-create function add_operator(p_by jsonb, p_operator_id text, p_name text, p_role text, p_kind text) returns boolean language plpgsql as $$
+create function add_operator(
+  p_by jsonb, p_operator_id text, p_name text, p_folded_name text, p_role text, p_kind text
+) returns boolean language plpgsql as $$
 declare
   after operator;
 begin
-  insert into operator (operator_id, name, role, kind) values (p_operator_id, p_name, p_role, p_kind)
-    on conflict (name) do nothing returning * into after;
+  insert into operator (operator_id, name, folded_name, role, kind, stands_for)
+    values (p_operator_id, p_name, p_folded_name, p_role, p_kind, person_behind(p_by))
+    on conflict do nothing returning * into after;
   if after.operator_id is null then
     return false;
   end if;
@@ -112,7 +158,8 @@ begin
   end if;
   update operator o
      set password_hash = case link.kind when 'SIGN_UP' then p_password_hash else o.password_hash end,
-         second_factor_sealed = link.second_factor_sealed, second_factor_step = p_step, signed_up_at = now()
+         second_factor_sealed = link.second_factor_sealed, second_factor_step = p_step, signed_up_at = now(),
+         decides_from = decides_after(o.stands_for)
    where o.operator_id = before.operator_id
   returning * into after;
   update operator_invitation i set used_at = now(), second_factor_sealed = null where i.invitation_id = link.invitation_id;
@@ -164,8 +211,10 @@ begin
   return true;
 end $$;
 
--- Changes what an operator is. p_change: {role}, {isDisabled} or {resetSecondFactor: true}. A person who is disabled or has no
--- second factor any more is signed out everywhere at once, and has no token any more. Outcomes: CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
+-- Changes what an operator is. p_change: {role, noMoreThan: roles that may do all that it may}, {isDisabled} or
+-- {resetSecondFactor: true}. A person who is disabled or has no second factor any more is signed out everywhere at once, and has no
+-- token any more. Who lets somebody in again, or lets somebody do more, stands behind that person as who invites one.
+-- Outcomes: CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
 create function change_operator(
   p_by jsonb, p_operator_id text, p_action text, p_change jsonb, p_may_be_last boolean
 ) returns text language plpgsql as $$
@@ -194,7 +243,13 @@ begin
      and not p_may_be_last and not has_other_administrator(p_operator_id) then
     return 'LAST_ADMINISTRATOR';
   end if;
-  update operator o set role = after.role, disabled_at = after.disabled_at, second_factor_sealed = after.second_factor_sealed
+  if (case when p_change ? 'role' then not p_change -> 'noMoreThan' ? before.role else after.disabled_at is null end) then
+    after.stands_for := nullif(person_behind(p_by), p_operator_id);
+    after.decides_from := case when p_change ? 'resetSecondFactor' then 'infinity' else decides_after(after.stands_for) end;
+  end if;
+  update operator o
+     set role = after.role, disabled_at = after.disabled_at, second_factor_sealed = after.second_factor_sealed,
+         stands_for = after.stands_for, decides_from = after.decides_from
    where o.operator_id = p_operator_id;
   if after.disabled_at is not null or after.second_factor_sealed is null then
     perform end_sessions_of(p_operator_id);
@@ -208,4 +263,30 @@ begin
   end if;
   perform audit_operator(p_by, p_action, before, after);
   return 'CHANGED';
+end $$;
+
+-- Another administrator knows the person: nobody stands behind the person any more. Outcomes: VOUCHED, SAME (nobody did), UNKNOWN,
+-- NOT_SIGNED_UP, or why the one who vouches is none (why_not_two).
+create function vouch_for_operator(p_by jsonb, p_operator_id text) returns text language plpgsql as $$
+declare
+  before operator;
+  after operator;
+  refusal text;
+begin
+  select * into before from operator o where o.operator_id = p_operator_id and o.kind = 'PERSON' for update;
+  refusal := case
+    when before.operator_id is null then 'UNKNOWN'
+    when before.stands_for is null then 'SAME'
+    when before.password_hash is null or before.second_factor_sealed is null then 'NOT_SIGNED_UP'
+    when person_behind(p_by) in (before.stands_for, p_operator_id) then 'LET_IN'
+    when (select o.decides_from > now() from operator o where o.operator_id = p_by ->> 'operatorId') then 'NEW_OPERATOR' end;
+  if refusal is not null then
+    return refusal;
+  end if;
+  update operator o
+     set stands_for = null, decides_from = case when person_behind(p_by) is null then least(o.decides_from, now()) else o.decides_from end
+   where o.operator_id = p_operator_id
+  returning * into after;
+  perform audit_operator(p_by, 'operator.vouch', before, after);
+  return 'VOUCHED';
 end $$;

@@ -27,21 +27,32 @@ create function is_unadjusted(f finding) returns boolean language sql stable as 
           where l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint), false) end
 $$;
 
+-- What `adjust` posts for a finding: our money at the bank against write-offs. None: the books say what the statement says.
+create function legs_of_adjustment(f finding) returns leg[] language sql stable as $$
+  select array[('finding', f.kind || ':' || f.subject, 'adjusted', 'pool', '1100', f.detail ->> 'provider', home_currency(), delta),
+               ('finding', f.kind || ':' || f.subject, 'adjusted', 'written-off', '5300', '-', home_currency(), -delta)]::leg[]
+    from difference_of(f) delta where delta is not null
+$$;
+
+-- The same as operators are shown it, of the findings of a case.
+create function adjustment_shown(p_subject text) returns jsonb language sql stable as $$
+  select jsonb_agg(jsonb_build_object('account', account_of(l.code, l.owner, l.currency), 'amountMinor', l.amount_minor::text))
+    from finding f cross join lateral unnest(legs_of_adjustment(f)) l
+   where f.kind = split_part(p_subject, ':', 1) and f.subject = substr(p_subject, position(':' in p_subject) + 1)
+$$;
+
 -- Posts the journal for a finding, against write-offs, and calls the finding put right. p_by: {operator, partner, reason}.
 create function adjust_finding(p_kind text, p_subject text, p_by jsonb) returns void language plpgsql as $$
 declare
   f finding;
-  delta bigint;
-  about constant text := p_kind || ':' || p_subject;
+  legs leg[];
 begin
   select * into strict f from finding x where x.kind = p_kind and x.subject = p_subject for update;
-  delta := difference_of(f);
-  if delta is not null then
-    perform post_journals(array[
-      ('finding', about, 'adjusted', 'pool', '1100', f.detail ->> 'provider', home_currency(), delta),
-      ('finding', about, 'adjusted', 'written-off', '5300', '-', home_currency(), -delta)]::leg[]);
+  legs := legs_of_adjustment(f);
+  if legs is not null then
+    perform post_journals(legs);
   end if;
-  perform resolve_finding(f.finding_id, p_by || jsonb_build_object('adjustedMinor', coalesce(delta, 0)::text));
+  perform resolve_finding(f.finding_id, p_by || jsonb_build_object('adjustedMinor', coalesce(legs[1].amount_minor, 0)::text));
 end $$;
 
 -- By how much the bank's statement says more than our books do.

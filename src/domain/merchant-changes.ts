@@ -1,0 +1,31 @@
+import { sameName } from './name-score.js';
+
+/** Changes of a merchant that may take two, and the permission that each of the two needs. */
+export const permissionOfChange = {
+  GRANTS: 'merchants:write',
+  LIMITS: 'merchants:write',
+  SETTLEMENT_ACCOUNT: 'terms:write',
+  DEFAULT_ACCOUNT: 'terms:write',
+  /** Somebody has claimed a key that an operator has made: only the merchant may have. */
+  KEY: 'keys:write',
+} as const;
+export type MerchantChangeKind = keyof typeof permissionOfChange;
+export const merchantChangeKinds = Object.keys(permissionOfChange) as readonly MerchantChangeKind[];
+
+/** Scopes by which money leaves: a merchant is granted them by two. */
+const moneyScopes: readonly string[] = ['refunds:destination'];
+
+/** Whether two operators grant these scopes. To take one back takes one. */
+export function grantTakesTwo(before: readonly string[], after: readonly string[]): boolean {
+  return moneyScopes.some((scope) => after.includes(scope) && !before.includes(scope));
+}
+
+/** Whether two operators set this limit of what may leave in a day; null: none. To lower it takes one. */
+export function limitTakesTwo(before: bigint | null, after: bigint | null): boolean {
+  return before !== null && (after === null || after > before);
+}
+
+/** Whether two operators register an account that a merchant is paid to: one in another name, or not its first one. */
+export function accountTakesTwo(nameScore: number, hasHadOne: boolean): boolean {
+  return hasHadOne || nameScore < sameName;
+}
