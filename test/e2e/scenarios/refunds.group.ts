@@ -137,7 +137,7 @@ describe.concurrent('by the merchant', () => {
 
   it('is nothing for an order that is not paid', async () => {
     const sale = await world.shop.open();
-    expect(answerOf(await refund(sale))).toBe('409/12 NOT_REFUNDABLE');
+    expect(answerOf(await refund(sale))).toBe('404/25 RESOURCE_NOT_FOUND');
     await sale.pay(400_000);
     await sale.until({ status: 'PARTIALLY_PAID' });
     expect(answerOf(await refund(sale))).toBe('409/12 NOT_REFUNDABLE');
