@@ -4,7 +4,7 @@ import { tokenLifetimeSeconds } from './access-tokens.js';
 
 export class AuthenticateRequest {
   @TextField(
-    { min: 8, max: 64 },
+    { min: 8, max: 64, form: 'EXACT' },
     {
       description: 'Id of your API client. You get it from the operator of this Manilla.',
       example: 'mid_c2FuZGJveC1tZXJjaGFudA',
@@ -13,7 +13,7 @@ export class AuthenticateRequest {
   clientId!: string;
 
   @TextField(
-    { min: 16, max: 128 },
+    { min: 16, max: 128, form: 'EXACT' },
     {
       description: 'Secret of your API client. It comes with its id. Keep it on your server.',
       format: 'password',

@@ -2,7 +2,6 @@ import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/c
 import { plainToInstance, type ClassConstructor } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { holdsPan } from '../domain/luhn.js';
-import { plainTexts } from '../domain/texts.js';
 import { ApiError } from './api-error.js';
 import { metadataFaults } from './metadata.js';
 import { reasonOf, type FieldError, type FieldRule } from './field-error.js';
@@ -49,8 +48,8 @@ const order = Object.keys(rules);
 
 /**
  * Checks a body, a path parameter or a query string against its DTO class. Unknown fields are refused by name, nothing is
- * converted (but the numbers of a query string, src/http/query-fields.ts, and signs that nobody sees, which are taken out of
- * texts), and each field tells the most basic rule it breaks.
+ * converted (but the numbers of a query string, src/http/query-fields.ts, and texts, src/http/fields.ts), and each field tells the
+ * most basic rule it breaks.
  */
 @Injectable()
 export class DtoPipe implements PipeTransform {
@@ -62,10 +61,9 @@ export class DtoPipe implements PipeTransform {
       throw new ApiError('MALFORMED_JSON', { message: 'The request needs a JSON object as body.' });
     }
     const asSent = type === 'query' ? readQuery(value) : value;
-    const counted = bounded(metatype, asSent, ignoresUnknownFields(metatype));
-    const excess = tooManyValues(counted);
+    const given = bounded(metatype, asSent, ignoresUnknownFields(metatype));
+    const excess = tooManyValues(given);
     if (excess !== undefined) throw refusal([excess]);
-    const given = hasExactTexts(metatype) ? counted : plainTexts(counted);
     const dto = plainToInstance(metatype as ClassConstructor<object>, given);
     const broken = validateSync(dto, {
       whitelist: true,
@@ -75,7 +73,7 @@ export class DtoPipe implements PipeTransform {
     });
     // Hooks tell of money that has moved, whatever stands beside it.
     const mayHoldPans = type !== 'body' || ignoresUnknownFields(metatype);
-    const pans = broken.length > 0 || mayHoldPans ? [] : pansIn(given, '');
+    const pans = broken.length > 0 || mayHoldPans ? [] : pansIn(dto, '');
     if (broken.length === 0 && pans.length === 0) return dto;
     const faults = [...broken.flatMap((error) => fieldErrors(error, '')), ...pans.map(panError)];
     throw refusal(faults.slice(0, maxErrors));
@@ -120,11 +118,6 @@ function panError(field: string): FieldError {
 /** A DTO class may say so with `static readonly fields = 'none'`: a class without any rule is a mistake otherwise. */
 function hasNoFields(dto: object): boolean {
   return (dto as { fields?: unknown }).fields === 'none';
-}
-
-/** A DTO class of secrets may say so with `static readonly texts = 'exact'`: all others have no sign that nobody sees. */
-function hasExactTexts(dto: object): boolean {
-  return (dto as { texts?: unknown }).texts === 'exact';
 }
 
 /** A DTO class may say so with `static readonly unknownFields = 'ignore'`. */

@@ -23,7 +23,7 @@ import {
   referenceRule,
   prefixPattern,
 } from '../domain/reference.js';
-import { plainLine, seenLength } from '../domain/texts.js';
+import { plainLine, plainLines, plainTexts, seenLength } from '../domain/texts.js';
 import { metadataFaults } from './metadata.js';
 import { phonePattern, toE164 } from './phone-number.js';
 
@@ -222,7 +222,10 @@ function isPhone(value: unknown): boolean {
   return typeof value === 'string' && toE164(value) !== undefined;
 }
 
-/** LINE, unless it says otherwise: single-spaced. LINES: keeps its line breaks. EXACT: a secret, kept as it was sent. */
+/**
+ * LINE, unless it says otherwise: single-spaced. LINES: keeps its line breaks. Both without signs that nobody sees. EXACT: an id, an
+ * address or a secret, which is taken or refused as it was sent.
+ */
 export interface TextShape {
   readonly min?: number;
   readonly max: number;
@@ -248,7 +251,7 @@ function textRules({ min = 1, max, form = 'LINE' }: TextShape): readonly Propert
 
 const forms = {
   LINE: plainLine,
-  LINES: (text: string) => text.trim(),
+  LINES: (text: string) => plainLines(text).trim(),
   EXACT: (text: string) => text,
 } as const;
 
@@ -297,7 +300,7 @@ function agoOf(value: unknown): number {
   return Date.now() - (momentOf(value)?.getTime() ?? Number.NaN);
 }
 
-/** A text of the caller's own; NUL and lone surrogates are refused where the body is read, and what nobody sees is taken out there. */
+/** A text of the caller's own; NUL and lone surrogates are refused where the body is read, and what nobody sees is taken out here. */
 export function TextField(shape: TextShape, options: ApiPropertyOptions = {}): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ ...textSchema(shape), ...options } as ApiPropertyOptions),
@@ -337,6 +340,7 @@ export function MetadataField(): PropertyDecorator {
       additionalProperties: { type: 'string' },
     }),
     IsOptional(),
+    Transform(({ value }: { value: unknown }) => plainTexts(value)),
     IsObject(),
     Rule('isMetadata', 'must be texts by name', (value) => metadataFaults(value).length === 0),
   );

@@ -17,7 +17,7 @@ const unsafePattern = /[\s\p{Cc}\p{Cf}\p{Cs}\\]/u;
 export function PageUrlField(description: string, example: string): PropertyDecorator {
   return applyDecorators(
     Rule('isUrl', 'must be an https URL; in the sandbox also http://localhost', isPageUrl),
-    OptionalTextField({ max: 2_048 }, { description, format: 'uri', example }),
+    OptionalTextField({ max: 2_048, form: 'EXACT' }, { description, format: 'uri', example }),
   );
 }
 

@@ -33,7 +33,7 @@ export class CheckoutPageRequest {
 
 export class LogoRequest {
   @TextField(
-    { min: 16, max: longestImage },
+    { min: 16, max: longestImage, form: 'EXACT' },
     {
       description:
         'The picture in base64: PNG, JPEG or WebP, at most 256 kB, 16 to 2000 pixels wide and high.',

@@ -47,7 +47,7 @@ export class CompleteRequest {
   paymentReference!: string;
 
   @TextField(
-    { max: 128 },
+    { max: 128, form: 'EXACT' },
     {
       description: 'Access code from the query operation.',
       example: 'ac_q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8l9Z0x1C',

@@ -118,7 +118,7 @@ export class InitiateRequest {
   locale?: PageLocale | null;
 
   @OptionalTextField(
-    { max: 255 },
+    { max: 255, form: 'EXACT' },
     { description: 'Site that may show the page in a frame.', example: 'https://shop.example.ng' },
   )
   @Rule(

@@ -29,7 +29,7 @@ export class DisputeDocument {
   type!: DisputeDocumentType;
 
   @TextField(
-    { max: 2_048 },
+    { max: 2_048, form: 'EXACT' },
     {
       description: 'Where the card acquirer can fetch the document until the dispute is decided.',
       format: 'uri',

@@ -120,7 +120,10 @@ export class NumberPrefixRequest {
   @Matches(prefixPattern, { message: 'prefix must be three digits' })
   prefix!: string;
 
-  @TextField({ max: 40 }, { description: 'The rail of the bank.', example: 'simulator' })
+  @TextField(
+    { max: 40, form: 'EXACT' },
+    { description: 'The rail of the bank.', example: 'simulator' },
+  )
   provider!: string;
 
   @ApiProperty({

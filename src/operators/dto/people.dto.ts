@@ -98,8 +98,6 @@ export class ProvenView {
 }
 
 export class OwnPasswordRequest {
-  static readonly texts = 'exact';
-
   @TextField(
     { max: 128, form: 'EXACT' },
     { description: 'The password of until now.', example: 'rain on tin' },

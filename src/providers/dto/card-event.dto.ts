@@ -22,7 +22,7 @@ export class CardEventHook {
   static readonly unknownFields = 'ignore';
 
   @TextField(
-    { min: 4, max: 80 },
+    { min: 4, max: 80, form: 'EXACT' },
     { description: 'Id of the event. The same when it is sent again.', example: 'cbk-7-won' },
   )
   @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })
@@ -36,13 +36,13 @@ export class CardEventHook {
   kind!: (typeof cardEventKinds)[number];
 
   @OptionalTextField(
-    { min: 6, max: 64 },
+    { min: 6, max: 64, form: 'EXACT' },
     { description: 'Id of the charge. Not with SETTLEMENT.', example: 'chg-1024' },
   )
   chargeId?: string | null;
 
   @OptionalTextField(
-    { min: 1, max: 64 },
+    { min: 1, max: 64, form: 'EXACT' },
     {
       description: 'Id of the chargeback, the same from its opening to its end.',
       example: 'cbk-7',
@@ -51,7 +51,7 @@ export class CardEventHook {
   chargebackId?: string | null;
 
   @OptionalTextField(
-    { min: 1, max: 64 },
+    { min: 1, max: 64, form: 'EXACT' },
     { description: 'Id of the settlement.', example: 'set-7' },
   )
   settlementId?: string | null;

@@ -112,7 +112,7 @@ export class RecallHook {
   static readonly unknownFields = unknownFields;
 
   @TextField(
-    { min: 4, max: 64 },
+    { min: 4, max: 64, form: 'EXACT' },
     { description: 'Id of the event. The same when it is sent again.', example: 'rcl-1024' },
   )
   @Matches(/^[\x21-\x7e]+$/, { message: 'eventId must be visible characters' })

@@ -9,7 +9,7 @@ const known: ReadonlySet<unknown> = new Set(eventTypes);
 
 export class NotificationUrlRequest {
   @TextField(
-    { max: 2_048 },
+    { max: 2_048, form: 'EXACT' },
     {
       description: 'URL of your endpoint: https, port 443 or 8443, on a public host.',
       format: 'uri',

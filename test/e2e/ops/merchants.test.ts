@@ -29,7 +29,8 @@ const bank = {
 
 /** A merchant that has all it needs, made at the API of operators. */
 async function readyMerchant(ada: DeskClient = world.ada) {
-  const made = await ada.post('/merchants', { name: 'Ada Stores Ltd', tradeName: 'ADA', contacts });
+  const names = { name: 'Ada Stores Ltd', tradeName: `ADA ${newReference()}` };
+  const made = await ada.post('/merchants', { ...names, contacts });
   expect(made).toMatchObject({ status: 200, data: { status: 'ACTIVE' } });
   const merchantId = String(made.data.merchantId);
   const at = `/merchants/${merchantId}`;

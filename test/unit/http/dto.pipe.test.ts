@@ -330,6 +330,20 @@ describe('texts of a body', () => {
     });
   });
 
+  it('are not those of ids and addresses, which are refused or stay', () => {
+    for (const paymentReference of ['a\u202Eb', 'a\u200Bb', 'ORD-1\n']) {
+      expect(refuse({ paymentReference })?.details.errors).toMatchObject([
+        { field: 'paymentReference' },
+      ]);
+    }
+  });
+
+  it('hide no card number', () => {
+    const description = '4111\u200B1111\u200B1111\u200B1111';
+    expect(refuse({ description })?.reason).toBe('PAN_NOT_ACCEPTED');
+    expect(refuse({ metadata: { note: description } })?.reason).toBe('PAN_NOT_ACCEPTED');
+  });
+
   it('are names as people type them', () => {
     const typed = { firstName: 'Mary\u00A0Ann', lastName: 'O’Brien–Ọ́lá (Mrs)' };
     expect(read(typed)).toMatchObject({ firstName: 'Mary Ann', lastName: "O'Brien-Ọ́lá (Mrs)" });
