@@ -8,6 +8,7 @@ import type {
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import type { Reason } from '../domain/result-code.js';
 import { ApiError } from '../http/api-error.js';
+import type { FieldError } from '../http/field-error.js';
 import { newId } from '../persistence/new-id.js';
 import { accountView } from './checkout-view.js';
 import { DynamicAccountData } from './dto/account-data.js';
@@ -47,6 +48,8 @@ export class AccountService {
       }),
     );
     const { account, outstandingMinor, cutBySession, now } = result;
+    if (result.outcome === 'VIRTUAL_ACCOUNT_ACTIVE')
+      throw await this.#activeAlready(merchant, request);
     if (account === null || outstandingMinor === null) throw refusal(result, request);
     if (result.fact !== null) this.facts.send(result.fact);
     const { paymentReference } = request;
@@ -60,6 +63,31 @@ export class AccountService {
       now,
     };
     return { replayed: result.outcome === 'EXISTING', data: accountView(account, context) };
+  }
+
+  /** Names what differs from the account that is there: with that it would have been the same request again. */
+  async #activeAlready(
+    { merchantId }: MerchantProfile,
+    request: CreateAccountRequest,
+  ): Promise<ApiError> {
+    const checkout = await this.checkouts.find(merchantId, request.paymentReference);
+    const active = checkout?.accounts.find(({ status }) => status === 'ACTIVE');
+    if (active === undefined) return new ApiError('VIRTUAL_ACCOUNT_ACTIVE');
+    const there = {
+      prefix: active.prefix,
+      validity: active.validityMinutes,
+      amount: toJsonAmount(active.amountMinor),
+    };
+    const names = (['prefix', 'validity', 'amount'] as const).filter(
+      (name) => request[name] !== there[name],
+    );
+    const errors = names.map((field): FieldError => {
+      const message = `${field} must be ${there[field]}, as for the account that is active`;
+      return { field, rule: 'oneOf', message };
+    });
+    const told = errors.map(({ message }) => message).join('; ');
+    const message = `The checkout has an active account already. ${told}. To pay into another one, wait until it has expired.`;
+    return new ApiError('VIRTUAL_ACCOUNT_ACTIVE', errors.length === 0 ? {} : { message, errors });
   }
 }
 

@@ -1,7 +1,9 @@
 import type { CheckoutStore } from '../domain/ports/checkout-store.port.js';
+import type { Checkout, NewCheckout } from '../domain/ports/checkout-store.port.js';
 import type { FactMessenger } from '../domain/ports/fact-messenger.port.js';
 import type { MerchantProfile } from '../domain/ports/merchant-store.port.js';
 import { ApiError } from '../http/api-error.js';
+import type { FieldError } from '../http/field-error.js';
 import type { PageAddresses } from '../http/page-address.js';
 import { newId } from '../persistence/new-id.js';
 import type { AmountLimits } from '../merchants/amount-limits.js';
@@ -36,9 +38,34 @@ export class InitiateService {
       });
     }
     const result = await this.checkouts.initiate(checkout);
-    if (!result.sameRequest) throw new ApiError('DUPLICATE_REFERENCE');
+    if (!result.sameRequest) throw differs(checkout, result.checkout);
     if (result.fact !== null) this.facts.send(result.fact);
     const checkoutUrl = this.links.urlOf(result.checkout.checkoutId);
     return { replayed: !result.created, data: initiatedView(result.checkout, checkoutUrl) };
   }
+}
+
+/** Names the fields in which the request differs from the one of before, as far as the checkout still knows them. */
+function differs(asked: NewCheckout, known: Checkout): ApiError {
+  const partsOf = ({ customer, amountMinor, channels, metadata }: NewCheckout | Checkout) => ({
+    amount: String(amountMinor),
+    channels: channels.toSorted().join(),
+    metadata: JSON.stringify(Object.entries(metadata).toSorted()),
+    ...customer,
+  });
+  const [now, before] = [partsOf(asked), partsOf(known)] as Record<string, unknown>[];
+  const names = Object.keys(now ?? {}).filter((name) => now?.[name] !== before?.[name]);
+  const fields = names.length === 0 ? ['paymentReference'] : names;
+  const errors = fields.map((field): FieldError => {
+    const message =
+      names.length === 0
+        ? 'paymentReference was used with other details'
+        : `${field} differs from the first request with this paymentReference`;
+    return { field, rule: 'duplicate', message };
+  });
+  const told = errors.map(({ message }) => message).join('; ');
+  return new ApiError('DUPLICATE_REFERENCE', {
+    message: `${told}. Use a new reference, or send the same details as the first time.`,
+    errors,
+  });
 }

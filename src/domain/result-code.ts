@@ -1,6 +1,7 @@
 // With .ts, because scripts/docs/errors.ts runs this file as it stands.
 
-import type { Reason } from './reason.ts';
+import { reasonWords } from './reason-words.ts';
+import { reasons, type Reason } from './reason.ts';
 
 export { reasons, type Reason } from './reason.ts';
 
@@ -32,46 +33,43 @@ interface FailureCode {
     | '34' | '51' | '54' | '55' | '57' | '58' | '61' | '63' | '65' | '68' | '91' | '92' | '94' | '96' | '97';
 }
 
-export type ResultCode = (PendingCode | FailureCode) & {
-  readonly message: string;
+type Row = (PendingCode | FailureCode) & {
   /** Whether the same call may succeed when it is made again. */
   readonly retryable: boolean;
   /** What the caller does next. */
   readonly advice: string;
 };
 
+export type ResultCode = Row & { readonly message: string };
+
 const unknown = {
   httpStatus: 202,
   code: '01',
-  message: 'Status unknown, confirmation in progress',
 } as const;
 const actionRequired = {
   httpStatus: 202,
   code: '02',
-  message: 'Customer action required',
 } as const;
-const pending = { httpStatus: 202, code: '09', message: 'Request processing in progress' } as const;
-const declined = { httpStatus: 402, code: '05', message: 'Payment was declined' } as const;
+const pending = { httpStatus: 202, code: '09' } as const;
+const declined = { httpStatus: 402, code: '05' } as const;
 const wrongState = {
   httpStatus: 409,
   code: '12',
-  message: 'Invalid transaction for the current state',
 } as const;
-const invalidAmount = { httpStatus: 400, code: '13', message: 'Invalid amount' } as const;
-const invalidCard = { httpStatus: 400, code: '14', message: 'Invalid card' } as const;
-const invalidSession = { httpStatus: 401, code: '15', message: 'Invalid session' } as const;
-const unknownBank = { httpStatus: 400, code: '16', message: 'Unknown bank or prefix' } as const;
-const notFound = { httpStatus: 404, code: '25', message: 'Unable to locate record' } as const;
-const accountNotFound = { httpStatus: 404, code: '07', message: 'Invalid account' } as const;
-const badFormat = { httpStatus: 400, code: '30', message: 'Format error' } as const;
-const noFunds = { httpStatus: 402, code: '51', message: 'Insufficient funds' } as const;
-const notPermitted = { httpStatus: 403, code: '57', message: 'Not permitted to sender' } as const;
-const security = { httpStatus: 401, code: '63', message: 'Security violation' } as const;
-const expired = { httpStatus: 410, code: '68', message: 'Received too late, expired' } as const;
+const invalidAmount = { httpStatus: 400, code: '13' } as const;
+const invalidCard = { httpStatus: 400, code: '14' } as const;
+const invalidSession = { httpStatus: 401, code: '15' } as const;
+const unknownBank = { httpStatus: 400, code: '16' } as const;
+const notFound = { httpStatus: 404, code: '25' } as const;
+const accountNotFound = { httpStatus: 404, code: '07' } as const;
+const badFormat = { httpStatus: 400, code: '30' } as const;
+const noFunds = { httpStatus: 402, code: '51' } as const;
+const notPermitted = { httpStatus: 403, code: '57' } as const;
+const security = { httpStatus: 401, code: '63' } as const;
+const expired = { httpStatus: 410, code: '68' } as const;
 const unavailable = {
   httpStatus: 503,
   code: '91',
-  message: 'Bank or switch not available',
 } as const;
 
 /** `retryable` and the advice that goes with it. */
@@ -81,8 +79,8 @@ const poll = yes('Ask again after `retryAfterSeconds`, or wait for the webhook.'
 const later = yes('Wait for the seconds in `Retry-After`, then send the same request again.');
 const authenticate = no('Get a new access token. Then send the same request with it.');
 
-/** Every reason the API gives, with its code, HTTP status, sentence and advice. */
-export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
+/** `message` comes from src/domain/reason-words.ts. */
+const rows: Readonly<Record<Reason, Row>> = {
   OUTCOME_UNKNOWN: { ...unknown, ...poll },
   ACTION_REQUIRED: {
     ...actionRequired,
@@ -92,13 +90,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   REQUEST_IN_FLIGHT: {
     httpStatus: 409,
     code: '09',
-    message: 'The same request is still being processed',
     ...later,
   },
   MERCHANT_INACTIVE: {
     httpStatus: 403,
     code: '03',
-    message: 'Merchant is not active',
     ...no('Contact your operator.'),
   },
   PAYMENT_DECLINED: { ...declined, ...yes('Let the payer use another card, or a bank transfer.') },
@@ -106,7 +102,6 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   VIRTUAL_ACCOUNT_INACTIVE: {
     httpStatus: 409,
     code: '06',
-    message: 'Account is dormant or closed',
     ...no('The account is closed. Create a new one.'),
   },
   ACCOUNT_NOT_FOUND: {
@@ -120,13 +115,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   DESTINATION_INVALID: {
     httpStatus: 400,
     code: '07',
-    message: 'Invalid account',
     ...no('Check the account number and the bank code.'),
   },
   ACCOUNT_NAME_MISMATCH: {
     httpStatus: 400,
     code: '08',
-    message: 'Account name mismatch',
     ...no('Check the account number, or correct `accountName`.'),
   },
   CHECKOUT_NOT_OPEN: {
@@ -188,7 +181,6 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   AMOUNT_UNDERPAID: {
     httpStatus: 402,
     code: '13',
-    message: 'Amount received is less than due',
     ...no('The checkout ended without full payment. Initiate a new one.'),
   },
   CARD_TOKEN_INVALID: { ...invalidCard, ...no('Send a card token (`card_...`) as `account`.') },
@@ -203,25 +195,21 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   INVALID_CHANNEL: {
     httpStatus: 400,
     code: '17',
-    message: 'Invalid channel',
     ...no('Use a channel that the checkout allows: `Bank` or `Card`.'),
   },
   METHOD_NOT_ALLOWED: {
     httpStatus: 405,
     code: '18',
-    message: 'Wrong method call',
     ...no('Use one of the methods in the header `Allow`.'),
   },
   CHECKOUT_CANCELLED: {
     httpStatus: 409,
     code: '21',
-    message: 'No action taken',
     ...no('The checkout was cancelled. Initiate a new one.'),
   },
   NOTHING_TO_CANCEL: {
     httpStatus: 409,
     code: '21',
-    message: 'No action taken',
     ...no('The checkout has already ended. `query` shows how.'),
   },
   RESOURCE_NOT_FOUND: {
@@ -238,13 +226,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   DUPLICATE_REFERENCE: {
     httpStatus: 409,
     code: '26',
-    message: 'Duplicate record with different details',
     ...no('Use a new reference, or send the same details as the first time.'),
   },
   IDEMPOTENCY_KEY_REUSED: {
     httpStatus: 422,
     code: '26',
-    message: 'Idempotency key used with a different request',
     ...no('Use a new key for a new request.'),
   },
   VALIDATION_FAILED: { ...badFormat, ...no('Correct the fields that `errors` names.') },
@@ -261,37 +247,31 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   PAYLOAD_TOO_LARGE: {
     httpStatus: 413,
     code: '30',
-    message: 'Format error',
     ...no('Send at most 64 KB.'),
   },
   UNSUPPORTED_MEDIA_TYPE: {
     httpStatus: 415,
     code: '30',
-    message: 'Format error',
     ...no('Send application/json.'),
   },
   NOT_ACCEPTABLE: {
     httpStatus: 406,
     code: '30',
-    message: 'Format error',
     ...no('Accept application/json.'),
   },
   HEADERS_TOO_LARGE: {
     httpStatus: 431,
     code: '30',
-    message: 'Format error',
     ...no('Send at most 16 KB of headers.'),
   },
   REQUEST_TIMEOUT: {
     httpStatus: 408,
     code: '30',
-    message: 'Format error',
     ...yes('Send the whole request within 15 seconds.'),
   },
   SUSPECTED_FRAUD: {
     httpStatus: 403,
     code: '34',
-    message: 'Suspected fraud',
     ...no('The card must not be used again. End the sale.'),
   },
   INSUFFICIENT_FUNDS: { ...noFunds, ...yes('Let the payer use another card, or a bank transfer.') },
@@ -302,13 +282,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   CARD_EXPIRED: {
     httpStatus: 402,
     code: '54',
-    message: 'Expired card',
     ...no('Let the payer use another card.'),
   },
   CARD_PIN_OR_OTP_INVALID: {
     httpStatus: 402,
     code: '55',
-    message: 'Incorrect PIN or OTP',
     ...yes('Let the payer try again. The number of tries is limited.'),
   },
   SCOPE_MISSING: {
@@ -334,13 +312,11 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   CHANNEL_NOT_ENABLED: {
     httpStatus: 403,
     code: '58',
-    message: 'Not permitted on channel',
     ...no('Use another channel.'),
   },
   LIMIT_EXCEEDED: {
     httpStatus: 403,
     code: '61',
-    message: 'Transfer limit exceeded',
     ...yes('Send at most `amountAvailable`, or try again after midnight in Lagos.'),
   },
   INVALID_CREDENTIALS: { ...security, ...no('Check the client id and the secret.') },
@@ -351,7 +327,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
     ...security,
     ...no('Sign the exact bytes of the body with the current secret.'),
   },
-  RATE_LIMITED: { httpStatus: 429, code: '65', message: 'Exceeds allowed frequency', ...later },
+  RATE_LIMITED: { httpStatus: 429, code: '65', ...later },
   CHECKOUT_EXPIRED: { ...expired, ...no('The checkout has expired. Initiate a new one.') },
   VIRTUAL_ACCOUNT_EXPIRED: {
     ...expired,
@@ -364,7 +340,7 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   PROVIDER_UNAVAILABLE: { ...unavailable, ...later },
   ACCOUNT_POOL_EXHAUSTED: { ...unavailable, ...later },
   MAINTENANCE: { ...unavailable, ...later },
-  TOO_MUCH_AT_ONCE: { ...unavailable, message: 'Too many of these at once', ...later },
+  TOO_MUCH_AT_ONCE: { ...unavailable, ...later },
   WORKFLOWS_UNAVAILABLE: {
     ...unavailable,
     ...later,
@@ -372,27 +348,28 @@ export const resultCodes: Readonly<Record<Reason, ResultCode>> = {
   PROVIDER_BAD_RESPONSE: {
     httpStatus: 502,
     code: '92',
-    message: 'Routing error',
     ...yes('Send the same request again.'),
   },
   CHECKOUT_ALREADY_PAID: {
     httpStatus: 409,
     code: '94',
-    message: 'Duplicate transaction',
     ...no('The checkout is paid. `query` shows the result.'),
   },
   INTERNAL_ERROR: {
     httpStatus: 500,
     code: '96',
-    message: 'System malfunction',
     ...yes('Send the same request again, with the same reference or key.'),
   },
   PROVIDER_TIMEOUT: {
     httpStatus: 504,
     code: '97',
-    message: 'Timeout waiting for response',
     ...yes(
       'The bank did not answer in time. Send the same request again, with the same reference or key.',
     ),
   },
 };
+
+/** Every reason the API gives, with its code, HTTP status, sentence and advice. */
+export const resultCodes = Object.fromEntries(
+  reasons.map((reason) => [reason, { ...rows[reason], message: reasonWords[reason].says }]),
+) as Readonly<Record<Reason, ResultCode>>;

@@ -19,7 +19,14 @@ export class ApiError extends Error {
     readonly reason: Reason,
     details: ApiErrorDetails = {},
   ) {
-    super(details.message ?? resultCodes[reason].message);
+    super(details.message ?? messageOf(reason));
     this.details = details;
   }
+}
+
+/** What is wrong, and, of a refusal, what to do. */
+function messageOf(reason: Reason): string {
+  const { httpStatus, message, advice } = resultCodes[reason];
+  const isRefusal = httpStatus >= 400 && httpStatus < 500;
+  return isRefusal ? `${message}. ${advice.replaceAll('`', '')}` : message;
 }

@@ -4,6 +4,7 @@ import { resultCodes } from '../domain/result-code.js';
 import type { Logger } from '../observability/logger.js';
 import type { ApiError } from './api-error.js';
 import { failure } from './envelope.js';
+import { withField } from './error-naming.js';
 import { outageOf, toApiError } from './error-mapping.js';
 import type { RouteTable } from './route-table.js';
 
@@ -28,13 +29,14 @@ export class EnvelopeFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const error = toApiError(thrown, () => this.routes.allow(request.url));
+    const found = toApiError(thrown, () => this.routes.allow(request.url));
+    const error = withField(found, request);
     if (request.note) {
       request.note.reason = error.reason;
       // In the request's own line: during an outage a stack of every request would fill the disk.
       request.note.failure = outageOf(thrown)?.message;
     }
-    if (error !== thrown && error.reason === 'INTERNAL_ERROR') {
+    if (found !== thrown && error.reason === 'INTERNAL_ERROR') {
       this.logger.error(
         { requestId: request.id, reason: error.reason, err: thrown },
         'request failed',

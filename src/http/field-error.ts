@@ -19,6 +19,10 @@ export type FieldRule =
   | 'text'
   | 'duplicate'
   | 'depth'
+  /** Nothing has this name. */
+  | 'known'
+  /** What it names is not in a state that allows it. */
+  | 'state'
   | 'unknown';
 
 /** One broken rule of one field. The message never repeats the value. */

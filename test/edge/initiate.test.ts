@@ -73,7 +73,10 @@ describe('POST /api/v1/checkout/initiate', () => {
       expect(await world.merchant.initiate({ ...body, ...change })).toMatchObject({
         status: 409,
         code: '26',
-        data: { reason: 'DUPLICATE_REFERENCE', retryable: false },
+        data: {
+          ...{ reason: 'DUPLICATE_REFERENCE', retryable: false },
+          errors: [{ field: Object.keys(change)[0], rule: 'duplicate' }],
+        },
       });
     }
     expect((await world.merchant.query(body.paymentReference)).data.amount).toBe(1_000_000);

@@ -2741,7 +2741,7 @@ export interface components {
              * @description Time until which the old secret signs as well. Null when it does not.
              */
             readonly formerSecretUntil: string | null;
-            /** @description Whether the address is one that we may send to. */
+            /** @description Whether the address is allowed: an https URL of a public host. It does not mean that your server has answered: send a test for that. */
             readonly verified: boolean;
             /**
              * Format: date-time

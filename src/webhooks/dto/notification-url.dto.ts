@@ -99,7 +99,11 @@ export class NotificationUrl {
   })
   formerSecretUntil!: string | null;
 
-  @ApiProperty({ description: 'Whether the address is one that we may send to.', example: true })
+  @ApiProperty({
+    description:
+      'Whether the address is allowed: an https URL of a public host. It does not mean that your server has answered: send a test for that.',
+    example: true,
+  })
   verified!: boolean;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:00:00.000Z' })
