@@ -132,6 +132,6 @@ export class RecallAnswer {
   @ApiProperty()
   sessionId!: string;
 
-  @ApiProperty({ description: 'What the event did to the transaction.', example: 'RECALLED' })
+  @ApiProperty({ description: 'What the event did to the transaction.', example: 'REVERSED' })
   outcome!: string;
 }
