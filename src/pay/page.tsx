@@ -69,7 +69,7 @@ export function pageDocument(view: PageView, assets: AssetPaths, live: Live | nu
 function TestMark({ t }: { t: Texts }) {
   return (
     <p class="test">
-      <b>TEST</b> {t('testMode')}
+      <strong>TEST</strong> {t('testMode')}
     </p>
   );
 }

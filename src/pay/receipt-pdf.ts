@@ -84,7 +84,8 @@ export function receiptOf(
         ...(credit.accountNumber === null ? [] : [['To account', credit.accountNumber] as const]),
         ['Session', credit.sessionId],
       ],
-      amountMinor: credit.amountMinor,
+      // What counted: the payments of a receipt add up to its amount paid.
+      amountMinor: credit.appliedMinor,
     })),
   };
 }

@@ -22,7 +22,12 @@ describe('dependencies', () => {
   });
 
   it('are pinned to exact versions', () => {
-    const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+    const tool = JSON.parse(read('tools/node-20/package.json')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+    };
+    const all = { ...manifest.dependencies, ...manifest.devDependencies };
+    expect(all['node-20']).toBe('file:tools/node-20');
+    const versions = Object.entries({ ...all, 'node-20': tool.dependencies['node'] ?? '' });
     const exact = /^(npm:[a-z@/-]+@)?\d+\.\d+\.\d+(-[a-z0-9.]+)?$/;
     expect(versions.filter(([, version]) => !exact.test(version))).toEqual([]);
   });

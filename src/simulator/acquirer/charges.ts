@@ -60,7 +60,7 @@ interface TestCard extends Pick<BehaviourRule, 'answer' | 'done'> {
   readonly action?: '3DS' | 'OTP';
 }
 
-/** Every other token is approved; `card_declined_NN` is answered with that code. */
+/** Every other token is approved; `card_declined_NN` is answered with that code, whatever ending it has. */
 export const testCards: Readonly<Record<string, TestCard>> = {
   card_3ds: { action: '3DS' },
   card_otp: { action: 'OTP' },
@@ -194,7 +194,7 @@ export class Charges {
 }
 
 function testCardOf(token: string): TestCard {
-  const declined = /^card_declined_(\d{2})$/.exec(token)?.[1];
+  const declined = /^card_declined_(\d{2})(?:_|$)/.exec(token)?.[1];
   if (declined !== undefined) return { code: declined };
   // A suffix tells cards of one kind apart: card_3ds_a, card_3ds_b.
   const kind = /^card_[a-z0-9]+/.exec(token)?.[0] ?? '';

@@ -75,7 +75,7 @@ describe('the receipt', () => {
           ['To account', '5011234561'],
           ['Session', 'session-1'],
         ],
-        amountMinor: 1_200_000n,
+        amountMinor: 1_010_867n,
       },
     ]);
   });
