@@ -45,8 +45,15 @@ const writtenBySeveral: Readonly<Record<string, string>> = {
   webhook_delivery: 'an event makes it; the dispatcher and a merchant who asks again change it',
 };
 
-/** Blanks the columns that tell of a payer, and drops rows that are old, wherever they are: neither decides anything. */
-const erasers: readonly string[] = ['payers/erasure.sql', 'retention/retention.sql'];
+/**
+ * Blanks the columns that tell of a payer, drops rows that are old, or moves the times of the sandbox, wherever they are:
+ * none of them decides anything.
+ */
+const erasers: readonly string[] = [
+  'payers/erasure.sql',
+  'retention/retention.sql',
+  'orders/sandbox-clock.sql',
+];
 
 /** Files that write into a table, by the table. */
 function writers(): Map<string, Set<string>> {

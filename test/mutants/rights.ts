@@ -315,11 +315,11 @@ export const rights: readonly Mutant[] = [
     name: 'refund-to-a-stranger',
     cost: 'A refund goes to an account in another name than the payer’s.',
     file: 'src/refunds/other-accounts.ts',
-    replace: 'if (score >= sameName) return',
-    by: 'if (score >= 0) return',
+    replace: "isSamePerson(payerName ?? '', accountName)",
+    by: 'isSamePerson(accountName, accountName)',
     seenBy: {
       file: 'test/e2e/api/refund-theft.test.ts',
-      test: 'finds no account of another name taken, even with the scope',
+      test: 'gets a case of operators, and no money, for an account of another name, even with the scope',
     },
   },
   {

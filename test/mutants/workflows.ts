@@ -107,8 +107,8 @@ export const workflows: readonly Mutant[] = [
     name: 'paid-to-another-holder',
     cost: 'A payout goes to an account whose holder has changed since it was registered.',
     file: 'activities/payout.activities.ts',
-    replace: 'isSameHolder(accountName, account.accountName)',
-    by: 'isSameHolder(accountName, accountName)',
+    replace: 'isSameName(accountName, account.accountName)',
+    by: 'isSameName(accountName, accountName)',
     seenBy: {
       file: `${tests}/payout.workflow.test.ts`,
       test: 'is the balance again when an operator cancels it',
