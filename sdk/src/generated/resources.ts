@@ -16,9 +16,9 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key.
+   * Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key. A key that your operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then it moves no money.
    *
-   * `POST /api/v1/keys/{clientId}/rotate`, scope `keys:write`
+   * `POST /api/v1/keys/{clientId}/rotate`, scope `keys:claim`
    */
   rotate(clientId: string, body: Schemas.RotateKeyRequest, options: WriteOptions = {}): Promise<Result<Schemas.KeyWithSecret>> {
     return this.call({ method: 'POST', path: '/api/v1/keys/{clientId}/rotate', pathValues: { clientId }, body, takesKey: true }, options);
@@ -475,7 +475,7 @@ export class SandboxResource extends Resource {
   }
 
   /**
-   * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their numbers are free come that much sooner.
+   * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their numbers are free come that much sooner. So do the waiting times of its refunds to another account, the time until which you can send evidence in its disputes, and the waiting time of your settlement accounts.
    *
    * `POST /api/v1/sandbox/checkouts/{paymentReference}/clock`, scope `checkout:write`
    */

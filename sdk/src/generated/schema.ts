@@ -34,6 +34,11 @@ export interface components {
              */
             readonly status: "ACTIVE" | "EXPIRED" | "REVOKED" | (string & {});
             /**
+             * @description Who knows its newest secret. OPERATOR: your operator, too. CLAIMED: you have rotated such a one, and your operator has not confirmed it yet. Only OWN moves money.
+             * @enum {string}
+             */
+            readonly secretKnownTo: "OWN" | "OPERATOR" | "CLAIMED" | (string & {});
+            /**
              * Format: date-time
              * @description Time at which it was made.
              */
@@ -3626,6 +3631,59 @@ export interface components {
             /** @description The settlement. */
             readonly data: components["schemas"]["SettlementNotification"];
         };
+        readonly SecurityNotification: {
+            /** @description What was changed. More may be added. */
+            readonly change: string;
+            /**
+             * @description OPERATOR: your operator. KEY: who holds one of your keys.
+             * @enum {string}
+             */
+            readonly by: "OPERATOR" | "KEY" | (string & {});
+            /** @description Id of the key. */
+            readonly clientId: string | null;
+            /** @description What the key is called. */
+            readonly name: string | null;
+            /** @description What the key may do. */
+            readonly groups: readonly string[] | null;
+            /** @description What you are granted from now on. */
+            readonly scopes: readonly string[] | null;
+            /**
+             * Format: int64
+             * @description The most that may be paid out on demand in a day, in kobo.
+             */
+            readonly dailySettlementLimit: number | null;
+            /** @description Where your events go from now on, without its query. */
+            readonly url: string | null;
+            /** Format: date-time */
+            readonly changedAt: string;
+        };
+        readonly WebhookSecurityPayload: {
+            /** @description Id of the event. */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time at which the event happened.
+             */
+            readonly timestamp: string;
+            /** @description Version of the event format. */
+            readonly apiVersion: string;
+            /**
+             * @description Environment that sent the event.
+             * @enum {string}
+             */
+            readonly environment: "sandbox" | "live" | (string & {});
+            /**
+             * Format: int64
+             * @description Number of the event within its checkout or settlement: 1, 2, 3 and so on.
+             */
+            readonly sequence: number;
+            /** @description Your id. */
+            readonly merchantId: string;
+            /** @description Type of the event. More types may be added. */
+            readonly type: string;
+            /** @description The answer. */
+            readonly data: components["schemas"]["SecurityNotification"];
+        };
         readonly TestNotification: {
             /** @description A sentence for people. */
             readonly message: string;
@@ -3717,7 +3775,7 @@ export interface components {
          * @description Type of a webhook event.
          * @enum {string}
          */
-        readonly EventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed";
+        readonly EventType: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "security.changed";
         /**
          * @description Who pays the fee: you (MERCHANT) or the payer (CUSTOMER).
          * @enum {string}
@@ -4232,7 +4290,7 @@ export interface components {
              * @description Only events of this type.
              * @enum {string}
              */
-            readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "webhook.test";
+            readonly eventType?: "collection.received" | "collection.unmatched" | "checkout.successful" | "checkout.underpaid" | "checkout.overpaid" | "checkout.late_payment" | "checkout.duplicate_payment" | "checkout.failed" | "checkout.expired" | "checkout.cancelled" | "virtual_account.expired" | "refund.successful" | "refund.failed" | "refund.needs_account" | "transaction.reversed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.successful" | "settlement.failed" | "settlement.reversed" | "settlement.on_hold" | "settlement.account_changed" | "security.changed" | "webhook.test";
             /** @description Only events of this order. */
             readonly paymentReference?: string;
         };
@@ -4386,6 +4444,8 @@ export type WebhookCollectionPayload = components['schemas']['WebhookCollectionP
 export type PayloadDestination = components['schemas']['PayloadDestination'];
 export type SettlementNotification = components['schemas']['SettlementNotification'];
 export type WebhookSettlementPayload = components['schemas']['WebhookSettlementPayload'];
+export type SecurityNotification = components['schemas']['SecurityNotification'];
+export type WebhookSecurityPayload = components['schemas']['WebhookSecurityPayload'];
 export type TestNotification = components['schemas']['TestNotification'];
 export type WebhookTestPayload = components['schemas']['WebhookTestPayload'];
 export type VirtualAccount = components['schemas']['VirtualAccount'];
@@ -4458,6 +4518,7 @@ export interface WebhookBodies {
     readonly "settlement.reversed": WebhookSettlementPayload;
     readonly "settlement.on_hold": WebhookSettlementPayload;
     readonly "settlement.account_changed": WebhookSettlementPayload;
+    readonly "security.changed": WebhookSecurityPayload;
     readonly "webhook.test": WebhookTestPayload;
 }
 
