@@ -163,8 +163,8 @@ describe('one person alone', () => {
     const { link } = (await world.ada.post('/operators', wish)).data;
     const puppet = await puppetOf(link, wish.name);
     const legs = [
-      { account: '5300:-', amountMinor: 1 },
-      { account: '1100:simulator', amountMinor: -1 },
+      { account: '5300:-:NGN', amountMinor: 1 },
+      { account: '1100:simulator:NGN', amountMinor: -1 },
     ];
     await world.api.paid();
     const posted = await world.ada.post('/journals', { legs, ...why });
