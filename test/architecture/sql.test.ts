@@ -120,6 +120,16 @@ describe('the SQL functions', () => {
     expect(spelt).toEqual(['base/ids.sql: account_of']);
   });
 
+  it('leave the day of a moment to the calendar: it is that of Lagos', () => {
+    const ofAnywhere =
+      /\b(?:now|clock_timestamp|statement_timestamp)\(\)::date|\bcurrent_date\b|_at::date\b|date_trunc\('(?:day|month)', (?!lagos_date)/;
+    const found = files.flatMap(({ name, pieces }) =>
+      pieces.flatMap((piece) => (ofAnywhere.test(piece.text) ? [`${name}: ${piece.name}`] : [])),
+    );
+    expect(found.filter((place) => !place.startsWith('base/calendar.sql'))).toEqual([]);
+    expect(ofAnywhere.test('select now()::date')).toBe(true);
+  });
+
   it('write each table in one file', () => {
     const several = [...writers()].flatMap(([table, by]) =>
       [...by].filter((name) => !erasers.includes(name)).length > 1 ? [table] : [],

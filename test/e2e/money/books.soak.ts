@@ -27,6 +27,7 @@ const payers: string[] = [];
 const fill: readonly string[] = [
   `set session_replication_role = replica`,
   `set maintenance_work_mem = '512MB'`,
+  `set max_parallel_maintenance_workers = 0`,
   `alter table entry drop constraint entry_pkey`,
   `drop index entry_of_account, balance_transaction_booked, balance_transaction_open, balance_transaction_settled`,
   `alter table journal drop constraint journal_source_type_source_id_purpose_key`,
@@ -57,10 +58,10 @@ const fill: readonly string[] = [
   `update ledger_account a set balance_minor = e.total
      from (select account_id, sum(amount_minor) as total from entry group by account_id) e where e.account_id = a.account_id`,
   `reset session_replication_role`,
-  `vacuum (analyze) entry`,
-  `vacuum (analyze) journal`,
-  `vacuum (analyze) balance_transaction`,
-  `vacuum (analyze) ledger_account`,
+  `vacuum (analyze, parallel 0) entry`,
+  `vacuum (analyze, parallel 0) journal`,
+  `vacuum (analyze, parallel 0) balance_transaction`,
+  `vacuum (analyze, parallel 0) ledger_account`,
 ];
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;

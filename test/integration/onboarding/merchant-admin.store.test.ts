@@ -115,6 +115,30 @@ it('a merchant with money is not closed, and one that is closed stays so', async
   );
 });
 
+it('a secret that is to end ends then, however often its key is rotated', async () => {
+  const merchantId = newId('mch');
+  await merchants.create(merchantId, { name: 'Keys Ltd', tradeName: 'KEYS' }, {}, by);
+  const keys = new PgKeyStore(pool);
+  const secret = (n: number) => ({ hash: Buffer.alloc(32, n), pepperKid: 'p1' });
+  const key = { clientId: 'mid_rotated', merchantId, name: 'till', groups: ['payments'], addresses: [] };
+  await keys.create({ ...key, expiresAt: null }, secret(1), by);
+  const ends = async () => {
+    const { rows } = await pool.query<{ at: Date | null }>(
+      'select expires_at as at from merchant_secret where client_id = $1 order by secret_hash',
+      [key.clientId],
+    );
+    return rows.map(({ at }) => at?.getTime() ?? null);
+  };
+  await keys.rotate(key, secret(2), 24, by);
+  const [first, second] = await ends();
+  expect([typeof first, second]).toEqual(['number', null]);
+  await keys.rotate(key, secret(3), 48, by);
+  const after = await ends();
+  expect(after[0]).toBe(first);
+  expect((after[1] ?? 0) - (first ?? 0)).toBeGreaterThan(23 * 3_600_000);
+  expect(after[2]).toBeNull();
+});
+
 it('two merchants have no trade names that look alike, unless one is closed', async () => {
   const make = async (tradeName: string) => {
     const merchantId = newId('mch');

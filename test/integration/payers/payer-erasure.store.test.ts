@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../src/domain/actor.js';
+import { refundStatuses } from '../../../src/domain/refund-state.js';
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { PgPayerErasure } from '../../../src/payers/payer-erasure.store.js';
 import { assertBooks } from '../../support/books.js';
@@ -187,7 +188,8 @@ describe('a payer who asks to be forgotten', () => {
     await shop.pool.query(
       `update static_account s set owner = s.owner || $2
          from virtual_account v where v.account_number = $1 and v.virtual_account_id = s.virtual_account_id`,
-      [number, { email, accountName: 'Zainab Quadri' }],
+      // as the payer has written it
+      [number, { email: 'Zainab@Example.NG', accountName: 'Zainab Quadri' }],
     );
     await shop.pool.query(
       `update virtual_account set account_name = 'ZAINAB QUADRI' where account_number = $1`,
@@ -245,6 +247,29 @@ describe('what is still needed stays, and the answer says why', () => {
       [creditId],
     );
     expect(found).toEqual({ source, narration: 'Zainab pays' });
+  });
+
+  it('REFUND_OWED, whatever has become of the refund but that it has arrived', async () => {
+    const { checkout, creditId } = await paidOrder();
+    const refundId = await refund(creditId);
+    await shop.sendRefund(refundId);
+    await comeToRest();
+    const { checkoutId } = checkout;
+    for (const status of refundStatuses) {
+      await shop.pool.query('update refund set status = $2 where refund_id = $1', [
+        refundId,
+        status,
+      ]);
+      const heldBy = status === 'SUCCESSFUL' ? null : 'REFUND_OWED';
+      expect({ status, found: await erasure.find({ checkoutId }) }).toMatchObject({
+        status,
+        found: [{ heldBy }],
+      });
+    }
+    await shop.pool.query(`update refund set status = 'SUCCESSFUL' where refund_id = $1`, [
+      refundId,
+    ]);
+    expect(await erasure.erase({ checkoutId }, by)).toMatchObject([{ heldBy: null }]);
   });
 
   it('CHECKOUT_OPEN', async () => {
