@@ -129,10 +129,10 @@ it('a secret that is to end ends then, however often its key is rotated', async 
     );
     return rows.map(({ at }) => at?.getTime() ?? null);
   };
-  await keys.rotate(key, secret(2), 24, by);
+  await keys.rotate(key, secret(2), 24, by, 'OWN');
   const [first, second] = await ends();
   expect([typeof first, second]).toEqual(['number', null]);
-  await keys.rotate(key, secret(3), 48, by);
+  await keys.rotate(key, secret(3), 48, by, 'OWN');
   const after = await ends();
   expect(after[0]).toBe(first);
   expect((after[1] ?? 0) - (first ?? 0)).toBeGreaterThan(23 * 3_600_000);
