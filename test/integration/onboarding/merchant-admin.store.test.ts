@@ -120,7 +120,13 @@ it('a secret that is to end ends then, however often its key is rotated', async 
   await merchants.create(merchantId, { name: 'Keys Ltd', tradeName: 'KEYS' }, {}, by);
   const keys = new PgKeyStore(pool);
   const secret = (n: number) => ({ hash: Buffer.alloc(32, n), pepperKid: 'p1' });
-  const key = { clientId: 'mid_rotated', merchantId, name: 'till', groups: ['payments'], addresses: [] };
+  const key = {
+    clientId: 'mid_rotated',
+    merchantId,
+    name: 'till',
+    groups: ['payments'],
+    addresses: [],
+  };
   await keys.create({ ...key, expiresAt: null }, secret(1), by);
   const ends = async () => {
     const { rows } = await pool.query<{ at: Date | null }>(
