@@ -323,6 +323,28 @@ export const rights: readonly Mutant[] = [
     },
   },
   {
+    name: 'one-name-in-common',
+    cost: 'A refund goes to whoever has one name in common with the payer.',
+    file: 'src/domain/same-person.ts',
+    replace: 'const wordsAtLeast = 2;',
+    by: 'const wordsAtLeast = 1;',
+    seenBy: {
+      file: 'test/unit/domain/same-person.test.ts',
+      test: 'CHUKWU and EMEKA CHUKWU',
+    },
+  },
+  {
+    name: 'doubted-account-is-paid',
+    cost: 'A refund goes to an account in another name before any operator has looked at it.',
+    file: `${functions}/out/refunds.sql`,
+    replace: "coalesce((r.destination ->> 'isPayers')::boolean, true) and exists",
+    by: 'exists',
+    seenBy: {
+      file: 'test/integration/steps/redirected-refund.store.test.ts',
+      test: 'has no account while the one that its merchant named is in another name, until operators name it',
+    },
+  },
+  {
     name: 'refund-elsewhere-at-once',
     cost: 'Nobody has time to notice a refund that a thief has redirected.',
     file: 'src/persistence/functions/out/refunds.sql',

@@ -79,7 +79,7 @@ describe('one who has stolen a secret', () => {
     const reply = await refund(paymentReference, asked, thief);
     expect(reply).toMatchObject({
       status: 202,
-      data: { refund: { destination: { isPayers: false } } },
+      data: { destination: { isPayers: false } },
     });
     const given = await redirect(thief, reference, mule);
     expect(given).toMatchObject({ status: 200, data: { destination: { isPayers: false } } });
