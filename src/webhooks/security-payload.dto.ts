@@ -55,7 +55,7 @@ export class SecurityNotification {
   })
   url!: string | null;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ description: 'Time of the change.', format: 'date-time' })
   changedAt!: string;
 }
 

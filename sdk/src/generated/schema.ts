@@ -3654,7 +3654,10 @@ export interface components {
             readonly dailySettlementLimit: number | null;
             /** @description Where your events go from now on, without its query. */
             readonly url: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
             readonly changedAt: string;
         };
         readonly WebhookSecurityPayload: {

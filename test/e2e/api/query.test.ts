@@ -44,7 +44,7 @@ describe('GET /api/v1/checkout/query/{paymentReference}', () => {
       virtualAccount: { status: 'USED', secondsRemaining: 0 },
       transaction: {
         exception: null,
-        amount: 1_000_000,
+        amountReceived: 1_000_000,
         amountApplied: 1_000_000,
         excessAmount: 0,
       },

@@ -139,9 +139,11 @@ describe('POST /api/v1/transactions/{reference}/refund', () => {
       );
     }
     const path = `/api/v1/refunds/${body.refundReference}`;
-    expect((await other.get(path)).text).toBe(unknown.text);
+    const unheard = await other.get('/api/v1/refunds/RFD-UNKNOWN-1');
+    expect(unheard).toMatchObject({ status: 404, code: '25' });
+    expect((await other.get(path)).text).toBe(unheard.text);
     const account = { accountNumber: '0123456789', bankCode: '000013' };
-    expect((await other.post(`${path}/destination`, account)).text).toBe(unknown.text);
+    expect((await other.post(`${path}/destination`, account)).text).toBe(unheard.text);
   });
 
   it.each([

@@ -88,7 +88,7 @@ it.concurrent.each([
       events: ['collection.received', 'checkout.successful'],
       earned: 989_250,
     });
-    expect((await sale.query()).data.transactions).toMatchObject([{ sessionId, outcome: 'EXACT' }]);
+    expect((await sale.query()).data.transactions).toMatchObject([{ sessionId, exception: null }]);
     const journals = await world.query('select purpose from journal where source_id = $1', [
       replies[0]?.data?.['transactionReference'],
     ]);
