@@ -68,9 +68,9 @@ export function pageDocument(view: PageView, assets: AssetPaths, live: Live | nu
 /** A picture of a page of the sandbox must not pass for a proof of payment. */
 function TestMark({ t }: { t: Texts }) {
   return (
-    <p class="test">
+    <aside class="test">
       <strong>TEST</strong> {t('testMode')}
-    </p>
+    </aside>
   );
 }
 
