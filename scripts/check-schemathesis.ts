@@ -5,8 +5,9 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { hkdfSync } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { merchantOfCheck } from './clients/merchant.ts';
 import { findRunningStack, type RunningStack } from './running/running-stack.ts';
@@ -74,7 +75,7 @@ async function documentsOf(stack: RunningStack): Promise<Document[]> {
   const operator = JSON.parse(readFileSync(layout.operator, 'utf8')) as Operator;
   return [
     {
-      ...{ name: 'merchants', file: 'openapi.json', url: baseUrl },
+      ...{ name: 'merchants', file: await linkedDocument(), url: baseUrl },
       headers: { Authorization: `Bearer ${await tokenOf(stack)}` },
       without: '/keys/|/authenticate$|/settlement-run$',
     },
@@ -88,6 +89,19 @@ async function documentsOf(stack: RunningStack): Promise<Document[]> {
       env: { MANILLA_HOOK_KEY: simulatorHookKey(stack) },
     },
   ];
+}
+
+/** The document for merchants with all its links, also those that the published one leaves out. */
+async function linkedDocument(): Promise<string> {
+  const built = pathToFileURL(join(projectRoot, 'dist/src/http/open-api-links.js')).href;
+  const { addLinks } = (await import(built)) as {
+    addLinks(document: object, bodies: boolean): void;
+  };
+  const document = JSON.parse(readFileSync(join(projectRoot, 'openapi.json'), 'utf8')) as object;
+  addLinks(document, true);
+  const path = join(home, 'openapi.json');
+  writeFileSync(path, JSON.stringify(document));
+  return path;
 }
 
 /** A token of a merchant of the check's own: what it sends may change all that a merchant has. */
@@ -112,16 +126,16 @@ function simulatorHookKey({ layout }: RunningStack): string {
 function passes(program: string, document: Document, examples: string): Promise<boolean> {
   const { file, url, headers, env = {}, without } = document;
   const args = [
-    ...['run', join(projectRoot, file), '--url', url, '--max-examples', examples],
+    ...['run', resolve(projectRoot, file), '--url', url, '--max-examples', examples],
     ...['--no-color', '--continue-on-failure', '--exclude-checks', notOurs],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(without === undefined ? [] : ['--exclude-path-regex', without]),
   ];
   const folder = join(projectRoot, 'scripts', 'schemathesis');
   const all = { ...process.env, ...env, SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: folder };
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     const child = spawn(program, args, { cwd: home, stdio: 'inherit', env: all });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('error', () => settle(false));
+    child.once('exit', (code) => settle(code === 0));
   });
 }
