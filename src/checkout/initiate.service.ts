@@ -50,7 +50,9 @@ function differs(asked: NewCheckout, known: Checkout): ApiError {
   const partsOf = ({ customer, amountMinor, channels, metadata }: NewCheckout | Checkout) => ({
     amount: String(amountMinor),
     channels: channels.toSorted().join(),
-    metadata: JSON.stringify(Object.entries(metadata).toSorted()),
+    metadata: JSON.stringify(
+      Object.entries(metadata).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
     ...customer,
   });
   const [now, before] = [partsOf(asked), partsOf(known)] as Record<string, unknown>[];

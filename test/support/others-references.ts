@@ -144,7 +144,7 @@ export const othersReferences: Readonly<Record<string, OthersReference | NoRefer
   'GET /api/v1/credits ?accountNumber': { kind: 'accountNumber' },
   'GET /api/v1/credits ?sessionId': { kind: 'sessionId' },
   'GET /api/v1/inward/inward-transquery ?sessionId': { kind: 'sessionId' },
-  'GET /api/v1/inward/inward-transquery ?transactionReference': { kind: 'creditId' },
+  'GET /api/v1/inward/inward-transquery ?transactionReference': { kind: 'transactionReference' },
   'GET /api/v1/inward/inward-transquery ?paymentReference': { kind: 'paymentReference' },
   'GET /api/v1/inward/inward-transquery ?accountNumber': {
     kind: 'accountNumber',

@@ -77,7 +77,7 @@ export const routeScopes: Readonly<Record<string, Scope | 'open' | 'signed'>> = 
   'POST /api/v1/sandbox/settlement-run': 'settlements:write',
 
   'GET /api/v1/credits': 'transactions:read',
-  'GET /api/v1/credits/{creditId}': 'transactions:read',
+  'GET /api/v1/credits/{transactionReference}': 'transactions:read',
   'GET /api/v1/inward/get-wallet-transactions': 'transactions:read',
   'GET /api/v1/inward/inward-transquery': 'transactions:read',
   'GET /api/v1/transactions': 'transactions:read',

@@ -269,9 +269,12 @@ describe('what arrives, and what is seen', () => {
 });
 
 const postedOf = async (reference: string): Promise<number> => {
-  const { transactions } = (await world.merchant.query(reference)).data;
-  return (transactions as { outcome: string | null }[]).filter(({ outcome }) => outcome !== null)
-    .length;
+  const posted = await world.query(
+    `select from inward_credit k join checkout c using (checkout_id)
+      where c.payment_reference = $1 and k.outcome is not null`,
+    [reference],
+  );
+  return posted.length;
 };
 
 describe('money for a number of nobody', () => {

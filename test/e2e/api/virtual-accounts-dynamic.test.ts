@@ -159,7 +159,7 @@ describe('POST /api/v1/virtual-account/dynamic', () => {
     [{ amountRule: 'SOME' }, 'amountRule'],
     [{ accountName: 'A' }, 'accountName'],
     [{ email: 'ada' }, 'email'],
-    [{ metadata: { a: 1 } }, 'metadata'],
+    [{ metadata: { a: 1 } }, 'metadata.a'],
     [{ phoneNumber: '08031234567' }, 'phoneNumber'],
   ])('refuses %j', async (changes, field) => {
     const reply = await create(request(changes));

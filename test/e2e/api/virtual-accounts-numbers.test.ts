@@ -13,7 +13,7 @@ afterAll(() => world?.stop());
 
 const create = (changes: JsonBody = {}) =>
   world.merchant.post(`${base}/dynamic`, {
-    reference: `NUM-${process.pid}-${(count += 1)}`,
+    paymentReference: `NUM-${process.pid}-${(count += 1)}`,
     prefix: world.prefix,
     amount: 1_000_000,
     validity: 60,
@@ -24,8 +24,8 @@ const close = (accountNumber: string) => world.merchant.post(`${base}/${accountN
 async function created() {
   const reply = await create();
   expect(reply).toMatchObject({ status: 200, code: '00' });
-  const { accountNumber, reference } = reply.data as Record<string, string>;
-  return { reply, accountNumber: accountNumber ?? '', reference: reference ?? '' };
+  const { accountNumber, paymentReference } = reply.data as Record<string, string>;
+  return { reply, accountNumber: accountNumber ?? '', reference: paymentReference ?? '' };
 }
 
 describe('GET /api/v1/virtual-account/get-dynamic-virtual-accounts', () => {
@@ -40,7 +40,7 @@ describe('GET /api/v1/virtual-account/get-dynamic-virtual-accounts', () => {
     expect(numbers).toEqual(expect.arrayContaining([own.accountNumber, checkout.accountNumber]));
     const [item] = (await list(`paymentReference=${own.reference}`)).data.items;
     expect(item).toMatchObject({
-      reference: own.reference,
+      paymentReference: own.reference,
       accountNumber: own.accountNumber,
       amount: 1_000_000,
       amountPaid: 0,
@@ -186,7 +186,7 @@ describe('a prefix with 100 numbers, of which others hold 64', () => {
     // A process takes two blocks and is never seen again.
     await world.query(`select nextval('serial_777'), nextval('serial_777')`);
     const ask = async (n: number) => {
-      const body = { reference: `FULL-${n}`, prefix, amount: 1_000_000, validity: 60 };
+      const body = { paymentReference: `FULL-${n}`, prefix, amount: 1_000_000, validity: 60 };
       for (;;) {
         const reply = await other.post(`${base}/dynamic`, body);
         // Of 500 at once some may wait too long for a connection: they ask again, as the reply says.

@@ -137,7 +137,7 @@ describe('POST /api/v1/virtual-account/static', () => {
     [{ phoneNumber: '+15551234567' }, 'phoneNumber', 'pattern'],
     [{ email: 'nobody' }, 'email', 'email'],
     [{ reference: 'a b' }, 'reference', 'pattern'],
-    [{ metadata: { a: 1 } }, 'metadata', 'text'],
+    [{ metadata: { a: 1 } }, 'metadata.a', 'type'],
     [{ Bvn: bvn }, 'Bvn', 'unknown'],
   ])('refuses %j by name, and repeats no value', async (changes, field, rule) => {
     const reply = await create(changes as JsonBody);

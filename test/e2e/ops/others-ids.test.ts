@@ -47,7 +47,7 @@ const idsOf: Readonly<Record<string, string>> = {
   settlementAccountId:
     'select settlement_account_id from settlement_account where merchant_id = $1',
   settlementReference: 'select settlement_reference from settlement where merchant_id = $1',
-  creditId: 'select credit_id from inward_credit where merchant_id = $1',
+  transactionReference: 'select credit_id from inward_credit where merchant_id = $1',
   accountNumber: 'select account_number from virtual_account where merchant_id = $1',
   deliveryId: 'select delivery_id from webhook_delivery where merchant_id = $1',
   eventId: 'select event_id from event where merchant_id = $1',

@@ -275,11 +275,12 @@ describe.concurrent('twice', () => {
     await Promise.all([sale.pay(due, { payer }), sale.pay(due, { payer })]);
     await sale.until({ status: 'SUCCESSFUL', amountPaid: 2 * due });
     const { transactions } = (await sale.query()).data;
-    const outcomes = (transactions as { outcome: string }[]).map(({ outcome }) => outcome);
-    expect(outcomes.toSorted()).toEqual(['DUPLICATE', 'EXACT']);
-    const duplicate = (transactions as { outcome: string; transactionReference: string }[]).find(
-      ({ outcome }) => outcome === 'DUPLICATE',
-    );
+    const seen = transactions as { exception: string | null; transactionReference: string }[];
+    expect(seen.map(({ exception }) => exception ?? 'none').toSorted()).toEqual([
+      'DUPLICATE',
+      'none',
+    ]);
+    const duplicate = seen.find(({ exception }) => exception === 'DUPLICATE');
     const returned = sale.payments.find(
       ({ transactionReference }) => transactionReference === duplicate?.transactionReference,
     );

@@ -5,7 +5,7 @@ import { reasons, resultCodes } from '../../../src/domain/result-code.js';
 import { ApiError } from '../../../src/http/api-error.js';
 import { withField } from '../../../src/http/error-naming.js';
 
-const requestOf = (url: string, body: unknown = undefined) =>
+const requestOf = (url: string, body?: unknown) =>
   ({ routeOptions: { url }, body, query: {} }) as unknown as FastifyRequest;
 const order = requestOf('/api/v1/checkout/create-account', {
   prefix: '501',

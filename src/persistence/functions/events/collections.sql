@@ -5,9 +5,9 @@ create function response_of(p_status text, out code text, out message text) lang
 begin
   case
     when is_paid_status(p_status) then code := '00'; message := 'Successful';
-    when p_status = 'EXPIRED' then code := '68'; message := 'Received too late, expired';
-    when p_status = 'CANCELLED' then code := '21'; message := 'No action taken';
-    when p_status = 'FAILED' then code := '05'; message := 'Payment was declined';
+    when p_status = 'EXPIRED' then code := '68'; message := 'The checkout has expired';
+    when p_status = 'CANCELLED' then code := '21'; message := 'The checkout was cancelled';
+    when p_status = 'FAILED' then code := '05'; message := 'The checkout has failed';
     else code := '09'; message := 'Request processing in progress';
   end case;
 end $$;
