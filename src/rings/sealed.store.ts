@@ -30,6 +30,7 @@ const factor: Omit<SealedPlace, 'table'> = {
 const places: readonly SealedPlace[] = [
   { table: 'webhook_endpoint', ...secret },
   { table: 'webhook_former_secret', ...secret },
+  { table: 'webhook_delivery', ...secret, column: 'pinned_secret_sealed' },
   { table: 'card_attempt', ...secret, column: 'token_sealed', owner: 'attempt_id' },
   { table: 'operator', ...factor },
   { table: 'operator_invitation', ...factor },

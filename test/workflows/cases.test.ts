@@ -130,7 +130,7 @@ describe('money of nobody', () => {
         door: 'DESK',
         before: 'HELD',
       },
-      { ...undecided, type: 'DONE', reason: 'HELD: UNMATCHED', after: 'RETURNED' },
+      { ...undecided, type: 'DONE', reason: 'HELD: UNMATCHED', after: 'RETURN_ORDERED' },
     ]);
     expect(await caseOf('CREDIT', creditId)).toMatchObject({ status: 'CLOSED' });
     const attributes = await attributesOf(creditWorkflowId(creditId));

@@ -333,7 +333,7 @@ describe('resolve', () => {
     expect(details).toMatch(/### Needs attention: a received transfer is not posted/);
     expect(details).toMatch(/What happened.*LEDGER_MISMATCH/);
     expect(details).toMatch(/What is safe.*posted once and only once/);
-    expect(details).toContain(`--workflow-id '${world.workflowId(initiated)}' --name resolve`);
+    expect(details).toMatch(/npx manilla decide \d+ DECISION --reason WHY`: [^\n]*`retry`/);
     expect(details).toContain('| Amount | ₦10,000.00 |');
     await decide(initiated, retry);
     await world.handle(initiated).result();

@@ -216,7 +216,9 @@ describe('a settlement that is held', () => {
     });
     expect(await world.sendings(payout)).toEqual([]);
     const details = await currentDetails(world.handle(payout));
-    expect(details).toMatch(/a settlement is on hold[^]*"decision":"release"[^]*"cancel"/);
+    expect(details).toMatch(
+      /a settlement is on hold[^]*DECISION --reason WHY`: `release` \(two operators\), `cancel`/,
+    );
     await world.decide(payout, 'release');
     expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
     const { rows } = await world.pool.query(

@@ -46,7 +46,7 @@ describe('a refund of which nobody knows for an hour', () => {
   test('is a case, and takes two operators', async () => {
     const refundId = await lost(true);
     expect(await currentDetails(rails.refund(refundId))).toMatch(
-      /nobody knows what became of a refund[^]*"decision":"not_sent"[^]*"partner"[^]*Asked/,
+      /nobody knows what became of a refund[^]*`not_sent` \(two operators\)[^]*Asked/,
     );
     await expect(telephoned(refundId, 'sent')).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/partner/) },

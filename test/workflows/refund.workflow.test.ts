@@ -239,7 +239,7 @@ describe('a refusal that is certain', () => {
     expect(await rails.sendings(refundId)).toHaveLength(4);
     const details = await currentDetails(rails.refund(refundId));
     expect(details).toMatch(/### Needs attention: a refund cannot be sent/);
-    expect(details).toContain(`--workflow-id '${refundWorkflowId(refundId)}' --name resolve`);
+    expect(details).toMatch(/npx manilla decide \d+ DECISION --reason WHY`: `retry`, `keep`/);
 
     await rails.bank.behaveWell();
     expect(await resolve(refundId, 'retry')).toEqual({ step: 'FAILED', decision: 'retry' });
