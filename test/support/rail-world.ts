@@ -10,6 +10,7 @@ import { newId } from '../../src/persistence/new-id.js';
 import { PgCreditStore } from '../../src/steps/credit.store.js';
 import { createBankRails } from '../../src/rails/bank-rails.js';
 import { createCardRails } from '../../src/rails/card-rails.js';
+import { holderOf } from '../../src/simulator/bank/books.js';
 import { SimulatorControl } from '../../src/simulator/control-client.js';
 import { FactRelay } from '../../src/temporal/fact-relay.js';
 import { CheckoutWorld, type WorldOptions } from './checkout-world.js';
@@ -119,9 +120,16 @@ export class RailWorld implements AsyncDisposable {
 
   /** As the bank says it: an account provided by a merchant, who has a way of its own in the API. */
   async provideAccount(refundId: string, accountNumber: string): Promise<void> {
+    const destination = await this.world.pool.query<{ bank: string }>(
+      `select destination ->> 'bankCode' as bank from refund where refund_id = $1`,
+      [refundId],
+    );
+    // Whoever names an account asks its bank for the holder first: another one, when the money leaves, is a case.
+    const accountName = holderOf(destination.rows[0]?.bank ?? '', accountNumber);
     await this.world.pool.query(
-      `update refund set destination = destination || jsonb_build_object('accountNumber', $2::text) where refund_id = $1`,
-      [refundId, accountNumber],
+      `update refund set destination = destination || jsonb_build_object('accountNumber', $2::text, 'accountName', $3::text)
+        where refund_id = $1`,
+      [refundId, accountNumber, accountName],
     );
     await this.world.pool.query(
       `select take_refund_step($1, 'ACCOUNT_PROVIDED', null, null, null)`,
