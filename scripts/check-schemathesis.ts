@@ -95,7 +95,7 @@ async function documentsOf(stack: RunningStack): Promise<Document[]> {
 async function linkedDocument(): Promise<string> {
   const built = pathToFileURL(join(projectRoot, 'dist/src/http/open-api-links.js')).href;
   const { addLinks } = (await import(built)) as {
-    addLinks(document: object, bodies: boolean): void;
+    addLinks: (document: object, bodies: boolean) => void;
   };
   const document = JSON.parse(readFileSync(join(projectRoot, 'openapi.json'), 'utf8')) as object;
   addLinks(document, true);

@@ -12,12 +12,9 @@ export type OutgoingHold =
 export const bankHolds = ['RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED'] as const;
 export type BankHold = (typeof bankHolds)[number];
 
-/** What keeps one refund or payout alone, beside the reasons for which a settlement is held. */
-export const ownHolds = ['CASE', 'NEEDS_ACCOUNT', 'COOLING', 'REFUSED'] as const;
-
 /** One cause that keeps money from leaving, and what waits for it. `outgoing_holds` of src/persistence/functions/out/holds.sql. */
 export interface StandingHold {
-  /** Of `bankHolds`, of `ownHolds`, or why a settlement is held. */
+  /** Of `bankHolds`; of one refund or payout alone CASE, NEEDS_ACCOUNT, COOLING or REFUSED; or why a settlement is held. */
   readonly hold: string;
   readonly bankName: string;
   readonly since: Date;

@@ -41,6 +41,8 @@ function isWhole(one: Parts, other: Parts): boolean {
 }
 
 function isWithin(shorter: Parts, longer: Parts): boolean {
+  // Within a longer name, a word that is written twice tells no more than once.
+  if (new Set(shorter.telling).size < wordsAtLeast) return false;
   const free = [...longer.telling];
   let found = 0;
   for (let at = 0; at < shorter.telling.length; found += 1) {
