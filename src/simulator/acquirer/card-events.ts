@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HookReply } from '../control-client.js';
 import type { Hooks } from '../hooks.js';
 import type { ChargeRow } from './charges.js';
 import type { ChargebackRow, ChargebackTerms, Settlement } from './money.js';
 
 const provider = 'simulator-acquirer';
+
+/** How long the acquirer waits before it tells again what was not heard. */
+const againAfterMs = [250, 500, 1_000, 2_000];
 
 /** Tells Manilla's hook; each thing that happens has one event id, however often it is told. */
 export class CardEvents {
@@ -32,7 +36,17 @@ export class CardEvents {
     });
   }
 
-  #tell(event: object): Promise<HookReply> {
-    return this.hooks.tell(provider, 'card-event', { ...event, at: new Date().toISOString() });
+  async #tell(event: object): Promise<HookReply> {
+    const message = { ...event, at: new Date().toISOString() };
+    let reply = await this.hooks.tell(provider, 'card-event', message);
+    for (const waitMs of againAfterMs) {
+      if (!wasLost(reply)) break;
+      await sleep(waitMs);
+      reply = await this.hooks.tell(provider, 'card-event', message);
+    }
+    return reply;
   }
 }
+
+/** Nobody answered, or the server could not. */
+const wasLost = ({ status }: HookReply): boolean => status === 0 || status >= 500;

@@ -89,8 +89,11 @@ export class Acquirer {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as Answer & { readonly message?: string };
+    const answer = (await response.json()) as Answer & Event & { readonly message?: string };
     if (!response.ok) throw new Error(`the acquirer refused ${path}: ${answer.message}`);
+    const { hook } = answer;
+    if (hook !== null && hook.status !== 200)
+      throw new Error(`Manilla did not hear ${path}: ${JSON.stringify(hook)}`);
     return answer;
   }
 }
