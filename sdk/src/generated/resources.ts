@@ -475,7 +475,7 @@ export class SandboxResource extends Resource {
   }
 
   /**
-   * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their numbers are free come that much sooner. So do the waiting times of its refunds to another account, the time until which you can send evidence in its disputes, and the waiting time of your settlement accounts.
+   * Moves the clock of one checkout forward. Its expiry, the expiry of its accounts and the time at which their numbers are free come that much sooner. So do the waiting times of its refunds to another account, the time until which you can send evidence in its disputes, the waiting time of your settlement accounts, and the end of secrets that you have rotated.
    *
    * `POST /api/v1/sandbox/checkouts/{paymentReference}/clock`, scope `checkout:write`
    */

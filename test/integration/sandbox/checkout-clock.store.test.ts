@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MovedClock } from '../../../src/domain/ports/checkout-clock.port.js';
 import type { Checkout } from '../../../src/domain/ports/checkout-store.port.js';
 import { PgCheckoutClock } from '../../../src/sandbox/checkout-clock.store.js';
-import { Shop } from '../../support/shop.js';
+import { addMerchant, Shop } from '../../support/shop.js';
 
 const hour = 3_600;
 const day = 24 * hour;
@@ -144,5 +144,42 @@ describe('what waits beside a checkout', () => {
     expect(await isUsable()).toBe(false);
     await advance(checkout, hour);
     expect(await isUsable()).toBe(true);
+  });
+
+  it('waits that much less: old secrets of its merchant’s keys and webhooks, and of nobody else’s', async () => {
+    const { checkout } = await shop.order();
+    const stranger = await addMerchant(shop.pool);
+    for (const merchantId of [shop.merchantId, stranger]) {
+      await shop.pool.query(
+        `insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid, expires_at)
+         values ($1 || '-now', 'key', $1, '', '', null), ($1 || '-old', 'key', $1, '', '', now() + interval '1 day')`,
+        [merchantId],
+      );
+      await shop.pool.query(
+        `insert into webhook_endpoint (merchant_id, url, secret_sealed) values ($1, 'https://shop.example.ng', '')
+           on conflict do nothing`,
+        [merchantId],
+      );
+      await shop.pool.query(
+        `insert into webhook_former_secret (merchant_id, secret_version, secret_sealed, expires_at)
+         values ($1, 1, '', now() + interval '1 day')`,
+        [merchantId],
+      );
+    }
+    const counting = async (merchantId: string) => {
+      const { rows } = await shop.pool.query<{ keys: number; webhooks: number }>(
+        `select (select count(*)::int from merchant_secret s
+                  where s.merchant_id = $1 and coalesce(s.expires_at > now(), true)) as keys,
+                (select count(*)::int from webhook_former_secret f
+                  where f.merchant_id = $1 and f.expires_at > now()) as webhooks`,
+        [merchantId],
+      );
+      return rows[0];
+    };
+    await advance(checkout, 23 * hour);
+    expect(await counting(shop.merchantId)).toEqual({ keys: 2, webhooks: 1 });
+    await advance(checkout, hour);
+    expect(await counting(shop.merchantId)).toEqual({ keys: 1, webhooks: 0 });
+    expect(await counting(stranger)).toEqual({ keys: 2, webhooks: 1 });
   });
 });

@@ -1,7 +1,7 @@
 -- Only in the sandbox: a checkout's own clock goes forward, so that its ends can be seen without waiting for them.
 
--- What waits beside the checkout: its refunds to another account, the evidence of its disputes, and its merchant's settlement
--- accounts.
+-- What waits beside the checkout: its refunds to another account and the evidence of its disputes; of its merchant the settlement
+-- accounts, and the secrets that were rotated out.
 create function bring_waits_nearer(moved checkout, earlier interval) returns void language plpgsql as $$
 begin
   update refund r set redirected_at = r.redirected_at - earlier
@@ -10,6 +10,10 @@ begin
    where d.checkout_id = moved.checkout_id and d.closed_at is null and d.evidence_due_at is not null;
   update settlement_account a set usable_from = greatest(a.usable_from - earlier, a.created_at)
    where a.merchant_id = moved.merchant_id and a.usable_from > now();
+  update merchant_secret s set expires_at = s.expires_at - earlier
+   where s.merchant_id = moved.merchant_id and s.expires_at > now();
+  update webhook_former_secret f set expires_at = f.expires_at - earlier
+   where f.merchant_id = moved.merchant_id and f.expires_at > now();
 end $$;
 
 -- Moves the ends of a checkout's session, of its accounts and so of their quarantine nearer, and leaves a fact that lets an open
