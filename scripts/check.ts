@@ -54,7 +54,7 @@ const steps: readonly CheckStep[] = [
     after: 'build',
     inputs: [
       ...['src', 'workflows', 'activities', 'scripts', 'docs', 'openapi.json', 'sdk/src'],
-      ...['sdk/postman_collection.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
+      ...['nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'],
     ],
   },
   {

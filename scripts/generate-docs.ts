@@ -12,7 +12,6 @@ import { generatedClientsPage } from './docs/generated-clients.ts';
 import { apiDocuments, documentText } from './docs/open-api.ts';
 import { apiOperationsPage } from './docs/api-operations.ts';
 import { curlPage } from './docs/curl-examples.ts';
-import { postmanCollection } from './docs/postman.ts';
 import { sdkResources } from './docs/sdk/resources.ts';
 import { sdkSchema } from './docs/sdk/schema.ts';
 
@@ -34,7 +33,6 @@ const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/curl.md': () => curlPage([merchants, providers]),
   'sdk/src/generated/schema.ts': () => sdkSchema(merchants, exact),
   'sdk/src/generated/resources.ts': () => sdkResources(merchants, exact),
-  'sdk/postman_collection.json': () => postmanCollection(merchants),
 };
 
 const outdated: string[] = [];

@@ -14,6 +14,10 @@ const rest = `Give the options with \`--additional-properties\`, with commas bet
 \`org.openapitools:${openApiGenerator.name}\` ${openApiGenerator.version} from Maven Central. Each program gets its settings from environment
 variables; \`MANILLA_URL\` is the base address.`;
 
+const postman = `Postman needs no client: *Import*, then the file \`openapi.json\`. It makes a collection with a request for each operation, with examples.
+Give the collection's variable \`baseUrl\` the address of Manilla, and its authorization (bearer) the \`access_token\` of
+\`authenticate\`.`;
+
 const python = `The generator of Python has no \`enumUnknownDefaultCase\`. Generate the client again when the
 [API changes](api-changes.md) name a new status.`;
 
@@ -34,5 +38,6 @@ export function generatedClientsPage(): string {
     rest,
     table(['option', 'without it'], notes),
     python,
+    postman,
   );
 }

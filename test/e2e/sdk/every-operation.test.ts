@@ -1,9 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -31,8 +27,6 @@ import { EveryOperation, type Send } from './every-operation.js';
 import { ReadmeProject } from './readme-project.js';
 
 const run = promisify(execFile);
-const require = createRequire(import.meta.url);
-const root = join(import.meta.dirname, '../../..');
 const [merchants, providers] = checkedInDocuments();
 const operations = [merchants, providers].flatMap(operationsOf);
 const idsOf = (some: typeof operations) => some.map(({ operationId }) => operationId).toSorted();
@@ -144,63 +138,7 @@ describe('every operation of the document', () => {
       expect([...every.called].toSorted()).toEqual(idsOf(operations));
     },
   );
-
-  it('is in the Postman collection, which runs from top to bottom', async () => {
-    const shop = (await world.otherMerchant('Postman Shop', ['refunds:destination'])).merchant;
-    const { clientId, clientSecret, prefix } = shop;
-    const { baseUrl } = world.manilla;
-    const values = { baseUrl, clientId, clientSecret, prefix, webhookUrl: receiver.url };
-    const folder = mkdtempSync(join(tmpdir(), 'manilla-postman-'));
-    const report = join(folder, 'report.json');
-    try {
-      const newman = require.resolve('newman/bin/newman.js');
-      const variables = Object.entries(values).flatMap(([key, value]) => [
-        '--env-var',
-        `${key}=${value}`,
-      ]);
-      const collection = join(root, 'sdk/postman_collection.json');
-      await run(process.execPath, [
-        ...[newman, 'run', collection, ...variables],
-        ...['--reporters', 'json', '--reporter-json-export', report],
-      ]).catch(() => undefined);
-      const { executions } = (JSON.parse(readFileSync(report, 'utf8')) as NewmanReport).run;
-      const faults = executions.flatMap(({ item, assertions, response, ...scripts }) => [
-        ...(assertions ?? [{ error: { message: 'not judged' } }])
-          .concat(scripts.testScript ?? [], scripts.prerequestScript ?? [])
-          .filter(({ error }) => error !== undefined)
-          .map(({ error }) => `${item.name}: ${error?.message} ${textOf(response)}`),
-      ]);
-      expect(faults).toEqual([]);
-      expect(executions.map(({ item }) => item.name).toSorted()).toEqual(
-        idsOf(operationsOf(merchants)),
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
 });
-
-interface NewmanReport {
-  readonly run: {
-    readonly executions: readonly {
-      readonly item: { readonly name: string };
-      readonly assertions?: Judged[];
-      readonly testScript?: Judged[];
-      readonly prerequestScript?: Judged[];
-      readonly response?: { readonly stream: { readonly data: readonly number[] } };
-    }[];
-  };
-}
-
-interface Judged {
-  readonly error?: { readonly message: string };
-}
-
-function textOf(response: NewmanReport['run']['executions'][number]['response']): string {
-  return Buffer.from(response?.stream.data ?? [])
-    .toString('utf8')
-    .slice(0, 300);
-}
 
 describe('the SDK', () => {
   it('runs the quick start and the other examples of its README, as another project would', async () => {
