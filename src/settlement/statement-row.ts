@@ -9,6 +9,7 @@ export interface StatementLineRow {
   type: LineType;
   reference: string;
   payment_reference: string | null;
+  transaction_reference: string | null;
   session_id: string | null;
   gross_minor: bigint;
   fee_minor: bigint;
@@ -25,6 +26,7 @@ export function toStatementLine(row: StatementLineRow): StatementLine {
     type: row.type,
     reference: row.reference,
     paymentReference: row.payment_reference,
+    transactionReference: row.transaction_reference,
     sessionId: row.session_id,
     grossMinor: row.gross_minor,
     feeMinor: row.fee_minor,

@@ -1986,6 +1986,8 @@ export interface components {
             readonly reference: string;
             /** @description Your reference for the order. Null without an order. */
             readonly paymentReference: string | null;
+            /** @description Reference of the transaction that brought the money, also for its refund or dispute. Null for a settlement or an adjustment. */
+            readonly transactionReference: string | null;
             /** @description NIP session id of the transfer. Null without a transfer. */
             readonly sessionId: string | null;
             /**

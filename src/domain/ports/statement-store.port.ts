@@ -47,6 +47,8 @@ export interface StatementLine {
   readonly reference: string;
   /** The order it was for; null when it was for none. */
   readonly paymentReference: string | null;
+  /** The transaction that brought the money, also on the line of its refund or dispute; null for what no payer brought. */
+  readonly transactionReference: string | null;
   /** Of the transfer that brought or took the money, when there was one. */
   readonly sessionId: string | null;
   readonly grossMinor: bigint;

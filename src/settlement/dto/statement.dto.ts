@@ -79,6 +79,15 @@ export class StatementLineView {
   paymentReference!: string | null;
 
   @ApiProperty({
+    description:
+      'Reference of the transaction that brought the money, also for its refund or dispute. Null for a settlement or an adjustment.',
+    type: String,
+    nullable: true,
+    example: 'txn_01KA0000000000000000000000',
+  })
+  transactionReference!: string | null;
+
+  @ApiProperty({
     description: 'NIP session id of the transfer. Null without a transfer.',
     type: String,
     nullable: true,

@@ -4,7 +4,8 @@ import type { BalancedLine, OpenStatement } from './statement-lines.js';
 
 /** The first row of the file. Amounts come twice: in naira with two decimals for people, in kobo for programs. */
 export const csvColumns = [
-  ...['bookedAt', 'dueOn', 'type', 'reference', 'paymentReference', 'sessionId', 'currency'],
+  ...['bookedAt', 'dueOn', 'type', 'reference', 'paymentReference'],
+  ...['transactionReference', 'sessionId', 'currency'],
   ...['grossNaira', 'feeNaira', 'vatNaira', 'stampDutyNaira', 'netNaira', 'balanceNaira'],
   ...['grossKobo', 'feeKobo', 'vatKobo', 'stampDutyKobo', 'netKobo', 'balanceKobo'],
   'environment',
@@ -27,7 +28,19 @@ export async function* statementCsv(statement: OpenStatement): AsyncGenerator<st
 
 function balanceRow(type: string, currency: string, balanceMinor: bigint): string[] {
   const amounts = [...emptyCells(5), toDecimalNaira(balanceMinor)];
-  return ['', '', type, '', '', '', currency, ...amounts, ...emptyCells(5), String(balanceMinor)];
+  return [
+    '',
+    '',
+    type,
+    '',
+    '',
+    '',
+    '',
+    currency,
+    ...amounts,
+    ...emptyCells(5),
+    String(balanceMinor),
+  ];
 }
 
 function lineRow(line: BalancedLine, currency: string): string[] {
@@ -39,6 +52,7 @@ function lineRow(line: BalancedLine, currency: string): string[] {
     line.type,
     csvText(line.reference),
     csvText(line.paymentReference),
+    csvText(line.transactionReference),
     csvText(line.sessionId),
     currency,
     ...amounts.map(toDecimalNaira),

@@ -72,6 +72,7 @@ export function statementLineView(line: BalancedLine): StatementLineView {
     type: line.type,
     reference: line.reference,
     paymentReference: line.paymentReference,
+    transactionReference: line.transactionReference,
     sessionId: line.sessionId,
     gross: toJsonAmount(line.grossMinor),
     fee: toJsonAmount(line.feeMinor),

@@ -129,8 +129,14 @@ describe('the statement of a settlement', () => {
     expect(collection?.paymentReference).toMatch(/^ORD-/);
     expect(collection?.sessionId).toMatch(/^session-/);
     expect(refund?.paymentReference).toBe(collection?.paymentReference);
+    expect(collection?.transactionReference).toBe(collection?.reference);
+    expect(refund?.transactionReference).toBe(collection?.reference);
     expect(refund?.grossMinor).toBe(-1_200_000n);
-    expect(payout).toMatchObject({ reference: references[0], paymentReference: null });
+    expect(payout).toMatchObject({
+      reference: references[0],
+      paymentReference: null,
+      transactionReference: null,
+    });
     expect(payout?.sessionId).not.toBeNull();
   });
 

@@ -73,7 +73,7 @@ create view balance_line as
   select b.merchant_id, b.currency, b.settlement_id, b.balance_transaction_id as line_id, b.created_at as booked_at,
          b.created_at::text as booked_at_exact, b.due_on::text as due_on, b.type,
          coalesce(r.refund_reference, s.settlement_reference, b.source_id) as reference,
-         c.payment_reference,
+         c.payment_reference, k.credit_id as transaction_reference,
          coalesce(case when was_sent(k) and b.type = 'COLLECTION' then k.session_id end, o.session_id) as session_id,
          b.gross_minor, b.fee_minor, b.vat_minor, b.duty_minor, b.net_minor
     from balance_transaction b

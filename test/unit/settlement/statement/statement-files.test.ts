@@ -40,6 +40,7 @@ const line = (at: number): StatementLine => ({
   type: 'COLLECTION',
   reference: `txn_${String(at).padStart(26, '0')}`,
   paymentReference: `ORD-${at}`,
+  transactionReference: `txn_${String(at).padStart(26, '0')}`,
   sessionId: null,
   grossMinor: 1_000_001n,
   feeMinor: 10_000n,
