@@ -36,7 +36,7 @@ try {
     const { fault } = outcome;
     console.log(`${fault === undefined ? '✔' : '✖'} ${generator.name}${fault ? `: ${fault}` : ''}`);
   }
-  console.log(`\n${showOutcomes(outcomes)}`);
+  showOutcomes(outcomes);
   const isGood = outcomes.every(({ fault }) => fault === undefined);
   if (isGood) rmSync(place, { recursive: true });
   else console.error(`\nNot every client took both payments. What was made is in ${place}.`);

@@ -48,7 +48,7 @@ async function plantAll(chosen: readonly Mutant[]): Promise<boolean> {
     }
     const results = await runAll(chosen, copy, servers);
     const seconds = Math.round((performance.now() - started) / 1_000);
-    console.log(`\n${showTable(results)} in ${seconds} s`);
+    console.log(`${showTable(results)} in ${seconds} s`);
     const left = chosen.length - results.length;
     if (left > 0) console.log(`Broken off: nothing is known of the other ${left}.`);
     return results.length === chosen.length && results.every(isKilled);

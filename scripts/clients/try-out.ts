@@ -3,7 +3,6 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { formatNaira } from '../../src/domain/money.ts';
-import { table } from '../demo/terminal.ts';
 import { tools, type ClientGenerator, type ToolName } from './generators.ts';
 import { amountsMinor, missingLines } from './receipt.ts';
 
@@ -87,20 +86,15 @@ export async function execute(
   }
 }
 
-/** One line for each generator. */
-export function showOutcomes(outcomes: readonly Outcome[]): string {
-  const head = ['generator', 'language', 'compiled', ...amountsMinor.map(naira), 'took'];
+/** Prints one line for each generator. */
+export function showOutcomes(outcomes: readonly Outcome[]): void {
   const mark = (isDone: boolean): string => (isDone ? 'yes' : 'NO');
-  const rows = outcomes.map(({ generator, isCompiled, paidMinor, seconds }) => [
-    generator.generator,
-    generator.language,
-    mark(isCompiled),
-    ...amountsMinor.map((amount) => mark(paidMinor.includes(amount))),
-    `${seconds.toFixed(0)} s`,
-  ]);
-  return table(head, rows);
-}
-
-function naira(amountMinor: bigint): string {
-  return formatNaira(amountMinor);
+  const rows = outcomes.map(({ generator: { generator, language }, ...outcome }) => ({
+    ...{ generator, language, compiled: mark(outcome.isCompiled) },
+    ...Object.fromEntries(
+      amountsMinor.map((amount) => [formatNaira(amount), mark(outcome.paidMinor.includes(amount))]),
+    ),
+    'took (s)': Math.round(outcome.seconds),
+  }));
+  console.table(rows);
 }

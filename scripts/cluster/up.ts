@@ -1,8 +1,10 @@
 /** The launcher behind `npm run cluster`: brings a cluster up, keeps it up, and takes it down. */
+import { relative } from 'node:path';
+import { curlSession } from '../stack/curl-session.ts';
 import { requireDiskSpace } from '../stack/disk.ts';
 import { exit, launch } from '../stack/launch.ts';
 import { claimDataFolder, type LauncherClaim } from '../stack/launcher-claim.ts';
-import { clusterDataDir } from '../stack/layout.ts';
+import { clusterDataDir, projectRoot } from '../stack/layout.ts';
 import { runSteps } from '../stack/progress.ts';
 import type { SandboxMerchant } from '../stack/programs.ts';
 import { writeSandbox } from '../stack/sandbox.ts';
@@ -89,7 +91,9 @@ ${signUp === undefined ? '' : `  sign up      ${signUp}\n`}  simulator    ${urls
   logs         ${layout.logs}
   processes    ${pids}
 
-Kill any of them (kill -9 PID): docs/cluster.md tells what happens. A payment: MANILLA_DATA_DIR=.manilla-cluster npm run demo
+Kill any of them (kill -9 PID): docs/cluster.md tells what happens. A whole payment, to paste into another terminal in ${projectRoot}:
+
+${curlSession(relative(projectRoot, layout.sandbox))}
 `;
 }
 

@@ -1,5 +1,4 @@
 import type { Mutant } from '../../test/mutants/mutant.ts';
-import { table } from '../demo/terminal.ts';
 import type { Result, Verdict } from './verdict.ts';
 
 const verdicts: readonly Verdict[] = ['killed', 'survived', 'stale', 'broken'];
@@ -10,19 +9,20 @@ export function showResult({ mutant, verdict, why, seconds }: Result, count: str
   return `${count} ${mark} ${verdict} ${mutant.name}, ${seconds.toFixed(1)} s: ${why}`;
 }
 
-/** What became of each, and how many of each kind there were. */
+/** Prints what became of each, and returns how many of each kind there were. */
 export function showTable(results: readonly Result[]): string {
-  const rows = results.map(({ mutant, verdict, seconds }) => [
-    verdict,
-    mutant.name,
-    mutant.file,
-    mutant.seenBy.file,
-    `${seconds.toFixed(1)} s`,
-  ]);
-  const counts = verdicts
+  console.table(
+    results.map(({ mutant, verdict, seconds }) => ({
+      verdict,
+      mutant: mutant.name,
+      'planted in': mutant.file,
+      'seen by': mutant.seenBy.file,
+      'took (s)': Number(seconds.toFixed(1)),
+    })),
+  );
+  return verdicts
     .map((verdict) => `${results.filter((each) => each.verdict === verdict).length} ${verdict}`)
     .join(', ');
-  return `${table(['', 'mutant', 'planted in', 'seen by', 'took'], rows)}\n\n${counts}`;
 }
 
 /** What each would cost, where it is planted, and which test must see it. */

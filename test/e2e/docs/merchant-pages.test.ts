@@ -109,5 +109,7 @@ describe('the shell commands of README.md', () => {
     expect(output).toMatch(
       /webhook checkout\.successful: .*amountAccepted 1000000 \(signatures verified\)/,
     );
+    // The address of the next order's page, to pay on it by hand.
+    expect(output).toMatch(/\nhttp:\/\/\S+\n+$/);
   });
 });
