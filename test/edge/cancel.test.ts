@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiWorld } from './api-world.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -67,7 +68,7 @@ describe('POST /api/v1/checkout/{paymentReference}/cancel', () => {
       });
   });
 
-  it('ends the workflow, so that nothing fires later', async () => {
+  it('leaves no workflow anything to hear of later', async () => {
     const { reference } = await world.cancelled();
     await expect
       .poll(

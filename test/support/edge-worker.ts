@@ -1,0 +1,206 @@
+import { NestFactory } from '@nestjs/core';
+import { asyncLocalStorage, Context } from '@temporalio/activity';
+import { noopMetricMeter } from '@temporalio/common';
+import type { Activities } from '../../activities/index.js';
+import { isOpenAttempt } from '../../src/domain/card-attempt-state.js';
+import { asId } from '../../src/domain/ids.js';
+import type { Fact, FactKind } from '../../src/domain/ports/fact-store.port.js';
+import type { Config } from '../../src/config/config.js';
+import type { Logger } from '../../src/observability/logger.js';
+import { PgFactStore } from '../../src/steps/fact.store.js';
+import { present } from '../../src/temporal/fact-teller.js';
+import { answerDispute, OutwardMoney } from './edge-outward.js';
+import { compiled } from './compiled.js';
+
+/** Later ends are not waited for: no test lives so long. */
+const longestWaitMs = 20_000;
+/** What a workflow asks in growing pauses is asked so often here. */
+const askEveryMs = 50;
+
+/** Does in the edge's process what workflows would do with the facts that the API tells, and sends webhooks. */
+export interface EdgeWorker {
+  /** Where the API's FactSender would tell a workflow. */
+  hear(fact: Fact): void;
+  /** A refund may go on: an account was named for it. */
+  refund(refundId: string): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Wires the worker as the product does, without Temporal: its activities are called one after the other, as the workflows
+ * call them when nothing fails. Retries, parking and long waits are proved in test/workflows.
+ */
+export async function startEdgeWorker(config: Config, log: Logger): Promise<EdgeWorker> {
+  const [{ WorkerModule, parts }, { startNotifications }] = await Promise.all([
+    compiled<typeof import('../../src/worker.module.js')>('worker.module.js'),
+    compiled<typeof import('../../src/notifications/start-notifications.js')>(
+      'notifications/start-notifications.js',
+    ),
+  ]);
+  type Parts = import('../../src/worker.module.js').Parts;
+  const app = await NestFactory.createApplicationContext(WorkerModule.forProcess(config, log), {
+    logger: false,
+  });
+  const part = <Name extends keyof Parts>(name: Name) => app.get<Parts[Name]>(parts[name]);
+  const dispatcherPorts = part('dispatcherPorts');
+  const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
+  const steps = new EdgeSteps(part('activities'), new PgFactStore(part('pool')));
+  return {
+    hear: (fact) => steps.hear(fact),
+    refund: (refundId) => steps.refund(refundId),
+    close: async () => {
+      await steps.close();
+      await notifications.close();
+      await dispatcherPorts.sender.close();
+      await part('temporal').connection.close();
+      await part('pool').end();
+    },
+  };
+}
+
+class EdgeSteps {
+  readonly #can: Activities;
+  readonly #facts: PgFactStore;
+  readonly #money: OutwardMoney;
+  /** The last step of each checkout, refund or settlement: one is taken after the other. */
+  readonly #lastOf = new Map<string, Promise<void>>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #isClosed = false;
+
+  constructor(can: Activities, facts: PgFactStore) {
+    this.#can = can;
+    this.#facts = facts;
+    this.#money = new OutwardMoney(can.rails);
+  }
+
+  hear(fact: Fact): void {
+    const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
+    // A charge may wait for its payer, and a refund for its bank: the checkout goes on beside them.
+    const key = beside.has(fact.kind) ? (fact.subjectId ?? about) : about;
+    this.#inTurn(key, () => this.#deals[fact.kind](fact));
+  }
+
+  refund(refundId: string): void {
+    this.#inTurn(refundId, () => this.#money.refund(refundId));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(this.#lastOf.values());
+  }
+
+  /** A step that fails fails the test run: nobody handles the rejection. */
+  #inTurn(key: string, step: () => Promise<unknown>): void {
+    const turn = (this.#lastOf.get(key) ?? Promise.resolve())
+      .then(() => asyncLocalStorage.run(quietContext, step))
+      .then(() => this.#hearOfMore());
+    this.#lastOf.set(key, turn);
+  }
+
+  /** What a step itself has made is due at once. */
+  async #hearOfMore(): Promise<void> {
+    for (const fact of await this.#facts.claimDue(50)) this.hear(fact);
+  }
+
+  readonly #deals: Readonly<Record<FactKind, (fact: Fact) => Promise<unknown>>> = {
+    INITIATED: (fact) => this.#awaitSessionEnd(fact),
+    ACCOUNT_ISSUED: (fact) => this.#awaitWindowEnd(fact),
+    CLOCK_MOVED: async (fact) => {
+      if (fact.subjectId !== null) await this.#awaitWindowEnd(fact);
+      await this.#awaitSessionEnd(fact);
+    },
+    CREDIT_RECEIVED: (fact) =>
+      this.#can.checkout.applyCredit({ creditId: present(fact, fact.subjectId) }),
+    CANCEL_REQUESTED: (fact) =>
+      this.#can.checkout.cancelCheckout({
+        ...checkoutOf(fact),
+        statusReason: 'MERCHANT_CANCELLED',
+      }),
+    CARD_ATTEMPTED: (fact) => this.#charge(present(fact, fact.subjectId)),
+    CREDIT_HELD: (fact) =>
+      this.#can.rails.resolveCredit({
+        creditId: present(fact, fact.subjectId),
+        ruling: { by: 'POLICY' },
+      }),
+    REFUND_REQUESTED: (fact) => this.#money.refund(present(fact, fact.subjectId)),
+    SETTLEMENT_FROZEN: (fact) => this.#money.payOut(present(fact, fact.subjectId)),
+    DISPUTE_ANSWERED: (fact) => answerDispute(this.#can.rails, present(fact, fact.subjectId)),
+  };
+
+  #awaitSessionEnd(fact: Fact): Promise<void> {
+    const checkout = checkoutOf(fact);
+    return this.#at(fact, present(fact, fact.checkout).expiresAt, (at) =>
+      this.#can.checkout.expireCheckout({ ...checkout, at }),
+    );
+  }
+
+  #awaitWindowEnd(fact: Fact): Promise<void> {
+    const virtualAccountId = asId('va', present(fact, fact.subjectId));
+    return this.#at(fact, present(fact, fact.deadline), (at) =>
+      this.#can.checkout.endAccountWindow({ virtualAccountId, at }),
+    );
+  }
+
+  /** The fact is told; its end comes by itself at its time. */
+  async #at(fact: Fact, end: Date, step: (at: string) => Promise<unknown>): Promise<void> {
+    await this.#facts.markSent([fact.factId]);
+    const waitMs = end.getTime() - Date.now();
+    if (waitMs > longestWaitMs || this.#isClosed) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#inTurn(checkoutOf(fact).checkoutId, () => step(end.toISOString()));
+    }, waitMs);
+    this.#timers.add(timer);
+  }
+
+  /** Sends the charge, and asks what became of it until the acquirer says. */
+  async #charge(attemptId: string): Promise<void> {
+    const { checkout, rails } = this.#can;
+    const { attemptStatus: begun } = await checkout.startCardCharge({ attemptId });
+    if (!isOpenAttempt(begun)) return;
+    let verdict = await rails.chargeCard({ attemptId });
+    for (let isOpen = true; isOpen && !this.#isClosed;) {
+      const step = { attemptId, verdict, isFinal: verdict.outcome === 'ABSENT' };
+      isOpen = isOpenAttempt((await checkout.recordCardAnswer(step)).attemptStatus);
+      if (isOpen) verdict = await this.#askAgain(attemptId, verdict.outcome);
+    }
+  }
+
+  async #askAgain(attemptId: string, outcome: string) {
+    for (;;) {
+      await new Promise((later) => setTimeout(later, askEveryMs));
+      const verdict = await this.#can.rails.askCharge({ attemptId });
+      if (verdict.outcome !== outcome || this.#isClosed) return verdict;
+    }
+  }
+}
+
+/** Facts of what has a turn of its own. */
+const beside: ReadonlySet<FactKind> = new Set(['CARD_ATTEMPTED', 'REFUND_REQUESTED']);
+
+function checkoutOf(fact: Fact) {
+  return { checkoutId: present(fact, fact.checkout).checkoutId };
+}
+
+const nothing = (): void => {};
+const quiet = {
+  log: nothing,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
+
+/** What activities find around them in a worker; they only log and beat. */
+const quietContext = new Context(
+  {} as Context['info'],
+  new Promise<never>(nothing),
+  new AbortController().signal,
+  nothing,
+  undefined,
+  quiet,
+  noopMetricMeter,
+  {},
+);
