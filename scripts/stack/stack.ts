@@ -51,6 +51,9 @@ export function noTemporalOfOthers(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, '']));
 }
 
+/** As many as the server's published image makes. */
+const stockShards = 4;
+
 /** Parts that nothing else needs stop first; the stores they write to stop last. */
 const stopLast: readonly string[] = ['temporal', 'postgres'];
 
@@ -214,18 +217,30 @@ export class Stack {
   }
 
   #startPostgres(): Promise<RunningProcess> {
-    const temporalToo = this.#options.temporalStore === 'postgres' ? ['temporal'] : [];
+    const { main, visibility } = this.#temporalStores;
     return startPostgres(this.starter, {
       ...this.#postgres,
-      databases: ['manilla', 'temporal_visibility', ...temporalToo],
+      databases: ['manilla', visibility, ...(main === 'sqlite' ? [] : [main])],
       settings: this.#options.postgresSettings ?? {},
     });
+  }
+
+  get #isStock(): boolean {
+    return this.#source?.kind === 'binaries' && this.#source.isStock;
+  }
+
+  /** The databases of Temporal; a server as it is released has some of its own, because no other's schema fits it. */
+  get #temporalStores() {
+    if (this.#isStock) return { main: 'temporal_stock', visibility: 'temporal_stock_visibility' };
+    const main = this.#options.temporalStore === 'postgres' ? 'temporal' : 'sqlite';
+    return { main, visibility: 'temporal_visibility' };
   }
 
   async #startTemporal(): Promise<RunningProcess | undefined> {
     const source = this.#requireSource();
     if (source.kind === 'running') return undefined;
-    const { temporal: dir } = this.layout;
+    const isStock = this.#isStock;
+    const dir = isStock ? `${this.layout.temporal}-stock` : this.layout.temporal;
     const { temporal: port, ui: uiPort } = this.ports;
     const servesMetrics = this.#options.temporalMetrics ?? false;
     if (source.kind === 'cli') {
@@ -238,13 +253,15 @@ export class Stack {
       password: this.#secrets.POSTGRES_PASSWORD,
       database,
     });
+    const { main, visibility } = this.#temporalStores;
     return startTemporalServer(this.starter, source, {
       dir,
       port,
-      mainStore: this.#options.temporalStore === 'postgres' ? store('temporal') : 'sqlite',
-      visibilityStore: store('temporal_visibility'),
+      mainStore: main === 'sqlite' ? main : store(main),
+      visibilityStore: store(visibility),
       servesMetrics,
-      historyShards: this.#options.temporalShards,
+      ownSettings: isStock,
+      historyShards: this.#options.temporalShards ?? (isStock ? stockShards : undefined),
       dynamic: this.#options.temporalDynamic ?? {},
     });
   }

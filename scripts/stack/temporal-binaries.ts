@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -31,7 +32,7 @@ const programs = {
 };
 
 const noGo =
-  'MANILLA_TEMPORAL=build needs Go 1.26.8 or newer (https://go.dev/dl); without the variable a temporal CLI will do.';
+  'MANILLA_TEMPORAL=build or stock needs Go 1.26.8 or newer (https://go.dev/dl); without the variable a temporal CLI will do.';
 const buildingMark = '.building-';
 
 const run = promisify(execFile);
@@ -49,22 +50,34 @@ export async function resolveTemporal(
   const { address } = profileOf(env);
   if (address) return { kind: 'running', address };
   const ways = waysWanted(env) ?? otherwise;
-  const folder = buildFolder(env);
-  if (ways.includes('build') && isComplete(folder)) return binariesIn(folder, false);
+  const builds = ways
+    .filter((way) => way !== 'cli')
+    .map((way) => ({ way, folder: buildFolder(env, way) }));
+  const built = builds.find(({ folder }) => isComplete(folder));
+  if (built !== undefined) return binariesIn(built, false);
   let buildFailure: Problem | undefined;
   for (const way of ways) {
     if (way === 'cli' && (await isRecentCli('temporal'))) {
       return { kind: 'cli', program: 'temporal' };
     }
-    if (way === 'build') buildFailure = await tryBuild(folder, starter, progress);
-    if (way === 'build' && isComplete(folder)) return binariesIn(folder, true);
+    const build = builds.find((each) => each.way === way);
+    if (build === undefined) continue;
+    buildFailure = await tryBuild(build, starter, progress);
+    if (isComplete(build.folder)) return binariesIn(build, true);
   }
   if (!ways.includes('cli')) throw buildFailure ?? new Problem(noGo);
   return downloadCli(join(cacheDir(env), 'temporal', 'cli'), buildFailure, progress);
 }
 
+/** What is built, and where it is kept. */
+interface Build {
+  readonly way: 'build' | 'stock';
+  readonly folder: string;
+}
+
 /** Where the programs of these sources are kept; others have a folder of their own. */
-export function buildFolder(env: NodeJS.ProcessEnv): string {
+export function buildFolder(env: NodeJS.ProcessEnv, way: Build['way'] = 'build'): string {
+  if (way === 'stock') return join(cacheDir(env), 'temporal', `${versionKey()}-stock`);
   const sources = ['go.mod', 'go.sum', 'stand-ins', 'server.pgo'];
   const hash = inputsHash([
     'scripts/stack/temporal-modules.ts',
@@ -88,10 +101,11 @@ function isComplete(folder: string): boolean {
   return Object.keys(programs).every((name) => existsSync(join(folder, name)));
 }
 
-function binariesIn(folder: string, isNew: boolean): TemporalSource {
+function binariesIn({ folder, way }: Build, isNew: boolean): TemporalSource {
   return {
     kind: 'binaries',
     isNew,
+    isStock: way === 'stock',
     server: join(folder, 'temporal-server'),
     sqlTool: join(folder, 'temporal-sql-tool'),
     ui: join(folder, 'temporal-ui'),
@@ -100,15 +114,15 @@ function binariesIn(folder: string, isNew: boolean): TemporalSource {
 
 /** Builds into the cache when Go is there; returns the failure (another way may serve) or undefined. */
 async function tryBuild(
-  folder: string,
+  build: Build,
   starter: ProcessStarter,
   progress: Progress,
 ): Promise<Problem | undefined> {
   const go = await run('go', ['version'], { cwd: goModules }).catch(() => undefined);
   if (go === undefined) return undefined;
-  requireDiskSpace(dirname(folder), 4_000, "building the Temporal server (with Go's caches)");
+  requireDiskSpace(dirname(build.folder), 4_000, "building the Temporal server (with Go's caches)");
   try {
-    await buildAll(folder, starter, progress);
+    await buildAll(build, starter, progress);
     return undefined;
   } catch (error) {
     if (sentenceFor(error) === diskFull) throw new Problem(diskFull);
@@ -117,7 +131,7 @@ async function tryBuild(
 }
 
 async function buildAll(
-  folder: string,
+  { folder, way }: Build,
   starter: ProcessStarter,
   progress: Progress,
 ): Promise<void> {
@@ -128,12 +142,10 @@ async function buildAll(
   try {
     progress('downloading the sources of the Temporal server');
     mkdirSync(modules);
-    const modFile = await slimModules(goModules, modules).catch((error: { stderr?: string }) => {
-      throw buildProblem(error.stderr ?? sentenceFor(error));
-    });
+    const flags = await (way === 'stock' ? releasedModules(modules) : tunedModules(modules));
     for (const [name, source] of Object.entries(programs)) {
       const report: Progress = (line) => progress(`building ${name} (once, minutes): ${line}`);
-      await goBuild(starter, ['-modfile', modFile, '-o', join(unfinished, name), source], report);
+      await goBuild(starter, [...flags, '-o', join(unfinished, name), source], report);
     }
     rmSync(modules, { recursive: true });
     if (isComplete(folder)) return;
@@ -142,6 +154,21 @@ async function buildAll(
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
+}
+
+/** The flags of a build in which what our server never uses is stood for, and what it does most is laid out for speed. */
+async function tunedModules(folder: string): Promise<readonly string[]> {
+  const modFile = await slimModules(goModules, folder).catch((error: { stderr?: string }) => {
+    throw buildProblem(error.stderr ?? sentenceFor(error));
+  });
+  return ['-trimpath', '-ldflags', '-s -w', '-pgo', profile, '-modfile', modFile];
+}
+
+/** The flags of a plain build of the released modules. */
+async function releasedModules(folder: string): Promise<readonly string[]> {
+  for (const name of ['go.mod', 'go.sum']) copyFileSync(join(goModules, name), join(folder, name));
+  // What the tuned build leaves out is not in go.sum.
+  return ['-trimpath', '-mod=mod', '-modfile', join(folder, 'go.mod')];
 }
 
 /** What builds left that were killed; one that still runs (a start beside a test run) is left alone. */
@@ -160,7 +187,7 @@ async function goBuild(
   const child = starter.start({
     name: 'build-temporal',
     command: 'go',
-    args: ['build', '-v', '-trimpath', '-ldflags', '-s -w', '-pgo', profile, ...what],
+    args: ['build', '-v', ...what],
     cwd: goModules,
     env: { ...process.env, CGO_ENABLED: '0' },
   });

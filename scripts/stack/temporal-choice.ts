@@ -13,12 +13,20 @@ export type TemporalSource =
       readonly ui: string;
       /** Built just now, not by an earlier start. */
       readonly isNew: boolean;
+      /** As it is released, with its own schema, indexes and settings. */
+      readonly isStock: boolean;
     }
   /** The `temporal` command line program, whose `server start-dev` holds server and UI. */
   | { readonly kind: 'cli'; readonly program: string };
 
-/** How a Temporal server is had when none runs: built with Go, or the `temporal` command line program. */
-export type TemporalWay = 'build' | 'cli';
+/** How a Temporal server is had when none runs. */
+const ways = {
+  build: 'built with Go and tuned for one machine',
+  stock:
+    'built with Go as it is released, PostgreSQL for both of its stores, nothing tuned: what others have',
+  cli: 'the `temporal` command line program',
+} as const;
+export type TemporalWay = keyof typeof ways;
 
 /** What is there at once comes first; a server that an earlier start has built comes before both. */
 export const newcomersWays: readonly TemporalWay[] = ['cli', 'build'];
@@ -27,8 +35,9 @@ export const newcomersWays: readonly TemporalWay[] = ['cli', 'build'];
 export function waysWanted(env: NodeJS.ProcessEnv): readonly TemporalWay[] | undefined {
   const { MANILLA_TEMPORAL: wanted } = env;
   if (!wanted) return undefined;
-  if (wanted === 'build' || wanted === 'cli') return [wanted];
-  throw new Problem(`MANILLA_TEMPORAL must be build or cli, not ${wanted}.`);
+  if (Object.hasOwn(ways, wanted)) return [wanted as TemporalWay];
+  const known = Object.entries(ways).map(([way, what]) => `${way} (${what})`);
+  throw new Problem(`MANILLA_TEMPORAL must be ${known.join(', or ')}; it is ${wanted}.`);
 }
 
 /** How the server is reached that the variables of Temporal's own tools name. @throws Problem when they cannot be read */
@@ -50,6 +59,7 @@ export function describeChoice(source: TemporalSource): string {
         source.program === 'temporal' ? 'the CLI on your PATH' : 'the CLI that was downloaded'
       }; MANILLA_TEMPORAL=build builds a quicker server with Go (two minutes, once)`;
     case 'binaries':
+      if (source.isStock) return 'as it is released, by MANILLA_TEMPORAL=stock';
       return `${
         source.isNew ? 'built now, and kept' : 'built by an earlier start'
       }; MANILLA_TEMPORAL=cli uses the temporal CLI, TEMPORAL_ADDRESS=HOST:PORT a server that runs`;

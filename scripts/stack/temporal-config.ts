@@ -24,6 +24,8 @@ export interface TemporalConfig {
   readonly servesMetrics?: boolean;
   /** Of a new store, 16 unless told otherwise; one that is there keeps its own number. */
   readonly historyShards?: number | undefined;
+  /** Whether the server keeps its own settings: neither `dynamicConfig` nor what is laid over it. */
+  readonly ownSettings?: boolean;
   /** Laid over `dynamicConfig`. */
   readonly dynamic?: Readonly<Record<string, DynamicValue>>;
 }
@@ -50,7 +52,9 @@ export function dynamicConfig(): Readonly<Record<string, DynamicValue>> {
 
 /** Writes server.yaml and dynamic.yaml and returns the path of server.yaml. */
 export function writeServerConfig(config: TemporalConfig): string {
-  const dynamicFile = writeDynamicConfig(config.dir, config.dynamic);
+  const dynamicFile = config.ownSettings
+    ? writeValues(config.dir, {})
+    : writeDynamicConfig(config.dir, config.dynamic);
   const serverFile = join(config.dir, 'server.yaml');
   writeFileSync(serverFile, stringify(serverConfig(config, dynamicFile)), { mode: 0o600 });
   return serverFile;
@@ -61,9 +65,12 @@ export function writeDynamicConfig(
   dir: string,
   laidOver: Readonly<Record<string, DynamicValue>> = {},
 ): string {
+  return writeValues(dir, { ...dynamicConfig(), ...laidOver });
+}
+
+function writeValues(dir: string, values: Readonly<Record<string, DynamicValue>>): string {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'dynamic.yaml');
-  const values = { ...dynamicConfig(), ...laidOver };
   const constrained = Object.entries(values).map(([key, value]) => [key, [{ value }]]);
   writeFileSync(file, stringify(Object.fromEntries(constrained)));
   return file;

@@ -46,7 +46,7 @@ export async function startTemporalServer(
     name: 'temporal',
     command: binaries.server,
     args: [writeServerConfig(config)],
-    env: { ...process.env, ...garbage },
+    env: { ...process.env, ...(binaries.isStock ? {} : garbage) },
     stopTimeoutMs,
   });
   const url = `http://127.0.0.1:${config.port + temporalPortOffsets.http}/api/v1/cluster-info`;
@@ -81,7 +81,7 @@ async function setUpSchemas(binaries: Binaries, config: TemporalConfig): Promise
   }
   if (fresh) await empty(config.visibilityStore);
   await setUpPostgresSchema(binaries, config.visibilityStore, 'visibility');
-  await lightenVisibility(urlOf(config.visibilityStore));
+  if (!binaries.isStock) await lightenVisibility(urlOf(config.visibilityStore));
 }
 
 function urlOf({ user, password, port, database }: PostgresStore): string {

@@ -27,8 +27,8 @@ function cliOnThePath(server: string): void {
   chmodSync(program, 0o755);
 }
 
-function builtBefore(): void {
-  const folder = buildFolder({ XDG_CACHE_HOME: home });
+function builtBefore(way?: 'build' | 'stock'): void {
+  const folder = buildFolder({ XDG_CACHE_HOME: home }, way);
   mkdirSync(folder, { recursive: true });
   for (const name of ['server', 'sql-tool', 'ui']) {
     writeFileSync(join(folder, `temporal-${name}`), '');
@@ -69,7 +69,16 @@ describe('the Temporal server of npm start', () => {
     await expect(choose({ MANILLA_TEMPORAL: 'build' })).rejects.toThrow(/needs Go/);
   });
 
+  it('is the released one when that is asked for, and never the tuned one', async () => {
+    builtBefore();
+    await expect(choose({ MANILLA_TEMPORAL: 'stock' })).rejects.toThrow(/needs Go/);
+    builtBefore('stock');
+    const source = await choose({ MANILLA_TEMPORAL: 'stock' });
+    expect(source).toMatchObject({ kind: 'binaries', isStock: true });
+    expect(await choose()).toMatchObject({ kind: 'binaries', isStock: false });
+  });
+
   it('cannot be asked for by a word that means nothing', async () => {
-    await expect(choose({ MANILLA_TEMPORAL: 'docker' })).rejects.toThrow(/build or cli/);
+    await expect(choose({ MANILLA_TEMPORAL: 'docker' })).rejects.toThrow(/build .* stock .* cli/);
   });
 });
