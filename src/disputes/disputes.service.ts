@@ -47,17 +47,21 @@ export class DisputesService {
     evidence: DisputeEvidence | null,
     by: Actor,
   ): Promise<{ replayed: boolean; dispute: DisputeView }> {
-    const canonical = JSON.stringify(evidence);
     const { outcome, dispute, fact } = await this.disputes.answer({
       ...{ answerId: newId('dsa'), merchantId, disputeId, evidence, by },
       kind: evidence === null ? 'ACCEPT' : 'EVIDENCE',
-      requestHash: createHash('sha256').update(canonical).digest(),
+      requestHash: answerHash(evidence),
     });
     if (outcome !== 'ANSWERED' && outcome !== 'EXISTING') throw new ApiError(outcome);
     if (dispute === null) throw new Error(`the store answered ${outcome} without a dispute`);
     if (fact !== null) this.facts.send(fact);
     return { replayed: outcome === 'EXISTING', dispute: disputeView(dispute) };
   }
+}
+
+/** The same evidence for a dispute, or none both times, is one answer. */
+export function answerHash(evidence: DisputeEvidence | null): Buffer {
+  return createHash('sha256').update(JSON.stringify(evidence)).digest();
 }
 
 export function evidenceOf(request: DisputeEvidenceRequest): DisputeEvidence {

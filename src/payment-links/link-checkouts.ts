@@ -45,7 +45,7 @@ export class LinkCheckouts {
     const { page } = link;
     const checkout = newCheckout(newId('chk'), merchant, {
       ...{ firstName, lastName, email, phoneNumber },
-      paymentReference: referenceOf(link, form),
+      paymentReference: linkCheckoutReference(link, form),
       amount: toJsonAmount(amountMinor),
       channels: link.channels && [...link.channels],
       metadata: { ...link.metadata },
@@ -63,7 +63,10 @@ export class LinkCheckouts {
 }
 
 /** The same form with the same contents has the same reference, and so the same checkout. */
-function referenceOf({ paymentLinkId }: PublicLink, form: LinkForm): string {
+export function linkCheckoutReference(
+  { paymentLinkId }: Pick<PublicLink, 'paymentLinkId'>,
+  form: LinkForm,
+): string {
   const { key, firstName, lastName, email, phoneNumber, amountMinor } = form;
   const contents = [paymentLinkId, key, firstName, lastName, email, phoneNumber, `${amountMinor}`];
   const hash = createHash('sha256').update(JSON.stringify(contents)).digest('hex');

@@ -73,7 +73,7 @@ export class RefundsService {
       merchantId: merchant.merchantId,
       transactionReference: credit,
       refundReference,
-      requestHash: requestHash(transactionReference, request, named),
+      requestHash: refundRequestHash(transactionReference, request, named),
       amountMinor: amount === null ? null : fromJsonAmount(amount),
       note: reason,
       destination,
@@ -180,10 +180,10 @@ function stateOf({ refundId, status, updatedAt }: Refund): string {
 }
 
 /** The same transaction, amount, reason and destination under one refundReference are one request. */
-function requestHash(
+export function refundRequestHash(
   transactionReference: string,
-  { amount, reason }: RefundRequest,
-  destination: NamedAccount | null,
+  { amount, reason }: Pick<RefundRequest, 'amount' | 'reason'>,
+  destination: Pick<NamedAccount, 'accountNumber' | 'bankCode'> | null,
 ): Buffer {
   const canonical = {
     transactionReference,

@@ -73,7 +73,7 @@ export class SettlementsService {
     const result = await this.requests.request({
       merchantId,
       settlementReference: body.settlementReference,
-      requestHash: requestHash(body, account),
+      requestHash: settlementRequestHash(body, account),
       amountMinor: amount === null ? null : fromJsonAmount(amount),
       settlementAccountId: account?.settlementAccountId ?? null,
       narration: body.narration ?? null,
@@ -212,7 +212,7 @@ export function frozenFact(factId: bigint, settlementId: string): Fact {
 }
 
 /** Null: all that is due. @throws ApiError when neither is asked for. */
-function amountOf({ amount, all }: SettlementRequestBody): number | null {
+function amountOf({ amount, all }: Pick<SettlementRequestBody, 'amount' | 'all'>): number | null {
   if (all === true) return null;
   if (amount !== undefined && amount !== null) return amount;
   const message = 'amount is required, unless all is true';
@@ -223,7 +223,10 @@ function amountOf({ amount, all }: SettlementRequestBody): number | null {
 }
 
 /** The same amount, destination and narration under one settlementReference are one request. */
-function requestHash(body: SettlementRequestBody, account: SettlementAccount | null): Buffer {
+export function settlementRequestHash(
+  body: Omit<SettlementRequestBody, 'settlementReference'>,
+  account: Pick<SettlementAccount, 'accountNumber' | 'bankCode'> | null,
+): Buffer {
   const canonical = {
     amount: amountOf(body),
     destination: account && [account.accountNumber, account.bankCode],

@@ -2,32 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtDocument } from '../../../scripts/stack/build.ts';
 import { type Role, roles } from '../../../src/operators/permissions.js';
+import { mayByHand, rolesByHand } from '../../support/role-permissions.js';
 import { type DeskPage, deskPages } from '../../support/desk-pages.js';
 import { type DeskClient, DeskWorld } from '../../support/desk-world.js';
-
-/**
- * Who has which permission, written by hand: the table that is held against it is the one that the guard reads. A role that is
- * not named lacks it.
- */
-const allowed: Readonly<Record<string, string>> = {
-  'cases:read': 'viewer support operations finance administrator',
-  'cases:note': 'support operations finance administrator',
-  'cases:decide': 'operations finance administrator',
-  'payloads:read': 'support operations finance administrator',
-  'journals:read': 'viewer support operations finance administrator',
-  'journals:write': 'finance administrator',
-  'merchants:read': 'viewer support operations finance administrator',
-  'merchants:write': 'operations administrator',
-  'terms:write': 'finance administrator',
-  'keys:write': 'operations administrator',
-  'operators:read': 'administrator',
-  'operators:write': 'administrator',
-  'self:write': 'viewer support operations finance administrator',
-  'audit:read': 'finance administrator',
-  'payers:erase': 'administrator',
-};
-const may = (role: Role, permission: string): boolean =>
-  (allowed[permission] ?? '').split(' ').includes(role);
 
 /** Those about people, written by hand as well. */
 const ofPeople: Readonly<Record<string, string>> = {
@@ -96,7 +73,7 @@ describe('the operators’ API', () => {
   it('names a permission on every route: one that reads on what is read, one that writes elsewhere', () => {
     expect(routes.length).toBeGreaterThan(20);
     for (const { method, path, permission } of routes) {
-      expect(Object.keys(allowed), `${method} ${path}`).toContain(permission);
+      expect(Object.keys(rolesByHand), `${method} ${path}`).toContain(permission);
       const reads = permission.endsWith(':read') || permission === 'self:write';
       if (method === 'GET') expect({ path, permission, reads }).toMatchObject({ reads: true });
       else expect(permission.endsWith(':read'), `${method} ${path}`).toBe(false);
@@ -118,7 +95,7 @@ describe('the operators’ API', () => {
       expect({ method, path, isRefused }).toEqual({
         method,
         path,
-        isRefused: !may(role, permission),
+        isRefused: !mayByHand(role, permission),
       });
       expect(reply.status, `${method} ${path}`).not.toBe(401);
       expect(reply.status, `${method} ${path}`).toBeLessThan(500);
@@ -199,7 +176,7 @@ describe('the desk', () => {
       const text = await reply.text();
       const isRefused = reply.status === 403 && text.includes('lacks the permission');
       const name = nameOf(page);
-      expect({ name, isRefused }).toEqual({ name, isRefused: !may(role, page.permission) });
+      expect({ name, isRefused }).toEqual({ name, isRefused: !mayByHand(role, page.permission) });
       expect(reply.status, name).not.toBe(401);
       expect(reply.status, name).toBeLessThan(500);
     }
