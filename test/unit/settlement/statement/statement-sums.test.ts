@@ -42,6 +42,7 @@ const lines = lineTypes.map((type, at): StatementLine => {
   return {
     ...{ position: { bookedAt: '', lineId: n }, dueOn: '2026-11-23', type },
     ...{ reference: `ref-${at}`, paymentReference: `ORD-${at}`, sessionId: null },
+    transactionReference: null,
     bookedAt: new Date(Date.UTC(2026, 10, 20, 8, 0, at)),
     ...{ grossMinor: 70_000n * n, feeMinor: 700n * n, vatMinor: 70n * n, dutyMinor: 7n * n },
     netMinor: 69_223n * n,
