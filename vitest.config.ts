@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { compileCache } from './scripts/stack/layout.ts';
-import { DearestFirst } from './test/support/dearest-first.js';
+import { SlowKindsFirst } from './test/support/slow-kinds-first.js';
 
 // Each process loads the same packages; what Node has compiled of them is kept for the next.
 Object.assign(process.env, compileCache);
@@ -22,6 +22,7 @@ const groups = {
   servers: { order: 1, maxWorkers: 4 },
 } as const;
 
+/** Of each group the fastest first: test/support/slow-kinds-first.ts begins with the last. */
 const projects: readonly Project[] = [
   // Properties run many cases, and the machine may be busy.
   { name: 'unit', group: 'alone', timeoutMs: 20_000 },
@@ -40,8 +41,14 @@ const projects: readonly Project[] = [
     timeoutMs: 120_000,
     setup: ['test/browser/chromium-setup.ts'],
   },
-  // Minutes of random cases: `npm run soak -- --slice`, and what CI adds to `npm test`.
-  { name: 'soak', group: 'servers', timeoutMs: 120_000, files: 'test/e2e/**/*.soak.ts' },
+  // Operations, and minutes of random cases: `npm run nightly`, and no part of `npm test`.
+  {
+    name: 'nightly',
+    group: 'servers',
+    timeoutMs: 120_000,
+    files: 'test/nightly/**/*.{test,soak}.ts',
+    setup: ['test/browser/chromium-setup.ts'],
+  },
 ];
 
 function toVitest(project: Project): TestProjectInlineConfiguration {
@@ -70,7 +77,7 @@ export default defineConfig({
     pool: 'forks',
     // Files of one process share what they import, and the Manilla that the first of them has started.
     isolate: false,
-    sequence: { sequencer: DearestFirst },
+    sequence: { sequencer: SlowKindsFirst },
     setupFiles: [
       'reflect-metadata',
       ...('MANILLA_TEST_TIMING' in process.env ? ['test/support/processor-time-setup.ts'] : []),

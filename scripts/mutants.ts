@@ -106,7 +106,7 @@ async function runAll(
 }
 
 function needsServers({ seenBy }: Mutant): boolean {
-  return /^test\/(integration|workflows|e2e)\//.test(seenBy.file);
+  return !/^test\/(unit|architecture|replay)\//.test(seenBy.file);
 }
 
 function isKilled({ verdict }: Result): boolean {

@@ -9,8 +9,8 @@
  * `--crowding [--due TRANSACTIONS]` what postings take while one merchant's account is held for 8 s, and while that merchant
  * has a large settlement, `--books [--journals N]` the proof of so many journals beside payments, `--pgbouncer` the end-to-end tests with API and worker behind PgBouncer, `--rollout [--seconds S]` a new release beside the old one and back
  * under load, `--cluster [--seconds S] [--rate R] [--point TEXT]` every kind of process of a cluster is killed, and the
- * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--rebuild [--n THINGS]` so many things of each kind that are open when Temporal is lost whole, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them;
- * CI runs all but the three that kill servers by the clock, the roll-out and the dropped month (`npm test -- --slice`).
+ * primary PostgreSQL too, `--retention [--n ORDERS]` the events of a month dropped under load, `--replicas [--n CHECKOUTS]` what a checkout costs one API and one worker, and three of each, `--rebuild [--n THINGS]` so many things of each kind that are open when Temporal is lost whole, `--parked [--n CHECKOUTS]` checkouts that an outage of PostgreSQL has parked. `--slice`: a few minutes of all of them,
+ * which `npm run nightly` runs too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,10 +22,10 @@ import { signalGroup } from './stack/processes.ts';
 import { sweepDeadTestRuns } from './stack/test-runs.ts';
 
 interface Run {
-  /** When there are none: every file, in the size that it has by itself. */
+  /** The names of its soaks without what they all end with. */
   readonly files: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Of vitest; left out: the soaks. */
+  /** Of vitest; left out: the one that has the soaks. */
   readonly project?: string;
 }
 
@@ -98,7 +98,7 @@ const runs = {
   }),
   restore: () => ({ files: ['restore'], env: {} }),
   rebuild: () => ({ files: ['rebuild'], env: { MANILLA_SOAK_REBUILD_N: cases('20') } }),
-  slice: () => ({ files: [], env: {} }),
+  slice: () => ({ files: [''], env: {} }),
   books: () => ({
     files: ['books'],
     env: { MANILLA_SOAK_JOURNALS: whole('journals', values.journals) },
@@ -138,10 +138,14 @@ function whole(name: string, text: string): string {
 let interrupted = false;
 try {
   const kind = (Object.keys(runs) as (keyof typeof runs)[]).find((each) => values[each] === true);
-  const { files, env, project = 'soak' }: Run = kind === undefined ? interleavings() : runs[kind]();
+  const {
+    files,
+    env,
+    project = 'nightly',
+  }: Run = kind === undefined ? interleavings() : runs[kind]();
   const seed = values.seed === undefined ? {} : { MANILLA_SOAK_SEED: whole('seed', values.seed) };
   const program = join('node_modules', 'vitest', 'vitest.mjs');
-  const tests = files.map((file) => join('test', 'e2e', 'money', `${file}.soak.ts`));
+  const tests = files.map((file) => `${file}.soak.ts`);
   // As it is printed, a table is read line by line.
   const command = [program, 'run', '--disable-console-intercept', '--project', project];
   const child = spawn(process.execPath, [...command, ...tests], {

@@ -1,8 +1,8 @@
 // `npm test`: sets up what is missing, runs every test and ends with one line that machines can read.
 //   --timing         also prints where the time of the run goes
-//   --slice          also runs a few minutes of the soaks and all random cases of the models, as CI does
 //   --changed [REF]  runs only tests that a change since REF can break, in about a minute; scripts/changed-tests.ts chooses
 // All other arguments go to vitest, e.g. `npm test -- --project unit` or `npm test -- test/e2e/api`.
+// `npm run nightly` runs what takes longer: scripts/nightly.ts.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, runPinned } from './front.mjs';
@@ -12,7 +12,7 @@ const resultFile = join(cache, `manilla-test-results-${process.pid}.json`);
 const timingFile = join(cache, `manilla-test-timing-${process.pid}.jsonl`);
 const chosenFile = join(cache, `manilla-chosen-tests-${process.pid}.json`);
 
-const { timing, slice, changed, ref, rest } = options(process.argv.slice(2));
+const { timing, changed, ref, rest } = options(process.argv.slice(2));
 const beganAtMs = Date.now();
 await ensureInstalled();
 mkdirSync(cache, { recursive: true });
@@ -43,11 +43,10 @@ for (const file of [timingFile, chosenFile]) rmSync(file, { force: true });
 process.exit(code);
 
 function options(args) {
-  const found = { timing: false, slice: false, changed: false, ref: undefined, rest: [] };
+  const found = { timing: false, changed: false, ref: undefined, rest: [] };
   for (let index = 0; index < args.length; index += 1) {
     const [name, value] = args[index].split('=');
     if (name === '--timing') found.timing = true;
-    else if (name === '--slice') found.slice = true;
     else if (name === '--changed') {
       found.changed = true;
       const next = args[index + 1];
@@ -89,16 +88,12 @@ function vitest(chosen) {
   const program = join('node_modules', 'vitest', 'vitest.mjs');
   const times = join(root, 'scripts', 'test', 'times-reporter.ts');
   const reporters = ['--reporter=default', `--reporter=${times}`, '--reporter=json'];
-  // Three have servers of their own and kill by the clock, one builds another release, one watches the clock: `npm run soak -- --slice` runs them too.
-  const apart = '--exclude=test/e2e/money/{chaos,cluster,parked,rollout,retention}.soak.ts';
-  const projects = slice ? [apart] : ['--project=!soak'];
-  if (slice) process.env.MANILLA_WHOLE_SAMPLES = 'yes';
   return [
     program,
     'run',
     ...reporters,
     `--outputFile.json=${resultFile}`,
-    ...projects,
+    '--project=!nightly',
     ...rest,
     ...chosen,
   ];

@@ -7,7 +7,9 @@ const memberReach = 3;
 
 export const nodeOf = (file: string, name: string): string => `${file}#${name}`;
 const fileOf = (node: string): string => node.split('#')[0] ?? node;
-export const isTest = (path: string): boolean => path.endsWith('.test.ts');
+/** Of `npm test`: those of `npm run nightly` take longer than a choice has time for. */
+export const isTest = (path: string): boolean =>
+  path.endsWith('.test.ts') && !path.startsWith('test/nightly/');
 
 /** Links pieces of TypeScript by the names they mention, and files by their imports. */
 export function linkTypeScript(graph: CodeGraph, files: ReadonlyMap<string, TypeScriptFile>): void {

@@ -97,6 +97,13 @@ export async function freePorts(): Promise<StackPorts> {
   return ports as StackPorts;
 }
 
+/** The variables that move a stack to these ports. */
+export function portSettings(ports: StackPorts): Record<string, string> {
+  return Object.fromEntries(
+    portNames.map((name) => [portTable[name].variable, String(ports[name])] as const),
+  );
+}
+
 /** The first of so many ports in a row that nobody listens on; they are added to `taken`. */
 export async function freePortRun(length: number, taken: Set<number>): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {

@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { projectRoot, stackLayout } from '../../scripts/stack/layout.ts';
-import { freePorts, type StackPorts } from '../../scripts/stack/ports.ts';
+import { freePorts, portSettings, type StackPorts } from '../../scripts/stack/ports.ts';
 import { livingProcesses, startTimeOf } from '../../scripts/stack/process-record.ts';
+
+/** What `npm start` runs, by the names in its record. */
+export const parts = [
+  ...['api', 'desk', 'launcher', 'postgres', 'simulator'],
+  ...['temporal', 'temporal-ui', 'worker'],
+];
 
 /** A data folder and ports of a test's own, so that it may run beside `npm start`. */
 export interface LauncherHome {
@@ -22,16 +28,7 @@ export async function launcherHome(): Promise<LauncherHome> {
   const env = {
     ...process.env,
     MANILLA_DATA_DIR: dataDir,
-    MANILLA_API_PORT: String(ports.api),
-    MANILLA_METRICS_PORT: String(ports.apiMetrics),
-    MANILLA_WORKER_METRICS_PORT: String(ports.workerMetrics),
-    MANILLA_CODEC_PORT: String(ports.codec),
-    MANILLA_DESK_PORT: String(ports.desk),
-    MANILLA_DESK_METRICS_PORT: String(ports.deskMetrics),
-    MANILLA_SIMULATOR_PORT: String(ports.simulator),
-    MANILLA_UI_PORT: String(ports.ui),
-    MANILLA_PG_PORT: String(ports.postgres),
-    MANILLA_TEMPORAL_PORT: String(ports.temporal),
+    ...portSettings(ports),
   };
   return { dataDir, ports, env, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }

@@ -14,7 +14,7 @@ export class Act<Player> {
   }
 }
 
-/** CI draws all cases of a model; whoever waits for `npm test` draws a third of them. */
+/** `npm run nightly` draws all cases of a model; whoever waits for `npm test` draws a third of them. */
 export const drawsWholeSamples = 'MANILLA_WHOLE_SAMPLES' in process.env;
 
 /** `MANILLA_MODEL_RUNS` asks for another number of cases. */

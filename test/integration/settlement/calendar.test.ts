@@ -4,7 +4,7 @@ import { addDays, CalendarModel, easterSunday } from '../../support/calendar-mod
 import { checkCases, drawsWholeSamples } from '../../support/model-play.js';
 import { Shop } from '../../support/shop.js';
 
-/** functions/base/calendar.sql: the vectors of the design notes, and a plain model over ten years, in CI thirty. */
+/** functions/base/calendar.sql: the vectors of the design notes, and a plain model over ten years, each night over thirty. */
 let shop: Shop;
 
 beforeAll(async () => {
