@@ -1,93 +1,108 @@
-/** A test file that a change can break. */
-export interface Candidate {
-  readonly test: string;
-  readonly steps: number;
-  /** How long it takes: measured at its last run, or as files of its kind do. */
-  readonly seconds: number;
-}
-
 export interface Choice {
-  readonly chosen: readonly Candidate[];
-  /** Near, and left to the whole suite because there is no time for them. */
-  readonly noTime: readonly Candidate[];
-  /** Further away than this choice looks. */
-  readonly far: readonly Candidate[];
+  readonly chosen: readonly string[];
+  /** Above the folder of a change, and left to the whole suite: they take longer than all others together. */
+  readonly left: readonly string[];
+  /** Changed code that no chosen test is about. */
+  readonly untested: readonly string[];
 }
 
-/** What is left of a minute when the programs are built and the servers have started. */
-const secondsInAll = 36;
-/** Of them for tests that run neither workflows nor programs: a few dozen of these fit into the time of one that does. */
-const quickSeconds = 14;
-const slowKinds = /^test\/(e2e|workflows)\//;
-/** Kinds that need no servers run first; so many files at a time, as vitest.config.ts says. */
-const needNoServers = /^test\/(unit|architecture|replay)\//;
-const workers = { before: 2, beside: 3 };
-/** Beyond, a test meets a change only because nearly all do. */
-const nearSteps = 10;
+/** These run whole programs, some 20 seconds each. */
+const slow = /^test\/(workflows|e2e|browser)\//;
+const mostSlow = 5;
+const code = /^(src|workflows|activities|scripts|sdk\/src)\//;
+
+/** What the tests call what a folder of SQL is about, where they call it otherwise. */
+const calledInTests: Readonly<Record<string, readonly string[]>> = {
+  base: ['persistence'],
+  credits: ['credit', 'checkout'],
+  edge: ['http', 'idempotency'],
+  events: ['webhook', 'notification'],
+  links: ['payment-link'],
+  lists: ['transaction', 'timeline'],
+  orders: ['checkout'],
+  out: ['refund', 'payout', 'sending'],
+  people: ['operator'],
+  proof: ['ledger', 'book'],
+};
+
+/** Where a file stands tells what it is about. */
+const folders: readonly (readonly [where: RegExp, about: (name: string) => readonly string[]])[] = [
+  [/^src\/persistence\/functions\/([\w-]+)/, (name) => calledInTests[name] ?? [name]],
+  [/^src\/([\w-]+)\//, (name) => [name]],
+  [
+    /^(?:workflows|activities)\/(\w+)/,
+    (name) => [name, ...(name === 'outward' ? ['refund', 'payout'] : [])],
+  ],
+  [/^workflows(\/)/, () => ['replay']],
+  [/^scripts\/([\w-]+)/, (name) => [name]],
+  [/^(sdk)\//, (name) => [name]],
+  [/\.(md)$/, () => ['docs', 'merchant-page']],
+  [/^(deploy|Dockerfile|docker-compose)/, () => ['container']],
+  [/^(ops)\//, () => ['alarm']],
+];
 
 /**
- * The tests nearest to the changes that fit into the time. Each change has its own list, the nearest first; the lists
- * take turns, so that a small change is not crowded out by a big one.
+ * A change in a folder runs the tests of that folder, in every kind of test, and quick ones that import it.
+ *
+ * @param tests all test files
+ * @param related those among them that import what has changed, by vitest's graph of imports
  */
-export function choose(perChange: readonly (readonly Candidate[])[]): Choice {
-  const turns = inTurns(perChange.map((candidates) => candidates.toSorted(nearestFirst)));
-  const near = turns.filter(({ steps }) => steps <= nearSteps);
-  const isSlow = ({ test }: Candidate): boolean => slowKinds.test(test);
-  const quick = fill(
-    near.filter((each) => !isSlow(each)),
-    quickSeconds,
+export function choose(
+  changes: readonly string[],
+  tests: readonly string[],
+  related: readonly string[],
+): Choice {
+  const own = tests.filter((test) => changes.includes(test));
+  const about = (test: string): boolean => changes.some((change) => isAbout(test, change));
+  // A helper of tests has no folder of its own: whoever imports it is near.
+  const isOfHelper = (test: string): boolean =>
+    related.includes(test) && changes.every((change) => change.startsWith('test/'));
+  const others = tests.filter((test) => !own.includes(test));
+  const quick = others.filter(
+    (test) => !slow.test(test) && (about(test) || related.includes(test)),
   );
-  const slow = fill(near.filter(isSlow), secondsInAll - runSeconds(quick.chosen));
+  const candidates = others
+    .filter((test) => slow.test(test) && (about(test) || isOfHelper(test)))
+    .toSorted((one, other) => inCommon(other, changes) - inCommon(one, changes));
+  const chosen = [...own, ...quick, ...candidates.slice(0, mostSlow)];
   return {
-    chosen: [...quick.chosen, ...slow.chosen],
-    noTime: [...quick.left, ...slow.left],
-    far: turns.filter(({ steps }) => steps > nearSteps),
+    chosen,
+    left: candidates.slice(mostSlow),
+    untested: changes.filter(
+      (change) =>
+        code.test(change) &&
+        !chosen.some((test) => isAbout(test, change)) &&
+        (change.endsWith('.sql') || related.length === 0),
+    ),
   };
 }
 
-function nearestFirst(one: Candidate, other: Candidate): number {
-  return (
-    one.steps - other.steps || one.seconds - other.seconds || one.test.localeCompare(other.test)
+/** Whether a folder of the test, or a word of its name, is what the changed file is about. */
+export function isAbout(test: string, change: string): boolean {
+  return folders.some(([where, about]) => {
+    const name = where.exec(change)?.[1];
+    if (name === undefined) return false;
+    return about(name).some((word) => `/${namesOf(test)}`.includes(`/${singular(word)}/`));
+  });
+}
+
+/** `test/e2e/api/refund-theft.test.ts` is about `refund`, `theft` and `refund-theft`. */
+function namesOf(test: string): string {
+  const parts = test.replace(/\.(test|soak)\.ts$/, '').split(/[/.]/);
+  const words = parts.flatMap((part) => [part, ...part.split('-')]);
+  return `${words.map(singular).join('/')}/`;
+}
+
+function singular(word: string): string {
+  return word.replace(/s$/, '');
+}
+
+/** How many words the names of a test and of the changed files share. */
+function inCommon(test: string, changes: readonly string[]): number {
+  const words = new Set(namesOf(test).split('/'));
+  return Math.max(
+    ...changes.map(
+      (change) => change.split(/[/.-]/).filter((word) => words.has(singular(word))).length,
+    ),
   );
-}
-
-/** The first of each list, then the second of each; a test that is on several comes where it comes first. */
-function inTurns(lists: readonly (readonly Candidate[])[]): Candidate[] {
-  const length = Math.max(0, ...lists.map((list) => list.length));
-  const turns = new Map<string, Candidate>();
-  for (let position = 0; position < length; position += 1) {
-    for (const list of lists) {
-      const candidate = list[position];
-      if (candidate === undefined) continue;
-      const nearer = Math.min(candidate.steps, turns.get(candidate.test)?.steps ?? Infinity);
-      turns.set(candidate.test, { ...candidate, steps: nearer });
-    }
-  }
-  return [...turns.values()];
-}
-
-/** Takes what fits, in order: where one is too long, a shorter one further away may still fit. */
-function fill(candidates: readonly Candidate[], seconds: number) {
-  const chosen: Candidate[] = [];
-  const left: Candidate[] = [];
-  for (const candidate of candidates) {
-    const fits = runSeconds([...chosen, candidate]) <= seconds;
-    (fits ? chosen : left).push(candidate);
-  }
-  return { chosen, left };
-}
-
-/** How long these run together. */
-function runSeconds(candidates: readonly Candidate[]): number {
-  const [before, beside] = [true, false].map((without) =>
-    candidates
-      .filter(({ test }) => needNoServers.test(test) === without)
-      .map(({ seconds }) => seconds),
-  );
-  return together(before ?? [], workers.before) + together(beside ?? [], workers.beside);
-}
-
-function together(seconds: readonly number[], atOnce: number): number {
-  const work = seconds.reduce((total, each) => total + each, 0);
-  return Math.max(0, work / atOnce, ...seconds);
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSql, SqlNames, type SqlPiece } from '../../scripts/changed/sql-pieces.ts';
+import { readSql, SqlNames, type SqlPiece } from './sql-pieces.js';
 import { functionFiles } from '../../src/persistence/function-files.js';
 import { read, root } from './tree.js';
 

@@ -1,84 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { choose, type Candidate } from '../../../../scripts/changed/choice.js';
-import { reportOf } from '../../../../scripts/changed/report.js';
+import { choose } from '../../../../scripts/changed/choice.js';
 
-const candidate = (test: string, steps: number, seconds = 1): Candidate => ({
-  ...{ test: `test/${test}.test.ts`, steps, seconds },
-});
-const names = (candidates: readonly Candidate[]) =>
-  candidates.map(({ test }) => test.replace(/^test\/|\.test\.ts$/g, ''));
-const many = (kind: string, count: number, steps: number, seconds: number) =>
-  Array.from({ length: count }, (_none, index) =>
-    candidate(`${kind}/${index}`, steps + index / 100, seconds),
-  );
+const tests = [
+  'test/unit/domain/money.test.ts',
+  'test/integration/refunds/search.test.ts',
+  'test/integration/settlement/statement.test.ts',
+  'test/workflows/refund.workflow.test.ts',
+  'test/workflows/payout.workflow.test.ts',
+  'test/e2e/api/refund-theft.test.ts',
+  'test/replay/histories.test.ts',
+];
+const chosen = (change: string, related: string[] = []) => choose([change], tests, related).chosen;
 
-describe('a choice of tests', () => {
-  it('takes the nearest first, and of those as near the shortest', () => {
-    const { chosen } = choose([
-      [candidate('unit/far', 4), candidate('unit/long', 2, 3), candidate('unit/near', 2)],
+describe('a change', () => {
+  it('in a folder runs the tests of that folder, and those above that are about the same', () => {
+    expect(chosen('src/refunds/refund.store.ts')).toEqual([
+      'test/integration/refunds/search.test.ts',
+      'test/workflows/refund.workflow.test.ts',
+      'test/e2e/api/refund-theft.test.ts',
     ]);
-    expect(names(chosen)).toEqual(['unit/near', 'unit/long', 'unit/far']);
   });
 
-  it('ends within the time, several files at once, and says what it has left', () => {
-    const { chosen, noTime } = choose([many('integration', 40, 2, 2)]);
-    expect(chosen).toHaveLength(21);
-    expect(names(chosen)[0]).toBe('integration/0');
-    expect(noTime).toHaveLength(19);
-  });
-
-  it('leaves time for tests that run programs, and gives them what the others do not need', () => {
-    const programs = many('e2e', 10, 5, 10);
-    expect(choose([[...many('unit', 100, 1, 1), ...programs]]).chosen).toHaveLength(28 + 6);
-    expect(choose([programs]).chosen).toHaveLength(10);
-  });
-
-  it('counts a file as long as it takes, and looks for a shorter one behind it', () => {
-    const { chosen } = choose([
-      [
-        candidate('e2e/long', 1, 40),
-        candidate('e2e/one', 2, 30),
-        candidate('workflows/two', 3, 30),
-      ],
+  it('of SQL runs the tests of what its folder is about', () => {
+    expect(chosen('src/persistence/functions/out/payouts.sql')).toEqual([
+      'test/integration/refunds/search.test.ts',
+      'test/workflows/payout.workflow.test.ts',
+      'test/workflows/refund.workflow.test.ts',
+      'test/e2e/api/refund-theft.test.ts',
     ]);
-    expect(names(chosen)).toEqual(['e2e/one', 'workflows/two']);
   });
 
-  it('has room for each change, however much the others can break', () => {
-    const { chosen } = choose([
-      many('integration', 40, 1, 2),
-      [candidate('integration/small', 7, 2)],
+  it('of a workflow replays every history too', () => {
+    expect(chosen('workflows/payout.workflow.ts')).toEqual([
+      'test/replay/histories.test.ts',
+      'test/workflows/payout.workflow.test.ts',
     ]);
-    expect(names(chosen).slice(0, 2)).toEqual(['integration/0', 'integration/small']);
   });
 
-  it('does not take what is far only because there is time', () => {
-    const { chosen, far } = choose([[candidate('unit/near', 3), candidate('unit/far', 15)]]);
-    expect([names(chosen), names(far)]).toEqual([['unit/near'], ['unit/far']]);
-  });
-});
-
-describe('its report', () => {
-  const report = (...candidates: Candidate[]) => {
-    const perChange = [{ path: 'src/a.ts', candidates, reached: new Map() }];
-    return reportOf('origin/main', perChange, choose([candidates]), 9).join('\n');
-  };
-
-  it('names the tests it leaves to the whole suite, and why', () => {
-    const text = report(candidate('unit/a', 2), candidate('e2e/b', 3, 90), candidate('e2e/c', 30));
-    expect(text).toMatch(/1 of 9 test files chosen:\n {2}test\/unit\/a\.test\.ts/);
-    expect(text).toMatch(
-      /1 that are near, but there is no time .*\n {2}test\/e2e\/b\.test\.ts {2}90 s/,
-    );
-    expect(text).toMatch(/left to the whole suite: 1 that meet the change only from far/);
-    expect(text).toMatch(/no way from the change leads to the other 6/);
-    expect(text).not.toContain('NOT TESTED');
+  it('runs quick tests that import it; slow ones only when they are about it', () => {
+    const related = ['test/unit/domain/money.test.ts', 'test/workflows/payout.workflow.test.ts'];
+    expect(chosen('src/domain/money.ts', related)).toEqual(['test/unit/domain/money.test.ts']);
   });
 
-  it.each([
-    ['leads nowhere', []],
-    ['leads to what takes too long', [candidate('e2e/long', 1, 200)]],
-  ])('never passes over a change that %s', (_, candidates) => {
-    expect(report(...candidates)).toContain('NOT TESTED: src/a.ts');
+  it('of a helper runs the tests that import it, and of a test that test', () => {
+    const importing = 'test/workflows/payout.workflow.test.ts';
+    expect(chosen('test/workflows/stuck-workflow.ts', [importing])).toEqual([importing]);
+    expect(chosen(importing, [importing])).toEqual([importing]);
+  });
+
+  it('runs five slow tests at most, the nearest by name, and names the others', () => {
+    const many = [1, 2, 3, 4, 5, 6].map((n) => `test/e2e/api/refund-${n}.test.ts`);
+    const near = 'test/e2e/ops/refund-crash.test.ts';
+    const choice = choose(['src/refunds/refund-crash.ts'], [...many, near], []);
+    expect(choice.chosen[0]).toBe(near);
+    expect(choice.chosen).toHaveLength(5);
+    expect(choice.left).toHaveLength(2);
+  });
+
+  it('that no chosen test is about is named', () => {
+    const change = 'src/persistence/functions/audit/audit.sql';
+    expect(choose([change], tests, []).untested).toEqual([change]);
+    expect(choose(['README.md'], tests, []).untested).toEqual([]);
   });
 });

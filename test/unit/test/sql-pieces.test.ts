@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSql, SqlNames } from '../../../../scripts/changed/sql-pieces.js';
+import { readSql, SqlNames } from '../../architecture/sql-pieces.js';
 
 const names = (text: string) => readSql(text).map(({ kind, name }) => `${kind} ${name}`);
 
