@@ -32,7 +32,7 @@ export const eventSummaries: Readonly<
   'settlement.on_hold': 'A settlement is on hold: no money is sent until the cause is resolved',
   'settlement.account_changed': 'A settlement account was registered, made the default, or removed',
   'security.changed':
-    'Your operator changed a key, a right, a limit or the URL of your events, or a key was claimed',
+    'Your operator changed a key, a right, a limit, your policies, your contacts or the URL of your events, or a key was claimed',
   'webhook.test': 'The test that you asked for with POST /api/v1/webhooks/test; no money has moved',
 };
 

@@ -3,7 +3,13 @@ import { EventEnvelope } from './event-envelope.js';
 
 const changes = [
   ...['KEY_CREATED', 'KEY_ROTATED', 'KEY_CLAIMED', 'KEY_CONFIRMED', 'KEY_REVOKED'],
-  ...['SCOPES_GRANTED', 'LIMITS_CHANGED', 'WEBHOOK_CHANGED'],
+  ...[
+    'SCOPES_GRANTED',
+    'LIMITS_CHANGED',
+    'POLICIES_CHANGED',
+    'CONTACTS_CHANGED',
+    'WEBHOOK_CHANGED',
+  ],
 ];
 const list = { type: 'array', items: { type: 'string' }, nullable: true } as const;
 const mayBe = { type: String, nullable: true } as const;

@@ -2,11 +2,14 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PgKeyStore } from '../../../src/auth/key.store.js';
 import { PgInstallationTerms } from '../../../src/onboarding/installation-terms.store.js';
-import { PgMerchantAdmin } from '../../../src/onboarding/merchant-admin.store.js';
+import {
+  type MerchantChanges,
+  PgMerchantAdmin,
+} from '../../../src/onboarding/merchant-admin.store.js';
 import { createPool } from '../../../src/persistence/database.js';
 import { newId } from '../../../src/persistence/new-id.js';
 import { PgSettlementAccountStore } from '../../../src/settlement/settlement-account.store.js';
-import { operator } from '../../support/actors.js';
+import { keyHolder, operator } from '../../support/actors.js';
 import { Shop } from '../../support/shop.js';
 import { createLiveDatabase, type TestDatabase } from '../../support/stack.js';
 
@@ -199,4 +202,30 @@ it('a merchant is closed with what nobody has paid, and not with what somebody h
   } finally {
     await shop[Symbol.asyncDispose]();
   }
+});
+
+it('a merchant is told of each thing that an operator changes of its rights, limits, policies and contacts, and of nothing else', async () => {
+  const merchantId = newId('mch');
+  await merchants.create(merchantId, { name: 'Bola Ltd', tradeName: 'BOLA' }, {}, by);
+  const told = async () => {
+    const { rows } = await pool.query<{ change: string }>(
+      `select body::jsonb -> 'data' ->> 'change' as change from event
+        where merchant_id = $1 and type = 'security.changed' order by event_id`,
+      [merchantId],
+    );
+    return rows.map(({ change }) => change);
+  };
+  const change = (changes: MerchantChanges, contacts = {}, who = by) =>
+    merchants.change(merchantId, 'merchant.update', changes, contacts, who);
+  await change({ granted_scopes: ['transactions:pii'] });
+  await change({ daily_settlement_limit_minor: 5 });
+  await change({ policies: { late: 'HOLD' } });
+  await change({}, { BUSINESS: person });
+  const all = ['SCOPES_GRANTED', 'LIMITS_CHANGED', 'POLICIES_CHANGED', 'CONTACTS_CHANGED'];
+  expect(await told()).toEqual(all);
+  // The same again changes nothing, a name decides nothing, and the merchant knows what it has done itself.
+  await change({ policies: { late: 'HOLD' } }, { BUSINESS: person });
+  await change({ name: 'Bola Limited' });
+  await change({ policies: {} }, {}, keyHolder('mid_bola'));
+  expect(await told()).toEqual(all);
 });

@@ -139,6 +139,12 @@ begin
     perform tell_change(p_merchant_id, 'LIMITS_CHANGED', p_by,
                         jsonb_build_object('dailySettlementLimit', m.daily_settlement_limit_minor));
   end if;
+  if p_by ->> 'kind' = 'OPERATOR' and before.policies <> m.policies then
+    perform tell_change(p_merchant_id, 'POLICIES_CHANGED', p_by, '{}');
+  end if;
+  if p_by ->> 'kind' = 'OPERATOR' and contacts_before <> merchant_contacts(p_merchant_id) then
+    perform tell_change(p_merchant_id, 'CONTACTS_CHANGED', p_by, '{}');
+  end if;
   perform record_audit(
     p_by, p_action, 'merchant', p_merchant_id, p_merchant_id,
     (select coalesce(jsonb_object_agg(b.key, b.value), '{}') from jsonb_each(to_jsonb(before)) b where p_changes ? b.key)
