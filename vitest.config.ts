@@ -78,10 +78,7 @@ export default defineConfig({
     // Files of one process share what they import, and the Manilla that the first of them has started.
     isolate: false,
     sequence: { sequencer: SlowKindsFirst },
-    setupFiles: [
-      'reflect-metadata',
-      ...('MANILLA_TEST_TIMING' in process.env ? ['test/support/processor-time-setup.ts'] : []),
-    ],
+    setupFiles: ['reflect-metadata'],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'workflows/**/*.ts', 'activities/**/*.ts'],

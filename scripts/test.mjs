@@ -1,26 +1,18 @@
 // `npm test`: sets up what is missing, runs every test and ends with one line that machines can read.
-//   --timing         also prints where the time of the run goes
 //   --changed [REF]  runs only tests that a change since REF can break, in about a minute; scripts/changed-tests.ts chooses
 // All other arguments go to vitest, e.g. `npm test -- --project unit` or `npm test -- test/e2e/api`.
 // `npm run nightly` runs what takes longer: scripts/nightly.ts.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, runPinned } from './front.mjs';
 
 const cache = join(root, 'node_modules', '.cache');
 const resultFile = join(cache, `manilla-test-results-${process.pid}.json`);
-const timingFile = join(cache, `manilla-test-timing-${process.pid}.jsonl`);
 const chosenFile = join(cache, `manilla-chosen-tests-${process.pid}.json`);
 
-const { timing, changed, ref, rest } = options(process.argv.slice(2));
-const beganAtMs = Date.now();
+const { changed, ref, rest } = options(process.argv.slice(2));
 await ensureInstalled();
 mkdirSync(cache, { recursive: true });
-if (timing) {
-  process.env.MANILLA_TEST_TIMING = timingFile;
-  const install = { phase: 'installation', beganAtMs, wallMs: Date.now() - beganAtMs };
-  appendFileSync(timingFile, `${JSON.stringify(install)}\n`);
-}
 
 const running = new Set();
 let interrupted = false;
@@ -34,20 +26,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const code = await runTests();
 // vitest leaves at once when it is interrupted, and the servers it had started stay.
 if (interrupted) await run([join('scripts', 'stack', 'sweep.ts'), 'tests']);
-if (timing) await run([join('scripts', 'test', 'show-timing.ts'), timingFile]);
 const { passed, failed, skipped } = results();
 // A run that broke off (a set-up that failed, an unhandled error) is a failure even when no test says so.
 const failures = code === 0 ? failed : Math.max(failed, 1);
 console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-for (const file of [timingFile, chosenFile]) rmSync(file, { force: true });
+rmSync(chosenFile, { force: true });
 process.exit(code);
 
 function options(args) {
-  const found = { timing: false, changed: false, ref: undefined, rest: [] };
+  const found = { changed: false, ref: undefined, rest: [] };
   for (let index = 0; index < args.length; index += 1) {
     const [name, value] = args[index].split('=');
-    if (name === '--timing') found.timing = true;
-    else if (name === '--changed') {
+    if (name === '--changed') {
       found.changed = true;
       const next = args[index + 1];
       if (value !== undefined) found.ref = value;
@@ -86,8 +76,7 @@ async function run(args) {
 
 function vitest(chosen) {
   const program = join('node_modules', 'vitest', 'vitest.mjs');
-  const times = join(root, 'scripts', 'test', 'times-reporter.ts');
-  const reporters = ['--reporter=default', `--reporter=${times}`, '--reporter=json'];
+  const reporters = ['--reporter=default', '--reporter=json'];
   return [
     program,
     'run',

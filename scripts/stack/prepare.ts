@@ -1,6 +1,5 @@
 /** Gets and builds what a stack needs, with progress, and starts nothing. `npm test` runs it first. */
 import { join } from 'node:path';
-import { timed } from '../test/phases.ts';
 import { ensureBuilt } from './build.ts';
 import { projectRoot } from './layout.ts';
 import { sentenceFor } from './problem.ts';
@@ -22,10 +21,9 @@ try {
       [
         {
           title: 'Temporal programs',
-          run: (progress) =>
-            timed('Temporal programs', () => resolveTemporal(process.env, starter, progress)),
+          run: (progress) => resolveTemporal(process.env, starter, progress),
         },
-        { title: 'build', run: (progress) => timed('build', () => ensureBuilt(progress)) },
+        { title: 'build', run: (progress) => ensureBuilt(progress) },
       ],
     ],
     stopAll,

@@ -7,13 +7,10 @@ import { withClient } from '../../scripts/stack/postgres.ts';
 import { migrate } from '../../scripts/stack/programs.ts';
 import type { Stack } from '../../scripts/stack/stack.ts';
 import { prepareTestServers } from '../../scripts/stack/test-servers.ts';
-import { noteTiming, timed } from '../../scripts/test/phases.ts';
-import { treeProcessorMs } from '../../scripts/test/processor-time.ts';
 import { givenServersFile, useGivenServers } from './given-servers.ts';
 import type { TestStackContext } from './stack-context.js';
 
 const templateDatabase = 'manilla_template';
-const startedAtMs = Date.now();
 
 interface SharedStack {
   readonly context: Promise<TestStackContext>;
@@ -39,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (stack.users > 0) return;
     const failed = project.vitest.state.getCountOfFailedTests() > 0;
     const { dataDir } = await stack.context;
-    await timed('servers stop', stack.stop);
+    await stack.stop();
     if (failed)
       console.log(`The logs of the servers and programs are in ${join(dataDir, 'logs')}.`);
     else rmSync(dataDir, { recursive: true, force: true });
@@ -57,35 +54,15 @@ async function startServers(): Promise<{ context: TestStackContext; stop: () => 
   const { stack } = servers;
   // Node reads such certificates at each start of a program, for a quarter of a second; no test calls another machine.
   delete process.env['NODE_EXTRA_CA_CERTS'];
-  const stop = async (): Promise<void> => {
-    noteServerTimes(stack);
-    await servers.stop();
-  };
+  const stop = (): Promise<void> => servers.stop();
   try {
-    await Promise.all([ensureBuilt(), timed('PostgreSQL starts', () => stack.start('postgres'))]);
-    await Promise.all([
-      timed('Temporal starts', () => stack.start('temporal')),
-      timed('template database', () => makeTemplate(stack)),
-    ]);
+    await Promise.all([ensureBuilt(), stack.start('postgres')]);
+    await Promise.all([stack.start('temporal'), makeTemplate(stack)]);
     return { context: contextOf(stack, servers.dataDir), stop };
   } catch (error) {
     await stop();
     servers.remove();
     throw error;
-  }
-}
-
-/** What the servers that all tests share have computed. */
-function noteServerTimes({ starter }: Stack): void {
-  for (const { name, pid } of starter.running()) {
-    const cpuMs = treeProcessorMs(pid);
-    if (cpuMs === undefined) continue;
-    noteTiming({
-      phase: `${name}: all of its work`,
-      beganAtMs: startedAtMs,
-      wallMs: Date.now() - startedAtMs,
-      cpuMs,
-    });
   }
 }
 

@@ -7,7 +7,7 @@ import { ClusterPorts } from '../../../scripts/cluster/ports.ts';
 import { startSteps } from '../../../scripts/cluster/start.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
 import { Supervisor } from '../../../scripts/stack/supervisor.ts';
-import { treeProcessorMs } from '../../../scripts/test/processor-time.ts';
+import { treeProcessorMs } from '../../support/processor-time.js';
 import { testRunner, testRunPrefix } from '../../../scripts/stack/test-runs.ts';
 
 /** Each kind of process, and those of it that may be killed. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { processorTime } from '../../../scripts/test/processor-time.ts';
+import { processorTime } from '../../support/processor-time.js';
 import { liveLimits } from '../../../src/pay/live-pages.js';
 import { ApiWorld } from '../../e2e/api/api-world.js';
 import { EventReader } from '../../e2e/pay/event-reader.js';
