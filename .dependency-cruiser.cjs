@@ -253,10 +253,10 @@ module.exports = {
     {
       name: 'seed-client-knows-the-specification-only',
       comment:
-        'test/e2e/seed is a client written from the text of the specification. Our types, the SDK or the test client would hide that the API has left it: only the start of the stack is shared.',
+        'test/edge/seed is a client written from the text of the specification. Our types, the SDK or the test client would hide that the API has left it: only the start of the stack is shared.',
       severity: 'error',
-      from: { path: '^test/e2e/seed/' },
-      to: { pathNot: '^test/e2e/seed/|^test/support/stack\\.ts$|^node_modules/vitest/' },
+      from: { path: '^test/edge/seed/' },
+      to: { pathNot: '^test/edge/seed/|^test/support/(edge|stack)\\.ts$|^node_modules/vitest/' },
     },
     {
       name: 'no-dev-dependencies-in-the-product',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from './stack/layout.ts';
 
 const runs = process.argv[2] ?? '1000';
-const tests = ['edge/open-api', 'e2e/api/bad-input', 'edge/fuzz'].map(
+const tests = ['edge/open-api', 'edge/bad-input', 'edge/fuzz'].map(
   (name) => `test/${name}.test.ts`,
 );
 

@@ -18,7 +18,7 @@ const runners: readonly { language: string; page?: string; test: string }[] = [
   { language: 'sql', page: 'docs/recipes.md', test: recipes },
   { language: 'ts', page: 'docs/recipes.md', test: recipes },
   { language: 'html', page: 'docs/checkout-page.md', test: 'test/browser/checkout-page.test.ts' },
-  { language: 'ts', page: 'docs/checkout-page.md', test: 'test/e2e/pay/checkout-page.test.ts' },
+  { language: 'ts', page: 'docs/checkout-page.md', test: 'test/edge/pay/checkout-page.test.ts' },
   { language: 'python', page: 'docs/checkout-page.md', test: returns },
   { language: 'php', page: 'docs/checkout-page.md', test: returns },
   { language: 'ts', page: 'sdk/README.md', test: 'test/e2e/sdk/every-operation.test.ts' },

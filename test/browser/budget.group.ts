@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { order } from '../e2e/api/api-client.js';
-import { press } from '../e2e/pay/page-requests.js';
+import { press } from '../edge/pay/page-requests.js';
 import { picture } from '../support/pictures.js';
 import type { Given } from './given.js';
 

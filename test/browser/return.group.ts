@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ReturnError, verifyReturn } from '../../sdk/src/index.ts';
-import { press } from '../e2e/pay/page-requests.js';
+import { press } from '../edge/pay/page-requests.js';
 import type { Given } from './given.js';
 
 interface Ending {

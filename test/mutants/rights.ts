@@ -50,7 +50,7 @@ export const rights: readonly Mutant[] = [
     replace: 'merchant === undefined || merchant.tokenVersion !== claims.tokenVersion',
     by: 'merchant === undefined',
     seenBy: {
-      file: 'test/e2e/api/authenticate.test.ts',
+      file: 'test/edge/authenticate.test.ts',
       test: 'refuses, within five seconds, the tokens of a merchant whose tokens were revoked',
     },
   },
@@ -61,7 +61,7 @@ export const rights: readonly Mutant[] = [
     replace: 'this.#refuseGuessing(client, network);',
     by: '',
     seenBy: {
-      file: 'test/e2e/api/authenticate.test.ts',
+      file: 'test/edge/authenticate.test.ts',
       test: 'slows down whoever guesses, and leaves others alone',
     },
   },
@@ -105,7 +105,7 @@ export const rights: readonly Mutant[] = [
     replace: '!isHookGenuine(keys, { timestamp, signature, body }, Date.now())',
     by: 'Date.now() === 0',
     seenBy: {
-      file: 'test/e2e/api/provider-hooks.test.ts',
+      file: 'test/edge/provider-hooks.test.ts',
       test: 'refuses one that the bank has not signed',
     },
   },
@@ -124,7 +124,7 @@ export const rights: readonly Mutant[] = [
     replace: '.update(`${method} ${url}\\n${canonicalJson(body ?? null, identityKey)}`)',
     by: '.update(`${method}\\n${canonicalJson(body ?? null, identityKey)}`)',
     seenBy: {
-      file: 'test/e2e/api/idempotency.test.ts',
+      file: 'test/edge/idempotency.test.ts',
       test: 'is refused with another body, or on another path',
     },
   },
@@ -189,7 +189,7 @@ export const rights: readonly Mutant[] = [
     replace: '    if (badCodeTries >= maxBadCodes) throw lockedOut();\n',
     by: '',
     seenBy: {
-      file: 'test/e2e/api/complete-checkout.test.ts',
+      file: 'test/edge/complete-checkout.test.ts',
       test: 'answers to no code any more after ten wrong ones',
     },
   },
@@ -221,7 +221,7 @@ export const rights: readonly Mutant[] = [
     file: `${functions}/events/redelivery.sql`,
     replace: 'where d.delivery_id = p_delivery_id and d.merchant_id = p_merchant_id;',
     by: 'where d.delivery_id = p_delivery_id;',
-    seenBy: { file: 'test/e2e/api/webhooks.test.ts', test: 'are their merchant’s alone' },
+    seenBy: { file: 'test/edge/webhooks.test.ts', test: 'are their merchant’s alone' },
   },
   {
     name: 'timeline-of-another-merchant',
@@ -271,7 +271,7 @@ export const rights: readonly Mutant[] = [
     replace: 'find((each) => !claims.scopes.has(each))',
     by: 'find(() => claims.scopes.size === 0)',
     seenBy: {
-      file: 'test/e2e/api/authenticate.test.ts',
+      file: 'test/edge/authenticate.test.ts',
       test: 'takes the scope that the table says, and no other instead',
     },
   },
@@ -284,7 +284,7 @@ export const rights: readonly Mutant[] = [
     by: `@RequireScope('refunds:read')
   @AlsoRequireScope`,
     seenBy: {
-      file: 'test/e2e/api/authenticate.test.ts',
+      file: 'test/edge/authenticate.test.ts',
       test: 'takes the scope that the table says, and no other instead',
     },
   },
@@ -307,7 +307,7 @@ export const rights: readonly Mutant[] = [
     replace: 'return (body as Record<string, unknown> | null)?.[also.member] ?',
     by: 'return (body as Record<string, unknown> | null)?.[also.member] === also ?',
     seenBy: {
-      file: 'test/e2e/api/refund-theft.test.ts',
+      file: 'test/edge/refund-theft.test.ts',
       test: 'cannot refund to another account, because a key has no scope for it by itself',
     },
   },
@@ -318,7 +318,7 @@ export const rights: readonly Mutant[] = [
     replace: "isSamePerson(payerName ?? '', accountName)",
     by: 'isSamePerson(accountName, accountName)',
     seenBy: {
-      file: 'test/e2e/api/refund-theft.test.ts',
+      file: 'test/edge/refund-theft.test.ts',
       test: 'gets a case of operators, and no money, for an account of another name, even with the scope',
     },
   },

@@ -25,12 +25,13 @@ export class OutwardMoney {
     const rails = this.#rails;
     const view = await rails.findRefund({ refundId });
     const isSent = !['REQUESTED', 'NAME_ENQUIRY'].includes(view.status);
-    if (isSent || (view.heldBy ?? null) !== null || (view.coolingMs ?? 0) > 0) return;
+    if (isSent || (view.heldBy ?? null) !== null) return;
     if (isCharged(view.channel)) {
       const attempt = view.attempts === 0 ? '' : `-${view.attempts + 1}`;
       return this.#sendRefund(refundId, `${refundId}${attempt}`, null);
     }
     if (!view.hasAccount) return this.#noteRefund(refundId, 'ACCOUNT_REFUSED');
+    if ((view.coolingMs ?? 0) > 0) return;
     await this.#noteRefund(refundId, 'NAME_ASKED');
     const named = await rails.askDestination({ refundId });
     if (named.outcome === 'SUCCESS') {

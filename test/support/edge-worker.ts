@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { asyncLocalStorage, Context } from '@temporalio/activity';
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { noopMetricMeter } from '@temporalio/common';
 import type { Activities } from '../../activities/index.js';
 import { isOpenAttempt } from '../../src/domain/card-attempt-state.js';
 import { asId } from '../../src/domain/ids.js';
 import type { Fact, FactKind } from '../../src/domain/ports/fact-store.port.js';
 import type { Config } from '../../src/config/config.js';
-import type { Logger } from '../../src/observability/logger.js';
+import { createLogger } from '../../src/observability/logger.js';
+import type { DispatcherPorts } from '../../src/notifications/dispatcher.js';
 import { PgFactStore } from '../../src/steps/fact.store.js';
 import { present } from '../../src/temporal/fact-teller.js';
 import { answerDispute, OutwardMoney } from './edge-outward.js';
@@ -16,6 +19,8 @@ import { compiled } from './compiled.js';
 const longestWaitMs = 20_000;
 /** What a workflow asks in growing pauses is asked so often here. */
 const askEveryMs = 50;
+/** How often the dispatcher looks for what nobody has told it. */
+const lookEveryMs = 500;
 
 /** Does in the edge's process what workflows would do with the facts that the API tells, and sends webhooks. */
 export interface EdgeWorker {
@@ -30,21 +35,33 @@ export interface EdgeWorker {
  * Wires the worker as the product does, without Temporal: its activities are called one after the other, as the workflows
  * call them when nothing fails. Retries, parking and long waits are proved in test/workflows.
  */
-export async function startEdgeWorker(config: Config, log: Logger): Promise<EdgeWorker> {
+export async function startEdgeWorker(config: Config): Promise<EdgeWorker> {
   const [{ WorkerModule, parts }, { startNotifications }] = await Promise.all([
     compiled<typeof import('../../src/worker.module.js')>('worker.module.js'),
     compiled<typeof import('../../src/notifications/start-notifications.js')>(
       'notifications/start-notifications.js',
     ),
   ]);
+  const log = createLogger(config, 'worker');
   type Parts = import('../../src/worker.module.js').Parts;
   const app = await NestFactory.createApplicationContext(WorkerModule.forProcess(config, log), {
     logger: false,
   });
   const part = <Name extends keyof Parts>(name: Name) => app.get<Parts[Name]>(parts[name]);
+  withoutWorkflows(part('temporal'));
   const dispatcherPorts = part('dispatcherPorts');
-  const notifications = await startNotifications(dispatcherPorts, config.directDatabaseUrl);
   const steps = new EdgeSteps(part('activities'), new PgFactStore(part('pool')));
+  const ports: DispatcherPorts = {
+    ...dispatcherPorts,
+    // No workflow has been asked to carry a replay on: it stands still from its first moment.
+    replays: { stalled: () => dispatcherPorts.replays.stalled(lookEveryMs) },
+    retries: {
+      start: (retry) => dispatcherPorts.retries.start(retry),
+      startReplay: async (replayId) => steps.replay(replayId),
+    },
+  };
+  const often = { pollMs: lookEveryMs, reviveEveryMs: lookEveryMs };
+  const notifications = await startNotifications(ports, config.directDatabaseUrl, often);
   return {
     hear: (fact) => steps.hear(fact),
     refund: (refundId) => steps.refund(refundId),
@@ -56,6 +73,13 @@ export async function startEdgeWorker(config: Config, log: Logger): Promise<Edge
       await part('pool').end();
     },
   };
+}
+
+/** Whoever asks for a workflow hears at once that there is none, instead of waiting for a server that is not there. */
+export function withoutWorkflows(temporal: Client): void {
+  const withDeadline = () =>
+    Promise.reject(new WorkflowNotFoundError('no workflow', '', undefined));
+  Object.assign(temporal, { withDeadline });
 }
 
 class EdgeSteps {
@@ -84,6 +108,15 @@ class EdgeSteps {
     this.#inTurn(refundId, () => this.#money.refund(refundId));
   }
 
+  replay(replayId: string): void {
+    this.#inTurn(replayId, async () => {
+      for (let isRunning = true; isRunning && !this.#isClosed;) {
+        isRunning = (await this.#can.webhooks.queueReplay({ replayId })).status === 'RUNNING';
+        if (isRunning) await sleep(askEveryMs);
+      }
+    });
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -107,8 +140,8 @@ class EdgeSteps {
     INITIATED: (fact) => this.#awaitSessionEnd(fact),
     ACCOUNT_ISSUED: (fact) => this.#awaitWindowEnd(fact),
     CLOCK_MOVED: async (fact) => {
-      if (fact.subjectId !== null) await this.#awaitWindowEnd(fact);
       await this.#awaitSessionEnd(fact);
+      if (fact.subjectId !== null) await this.#awaitWindowEnd(fact);
     },
     CREDIT_RECEIVED: (fact) =>
       this.#can.checkout.applyCredit({ creditId: present(fact, fact.subjectId) }),
@@ -169,7 +202,7 @@ class EdgeSteps {
 
   async #askAgain(attemptId: string, outcome: string) {
     for (;;) {
-      await new Promise((later) => setTimeout(later, askEveryMs));
+      await sleep(askEveryMs);
       const verdict = await this.#can.rails.askCharge({ attemptId });
       if (verdict.outcome !== outcome || this.#isClosed) return verdict;
     }

@@ -1,4 +1,6 @@
-import { loadConfig, type Config } from '../../src/config/config.js';
+import type { Client } from '@temporalio/client';
+import { freePorts } from '../../scripts/stack/ports.ts';
+import { loadConfig } from '../../src/config/config.js';
 import type { EdgeProgram } from '../../src/edge-app.js';
 import { createLogger } from '../../src/observability/logger.js';
 import { simulatorKeys } from '../../src/rails/hook-signature.js';
@@ -7,7 +9,7 @@ import { createSimulator } from '../../src/simulator/server.js';
 import type { FactSender } from '../../src/temporal/fact-sender.js';
 import type { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { compiled } from './compiled.js';
-import { type EdgeWorker, startEdgeWorker } from './edge-worker.js';
+import { type EdgeWorker, startEdgeWorker, withoutWorkflows } from './edge-worker.js';
 import {
   createDatabase,
   edgeEnvironment,
@@ -21,12 +23,23 @@ import {
  * The API in the process of its test, with a database of its own and the simulated bank, and without Temporal. What a workflow
  * does when nothing fails is done in the same process (edge-worker.ts). It starts in a tenth of the time of a program.
  */
-export interface TestEdge {
+export interface TestEdge extends AnyManilla {
+  /** Another API on the same database, as a second process would be; `overrides` are settings of its own. */
+  beside(overrides?: Partial<ProgramEnvironment>): Promise<EdgeApi>;
+}
+
+/** What a whole Manilla (stack.ts) has as well. */
+export interface AnyManilla {
   readonly baseUrl: string;
   readonly simulatorUrl: string;
   readonly merchant: SandboxMerchant;
   readonly database: TestDatabase;
   readonly env: ProgramEnvironment;
+  stop(): Promise<void>;
+}
+
+export interface EdgeApi {
+  readonly baseUrl: string;
   stop(): Promise<void>;
 }
 
@@ -38,35 +51,38 @@ export function sharedEdge(): Promise<TestEdge> {
 }
 
 /** Starts an API; `overrides` are settings of its own. */
-export async function startEdge(overrides: Partial<ProgramEnvironment> = {}): Promise<TestEdge> {
-  const database = await createDatabase();
+export async function startEdge(
+  overrides: Partial<ProgramEnvironment> = {},
+  newDatabase = createDatabase,
+): Promise<TestEdge> {
+  const database = await newDatabase();
   const env = await edgeEnvironment(database, overrides);
   const merchant = await seedShop(env, 'Sandbox Shop');
-  const config = loadConfig({ ...env }, 'api');
-  const { apiProgram } = await compiled<{ apiProgram: EdgeProgram }>('api-program.js');
   const [worker, simulator] = await Promise.all([
-    startEdgeWorker(loadConfig({ ...env }, 'worker'), createLogger(config, 'worker')),
+    startEdgeWorker(loadConfig({ ...env }, 'worker')),
     startSimulatorHere({ ...env }),
   ]);
-  const closeApi = await listen(apiProgram, config, worker);
+  const api = await startApiHere(env, worker);
   return {
-    baseUrl: env.MANILLA_BASE_URL,
+    baseUrl: api.baseUrl,
     simulatorUrl: env.MANILLA_SIMULATOR_URL,
     ...{ merchant, database, env },
+    beside: async (changes) => {
+      const { api: port } = await freePorts();
+      return startApiHere({ ...env, MANILLA_API_PORT: String(port), ...changes }, worker);
+    },
     stop: async () => {
-      await closeApi();
+      await api.stop();
       await Promise.all([worker.close(), simulator.close()]);
       await database.drop();
     },
   };
 }
 
-/** Returns what ends it. What the API would tell workflows it tells the worker beside it. */
-async function listen(
-  program: EdgeProgram,
-  config: Config,
-  worker: EdgeWorker,
-): Promise<() => Promise<void>> {
+/** What it would tell workflows it tells the worker beside it. */
+async function startApiHere(env: ProgramEnvironment, worker: EdgeWorker): Promise<EdgeApi> {
+  const config = loadConfig({ ...env }, 'api');
+  const { apiProgram: program } = await compiled<{ apiProgram: EdgeProgram }>('api-program.js');
   const [{ createEdgeApp }, { Drain }, { createRegistry, HttpMetrics }, { runtime }] =
     await Promise.all([
       compiled<typeof import('../../src/edge-app.js')>('edge-app.js'),
@@ -77,6 +93,7 @@ async function listen(
   const logger = createLogger(config, program.service);
   const metrics = new HttpMetrics(createRegistry());
   const app = await createEdgeApp(program, config, logger, new Drain(), metrics);
+  withoutWorkflows(app.get<Client>(runtime.temporal));
   const told: Pick<FactSender, 'send'> = { send: (fact) => worker.hear(fact) };
   Object.assign(app.get<FactSender>(runtime.facts), told);
   const accounts: Pick<RefundGateway, 'accountProvided'> = {
@@ -85,7 +102,7 @@ async function listen(
   Object.assign(app.get<RefundGateway>(runtime.refunds), accounts);
   const { port, host } = program.listens(config);
   await app.listen(port, host);
-  return () => app.close();
+  return { baseUrl: `http://127.0.0.1:${port}`, stop: () => app.close() };
 }
 
 async function startSimulatorHere(env: NodeJS.ProcessEnv) {

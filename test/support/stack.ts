@@ -269,6 +269,8 @@ export async function edgeEnvironment(
     DATABASE_URL: database.appUrl,
     TEMPORAL_ADDRESS: `127.0.0.1:${nobodyListens}`,
     MANILLA_LOG_LEVEL: 'silent',
+    // Of rails whose silence a test waits for.
+    MANILLA_RAIL_TIMEOUT_MS: '1000',
   };
   return {
     ...inject('stack').env,

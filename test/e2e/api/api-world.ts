@@ -4,7 +4,7 @@ import { loadConfig } from '../../../src/config/config.js';
 import { sessionId } from '../../../src/domain/nip-session.js';
 import { simulatorKeys, type HookKeys } from '../../../src/rails/hook-signature.js';
 import { SimulatorControl } from '../../../src/simulator/control-client.js';
-import { sharedEdge, type TestEdge } from '../../support/edge.js';
+import { sharedEdge, startEdge, type AnyManilla, type TestEdge } from '../../support/edge.js';
 import {
   seedShop,
   sharedManilla,
@@ -29,7 +29,7 @@ export interface OpenCheckout {
 }
 
 /** A Manilla, whole or its edge only, with a merchant that is logged in. */
-export class ApiWorld<Manilla extends TestEdge = TestManilla> {
+export class ApiWorld<Manilla extends AnyManilla = TestManilla> {
   readonly bank: SimulatorControl;
 
   private constructor(
@@ -44,23 +44,37 @@ export class ApiWorld<Manilla extends TestEdge = TestManilla> {
     return ApiWorld.#shareOf(await sharedManilla(), granted);
   }
 
-  static async #shareOf<Manilla extends TestEdge>(
+  static async #shareOf<Manilla extends AnyManilla>(
     manilla: Manilla,
     granted: readonly Scope[],
+    feeBearer = 'MERCHANT',
   ): Promise<ApiWorld<Manilla>> {
     worlds += 1;
     const merchant = await seedShop(manilla.env, `Sandbox Shop ${worlds}`);
     await manilla.database.query(
-      `update merchant set trade_name = 'SANDBOX SHOP', granted_scopes = $2 where merchant_id = $1`,
-      [merchant.merchantId, granted],
+      `update merchant set trade_name = 'SANDBOX SHOP', granted_scopes = $2, fee_bearer = $3 where merchant_id = $1`,
+      [merchant.merchantId, granted, feeBearer],
     );
     const own = { ...manilla, merchant, stop: () => Promise.resolve() };
     return new ApiWorld(own, await ApiClient.authenticated(own.baseUrl, merchant));
   }
 
-  /** The API in the test's own process, without a worker; test files of this process share it, each with a merchant of its own. */
-  static async edge(granted: readonly Scope[] = []): Promise<ApiWorld<TestEdge>> {
-    return ApiWorld.#shareOf(await sharedEdge(), granted);
+  /** The API in the test's own process; test files of this process share it, each with a merchant of its own. */
+  static async edge(
+    granted: readonly Scope[] = [],
+    feeBearer?: 'CUSTOMER',
+  ): Promise<ApiWorld<TestEdge>> {
+    return ApiWorld.#shareOf(await sharedEdge(), granted, feeBearer);
+  }
+
+  /** The same with settings of its own. */
+  static async ownEdge(
+    overrides: Partial<ProgramEnvironment>,
+    granted: readonly Scope[] = [],
+  ): Promise<ApiWorld<TestEdge>> {
+    const edge = await startEdge(overrides);
+    const world = await ApiWorld.#shareOf(edge, granted);
+    return Object.assign(world, { stop: () => edge.stop() });
   }
 
   /** A Manilla of the test's own; `overrides` go to every program, `granted` to its merchant. */
@@ -201,6 +215,9 @@ export class ApiWorld<Manilla extends TestEdge = TestManilla> {
     await this.manilla.stop();
   }
 }
+
+/** Whatever it runs on. */
+export type AnyWorld = ApiWorld<AnyManilla>;
 
 /** As an outside bank makes one for a transfer of now. */
 export function mintSessionId(): string {

@@ -1,5 +1,5 @@
 import type { ApiClient, ApiReply, JsonBody } from './api-client.js';
-import type { ApiWorld } from './api-world.js';
+import type { AnyWorld } from './api-world.js';
 
 export interface CardCheckout {
   readonly reference: string;
@@ -16,7 +16,7 @@ export interface SimulatedCharge {
 
 /** A complete request by card, but for the token. */
 export async function cardCompletion(
-  world: ApiWorld,
+  world: AnyWorld,
   changes: JsonBody = {},
 ): Promise<JsonBody & { reference: string }> {
   const { reference, reply } = await world.initiated(changes);
@@ -30,7 +30,7 @@ export async function cardCompletion(
   };
 }
 
-export async function cardCheckout(world: ApiWorld, changes: JsonBody = {}): Promise<CardCheckout> {
+export async function cardCheckout(world: AnyWorld, changes: JsonBody = {}): Promise<CardCheckout> {
   const { reference, ...completion } = await cardCompletion(world, changes);
   return {
     reference,
@@ -40,7 +40,7 @@ export async function cardCheckout(world: ApiWorld, changes: JsonBody = {}): Pro
 }
 
 /** What the acquirer has charged, or was asked to, for this checkout. */
-export async function chargesOf(world: ApiWorld, reference: string): Promise<SimulatedCharge[]> {
+export async function chargesOf(world: AnyWorld, reference: string): Promise<SimulatedCharge[]> {
   const attempts = await world.query<{ attempt_id: string }>(
     `select attempt_id from card_attempt a join checkout c using (checkout_id) where c.payment_reference = $1`,
     [reference],
@@ -52,7 +52,7 @@ export async function chargesOf(world: ApiWorld, reference: string): Promise<Sim
 
 /** The control API of the acquirer. */
 export async function acquirer(
-  { manilla }: ApiWorld,
+  { manilla }: AnyWorld,
   method: 'GET' | 'POST',
   path: string,
   body: object = {},

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, startApi, startWorker } from '../../support/stack.js';
-import { ApiClient, order } from './api-client.js';
+import { startApi, startWorker } from '../../support/stack.js';
 import { ApiWorld } from './api-world.js';
 
 let world: ApiWorld;
@@ -9,13 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const nowhere = '127.0.0.1:1';
-
 describe('health', () => {
-  it('is live', async () => {
-    expect(await world.anonymous.get('/health/live')).toMatchObject({ status: 200, code: '00' });
-  });
-
   it('is ready with database, migrations and Temporal', async () => {
     expect(await world.anonymous.get('/health/ready')).toMatchObject({
       status: 200,
@@ -27,26 +20,6 @@ describe('health', () => {
     });
   });
 
-  it('stays ready without Temporal, and goes on taking checkouts', async () => {
-    const { DATABASE_URL } = world.manilla.env;
-    const api = await startApi({ DATABASE_URL, TEMPORAL_ADDRESS: nowhere });
-    try {
-      const open = new ApiClient(api.baseUrl);
-      expect(await open.get('/health/ready')).toMatchObject({
-        status: 200,
-        data: { status: 'DEGRADED', checks: { temporal: 'DOWN' } },
-      });
-      const merchant = await ApiClient.authenticated(api.baseUrl, world.manilla.merchant);
-      const replies = await Promise.all(
-        Array.from({ length: 20 }, () => merchant.initiate(order())),
-      );
-      expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
-      expect(await open.get('/health/live')).toMatchObject({ status: 200 });
-    } finally {
-      await api.stop();
-    }
-  });
-
   it.each([
     ['API', startApi],
     ['worker', startWorker],
@@ -56,50 +29,6 @@ describe('health', () => {
     await expect(start({ DATABASE_URL, ...live })).rejects.toThrow(
       /sandbox environment and cannot become live/,
     );
-  });
-
-  it('is not ready while its database only reads', async () => {
-    const database = await createDatabase();
-    const api = await startApi({ DATABASE_URL: database.url });
-    const open = new ApiClient(api.baseUrl);
-    const readOnly = async (value: 'on' | 'off') => {
-      const name = new URL(database.url).pathname.slice(1);
-      await world.query(`alter database "${name}" set default_transaction_read_only = ${value}`);
-      await world.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
-        [name],
-      );
-    };
-    try {
-      expect((await open.get('/health/ready')).status).toBe(200);
-      await readOnly('on');
-      await expect
-        .poll(() => open.get('/health/ready'), { timeout: 10_000 })
-        .toMatchObject({ status: 503, data: { checks: { database: 'READ_ONLY' } } });
-      await readOnly('off');
-      await expect
-        .poll(async () => (await open.get('/health/ready')).status, { timeout: 10_000 })
-        .toBe(200);
-    } finally {
-      await api.stop();
-      await database.drop();
-    }
-  });
-
-  it('is not ready without its database, says so in the envelope, and recovers', async () => {
-    const database = await createDatabase();
-    const api = await startApi({ DATABASE_URL: database.url });
-    const open = new ApiClient(api.baseUrl);
-    try {
-      expect((await open.get('/health/ready')).status).toBe(200);
-      await database.drop();
-      await expect
-        .poll(() => open.get('/health/ready'), { timeout: 10_000 })
-        .toMatchObject({ status: 503, code: '91', data: { checks: { database: 'DOWN' } } });
-      expect((await open.get('/health/live')).status).toBe(200);
-    } finally {
-      await api.stop();
-    }
   });
 });
 

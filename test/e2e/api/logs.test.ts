@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newReference } from './api-client.js';
 import { ApiWorld } from './api-world.js';
 
 let world: ApiWorld;
@@ -17,6 +18,7 @@ const customer = {
   metadata: { note: 'canary-metadata' },
 };
 const pan = '4111111111111111';
+const bvn = '22987654321';
 
 it('keeps secrets and personal data out of every line of the API and the worker', async () => {
   const { merchant, manilla } = world;
@@ -25,6 +27,16 @@ it('keeps secrets and personal data out of every line of the API and the worker'
   await merchant.complete({ ...completion, accessCode: 'ac_canary-wrong-code' });
   await merchant.initiate({ ...customer, email: 'canary-no-mail', canaryfield: 'canary-unknown' });
   await merchant.query(pan);
+  const account = { reference: newReference(), prefix: world.prefix, accountName: 'Canary Name' };
+  const owner = { email: customer.email, phoneNumber: customer.phoneNumber };
+  const made = await merchant.post('/api/v1/virtual-account/static', { ...account, ...owner, bvn });
+  expect(made.status).toBe(200);
+  await merchant.post('/api/v1/virtual-account/static', { ...account, bvn: `${bvn}x` });
+  await merchant.post('/api/v1/virtual-account/static', { [bvn]: bvn });
+  await merchant.send('POST', '/api/v1/virtual-account/static', {
+    body: `{"bvn":"${bvn}",,}`,
+    headers: { 'content-type': 'application/json' },
+  });
   await merchant.get(`/canary-path/${accountNumber}?token=canary-query`);
   await merchant.pay({ accountNumber, amount: 5, narration: 'canary-narration' });
   await world.anonymous.post('/api/v1/merchant/authenticate', {
@@ -41,7 +53,7 @@ it('keeps secrets and personal data out of every line of the API and the worker'
     .join('\n');
   const forbidden = [
     ...[/canary(?!\.test)/i, new RegExp(customer.phoneNumber.slice(1)), new RegExp(accountNumber)],
-    ...[new RegExp(pan), /whsec_/, /Bearer ey/, /eyJ[\w-]+\.eyJ[\w-]+\./],
+    ...[new RegExp(pan), new RegExp(bvn), /whsec_/, /Bearer ey/, /eyJ[\w-]+\.eyJ[\w-]+\./],
     new RegExp(manilla.merchant.clientSecret),
     new RegExp(String(completion['accessCode'])),
     new RegExp(manilla.env.MANILLA_SEAL_KEY),

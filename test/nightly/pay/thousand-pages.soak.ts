@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processorTime } from '../../support/processor-time.js';
 import { liveLimits } from '../../../src/pay/live-pages.js';
 import { ApiWorld } from '../../e2e/api/api-world.js';
-import { EventReader } from '../../e2e/pay/event-reader.js';
-import { openPageWithAccount } from '../../e2e/pay/page-requests.js';
+import { EventReader } from '../../edge/pay/event-reader.js';
+import { openPageWithAccount } from '../../edge/pay/page-requests.js';
 
 /** What open pages cost an API process that has nothing else to do. */
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonBody } from './api-client.js';
-import { ApiWorld, type OpenCheckout } from './api-world.js';
+import type { JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
 /** The table of docs/money-that-does-not-fit.md, row by row, over a checkout of 1,000,000 kobo. */
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import type { JsonBody } from '../api/api-client.js';
-import type { ApiWorld } from '../api/api-world.js';
+import type { JsonBody } from '../../e2e/api/api-client.js';
+import type { AnyWorld } from '../../e2e/api/api-world.js';
 
 export interface OpenPage {
   readonly url: string;
   readonly reference: string;
 }
 
-export async function openPage(world: ApiWorld, changes: JsonBody = {}): Promise<OpenPage> {
+export async function openPage(world: AnyWorld, changes: JsonBody = {}): Promise<OpenPage> {
   const { reference, reply } = await world.initiated(changes);
   return { reference, url: String(reply.data.checkoutUrl) };
 }
@@ -29,7 +29,7 @@ export async function press(url: string, fields: Record<string, string> = {}) {
 }
 
 /** Asks for an account as the payer does. */
-export async function openPageWithAccount(world: ApiWorld, changes: JsonBody = {}) {
+export async function openPageWithAccount(world: AnyWorld, changes: JsonBody = {}) {
   const page = await openPage(world, changes);
   expect(await press(`${page.url}/transfer`)).toMatchObject({ status: 303 });
   const { data } = await world.merchant.query(page.reference);

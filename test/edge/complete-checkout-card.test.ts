@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyReturn } from '../../../sdk/src/index.ts';
-import { ApiWorld } from './api-world.js';
-import type { ApiReply, JsonBody } from './api-client.js';
+import { verifyReturn } from '../../sdk/src/index.ts';
+import { type AnyWorld, ApiWorld } from '../e2e/api/api-world.js';
+import type { ApiReply, JsonBody } from '../e2e/api/api-client.js';
 import {
   cardCheckout as newCardCheckout,
   type CardCheckout,
   cardCompletion,
   chargesOf as chargesFor,
-} from './card-checkouts.js';
+} from '../e2e/api/card-checkouts.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.start({ MANILLA_RAIL_TIMEOUT_MS: '1500' });
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -192,19 +193,13 @@ describe('complete-checkout by card', () => {
   });
 
   it('takes what a card is due, which is more where the customer bears the fee', async () => {
-    await world.query(`update merchant set fee_bearer = 'CUSTOMER'`);
-    await world.manilla.restart('api');
-    try {
-      const { pay } = await cardCheckout();
-      const { data, status } = await pay('card_approved');
-      expect(status).toBe(200);
-      expect(data.settlementAmount).toBe(1_000_000);
-      expect(data.amountExpected).toBe(data.amountPaid);
-      await confirmsByEitherChannel();
-    } finally {
-      await world.query(`update merchant set fee_bearer = 'MERCHANT'`);
-      await world.manilla.restart('api');
-    }
+    const dear = await ApiWorld.edge([], 'CUSTOMER');
+    const { pay } = await newCardCheckout(dear);
+    const { data, status } = await pay('card_approved');
+    expect(status).toBe(200);
+    expect(data.settlementAmount).toBe(1_000_000);
+    expect(data.amountExpected).toBe(data.amountPaid);
+    await confirmsByEitherChannel(dear);
   });
 });
 
@@ -229,14 +224,14 @@ describe('a card and a transfer for one checkout', () => {
 });
 
 /** Where a card and a transfer are due different amounts: whatever paid, each channel's due and what was paid are right. */
-async function confirmsByEitherChannel(): Promise<void> {
+async function confirmsByEitherChannel(dear: AnyWorld): Promise<void> {
   const answers = async (completion: JsonBody, amounts: readonly number[]) => {
     const replies = await Promise.all(
-      amounts.map((amount) => world.merchant.complete({ ...completion, amount })),
+      amounts.map((amount) => dear.merchant.complete({ ...completion, amount })),
     );
     return replies.map(({ status }) => status);
   };
-  const byCard = await world.awaitingPayment();
+  const byCard = await dear.awaitingPayment();
   const card = Number(byCard.initiated.data.amountPayableByChannel.Card);
   expect(card).toBeGreaterThan(byCard.amount);
   const charge = { ...byCard.completion, paymentChannel: 'Card', account: 'card_approved' };
@@ -245,7 +240,7 @@ async function confirmsByEitherChannel(): Promise<void> {
   expect(await answers(byCard.completion, [byCard.amount, card, 1])).toEqual([200, 200, 400]);
   expect(await answers(charge, [card, byCard.amount])).toEqual([200, 400]);
 
-  const byBank = await world.paid();
+  const byBank = await dear.paid();
   const asked = { ...byBank.completion, paymentChannel: 'Card', account: 'card_approved' };
   expect(await answers(asked, [card, byBank.amount, 1])).toEqual([200, 200, 400]);
   expect(await answers(byBank.completion, [byBank.amount, card])).toEqual([200, 400]);

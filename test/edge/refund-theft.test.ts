@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../../src/auth/scopes.js';
-import { accountHeldBy } from '../../support/same-holder.js';
-import { newReference, type ApiClient, type JsonBody } from './api-client.js';
-import { ApiWorld } from './api-world.js';
-import { payAs } from './pay-as.js';
+import type { Scope } from '../../src/auth/scopes.js';
+import { accountHeldBy } from '../support/same-holder.js';
+import { newReference, type ApiClient, type JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import { payAs } from '../e2e/api/pay-as.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

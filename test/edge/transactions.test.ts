@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, type ApiReply, type JsonBody } from './api-client.js';
-import { ApiWorld, mintSessionId, type OpenCheckout } from './api-world.js';
+import { ApiClient, type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld, mintSessionId, type OpenCheckout } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let paid: OpenCheckout;
 let part: OpenCheckout;
 
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
   paid = await world.paid({ metadata: { cart: 'c-1' } });
   part = await world.partlyPaid();
   for (let n = 0; n < 4; n += 1) await world.paid();

@@ -1,17 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  seedShop,
-  sharedManilla,
-  type SandboxMerchant,
-  type TestManilla,
-} from '../../support/stack.js';
+import { seedShop, type SandboxMerchant } from '../../support/stack.js';
+import { sharedEdge, type TestEdge } from '../../support/edge.js';
 import { SeedClient, type Confirmation, type Order, type Reply } from './seed-client.js';
 
-let manilla: TestManilla;
+let manilla: TestEdge;
 let merchant: SandboxMerchant;
 let client: SeedClient;
 beforeAll(async () => {
-  manilla = await sharedManilla();
+  manilla = await sharedEdge();
   merchant = await seedShop(manilla.env, 'Seed Shop');
   client = await SeedClient.signIn(manilla.baseUrl, merchant.clientId, merchant.clientSecret);
 });

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/config.js';
-import { createSecretSeal } from '../../../src/notifications/secret-seal.js';
-import { newReference, order } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { loadConfig } from '../../src/config/config.js';
+import { createSecretSeal } from '../../src/notifications/secret-seal.js';
+import { ApiClient, newReference, order } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
 interface Document {
   readonly paths: Readonly<Record<string, Record<string, { security?: { bearer?: string[] }[] }>>>;
 }
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared(['refunds:destination']);
+  world = await ApiWorld.edge(['refunds:destination']);
 });
 afterAll(() => world?.stop());
 
@@ -233,8 +234,10 @@ describe('while the first is under way', () => {
     const { reference } = { reference: newReference() };
     const [body, key] = [order({ paymentReference: reference }), newKey()];
     const first = await initiate(body, key);
-    await world.manilla.restart('api');
-    const again = await initiate(body, key);
+    const second = await world.manilla.beside();
+    const there = new ApiClient(second.baseUrl, world.merchant.token);
+    const again = await there.post(initiatePath, body, { 'idempotency-key': key });
+    await second.stop();
     expect(again.text).toBe(first.text);
   });
 });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { order, type ApiReply, type JsonBody } from './api-client.js';
-import { ApiWorld, type OpenCheckout } from './api-world.js';
+import { order, type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
 /** What each call gets in each state of a checkout: the table of docs, row by row. */
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

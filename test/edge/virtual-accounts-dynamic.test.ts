@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isNubanValid } from '../../../src/domain/nuban.js';
-import type { JsonBody } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { isNubanValid } from '../../src/domain/nuban.js';
+import type { JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
 const base = '/api/v1/virtual-account';
 const soon = { timeout: 20_000, interval: 100 };
 const minute = 60;
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let count = 0;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, newReference, type ApiReply, type JsonBody } from './api-client.js';
-import { ApiWorld, type OpenCheckout } from './api-world.js';
-import { payAs } from './pay-as.js';
-import { accountHeldBy } from '../../support/same-holder.js';
+import { ApiClient, newReference, type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld, type OpenCheckout } from '../e2e/api/api-world.js';
+import { payAs } from '../e2e/api/pay-as.js';
+import { accountHeldBy } from '../support/same-holder.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared(['refunds:destination']);
+  world = await ApiWorld.edge(['refunds:destination']);
   // The fee of a payment is kept: only who has more than one can refund one whole.
   for (let i = 0; i < 8; i += 1) await world.paid();
 });

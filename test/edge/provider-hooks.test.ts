@@ -1,13 +1,14 @@
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
-import type { ApiReply, JsonBody } from './api-client.js';
-import { ApiWorld, hookKeys, mintSessionId } from './api-world.js';
+import { hookHeaders, signHook } from '../../src/rails/hook-signature.js';
+import type { ApiReply, JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld, hookKeys, mintSessionId } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let key: KeyObject;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
   key = hookKeys(world.manilla.env).first;
 });
 afterAll(() => world?.stop());

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { ApiClient } from '../api/api-client.js';
-import type { ApiWorld } from '../api/api-world.js';
-import { order } from '../api/api-client.js';
+import type { ApiClient } from '../../e2e/api/api-client.js';
+import type { AnyWorld } from '../../e2e/api/api-world.js';
+import { order } from '../../e2e/api/api-client.js';
 import { noise, picture } from '../../support/pictures.js';
 import { load, press } from './page-requests.js';
 
 const path = '/api/v1/merchant/checkout-page';
 
 /** What a merchant sets once for all its pages. */
-export function merchantPage(world: () => ApiWorld): void {
+export function merchantPage(world: () => AnyWorld): void {
   const put = (shop: ApiClient, where: string, body: object) =>
     shop.send('PUT', where, {
       body: JSON.stringify(body),

@@ -1,15 +1,16 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../support/closed-schema.js';
-import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract-document.ts';
-import { ContractOperation, contractOperations } from '../../support/contract-operations.js';
-import type { ApiReply } from './api-client.js';
-import { ApiWorld, hookKeys } from './api-world.js';
+import type { JsonSchema } from '../support/closed-schema.js';
+import { checkedInDocuments, operationsOf } from '../../scripts/docs/contract-document.ts';
+import { ContractOperation, contractOperations } from '../support/contract-operations.js';
+import type { ApiReply } from '../e2e/api/api-client.js';
+import { ApiWorld, hookKeys } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 let operations: Map<string, ContractOperation>;
 beforeAll(async () => {
-  world = await ApiWorld.start({ MANILLA_LOG_LEVEL: 'error' }, ['refunds:destination']);
+  world = await ApiWorld.edge(['refunds:destination']);
   const all = await contractOperations(world.manilla.baseUrl);
   operations = new Map(all.map((operation) => [operation.name, operation]));
 });

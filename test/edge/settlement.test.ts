@@ -1,11 +1,12 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, newReference, type ApiReply, type JsonBody } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { ApiClient, newReference, type ApiReply, type JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

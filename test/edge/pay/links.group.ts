@@ -1,11 +1,11 @@
 import { Transformer } from '@napi-rs/image';
 import { describe, expect, it } from 'vitest';
-import type { JsonBody } from '../api/api-client.js';
-import type { ApiWorld } from '../api/api-world.js';
+import type { JsonBody } from '../../e2e/api/api-client.js';
+import type { AnyWorld } from '../../e2e/api/api-world.js';
 import { load, press, textOf } from './page-requests.js';
 
 /** Payment links: the merchant's side through the API, the payer's side through the form. */
-export function paymentLinks(world: () => ApiWorld): void {
+export function paymentLinks(world: () => AnyWorld): void {
   const create = async (changes: JsonBody = {}) => {
     const body = { description: 'School fees, term 1', amount: 1_000_000, ...changes };
     const reply = await world().merchant.post('/api/v1/payment-links', body);

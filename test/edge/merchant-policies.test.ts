@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultPolicies } from '../../../src/domain/policies.js';
-import { startApi } from '../../support/stack.js';
-import { ApiClient, order, type JsonBody } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { defaultPolicies } from '../../src/domain/policies.js';
+import { ApiClient, order, type JsonBody } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -53,8 +53,7 @@ describe('GET and PUT /api/v1/merchant/policies', () => {
 
   it('holds in another process within five seconds', async () => {
     const merchant = await world.otherMerchant('Policy Shop 4');
-    const { DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_BASE_URL } = world.manilla.env;
-    const api = await startApi({ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_BASE_URL });
+    const api = await world.manilla.beside();
     try {
       const there = new ApiClient(api.baseUrl, merchant.token);
       expect((await there.get(path)).data).toEqual(defaultPolicies);

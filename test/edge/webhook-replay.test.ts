@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { base, cancelled, deliveries, WebhookWorld, soon, untilStatus } from './webhook-world.js';
 
 let world: WebhookWorld;
@@ -90,9 +90,10 @@ describe('POST /webhooks/replay', () => {
     await vi.waitFor(async () => {
       expect((await merchant.get(`${base}/replay/${row?.replay_id}`)).data.status).toBe('DONE');
     }, soon);
-    await world.api.query(`update webhook_replay set status = 'RUNNING' where merchant_id = $1`, [
-      merchant.merchant.merchantId,
-    ]);
+    await world.api.query(
+      `update webhook_replay set status = 'RUNNING', moved_at = now() + interval '1 minute' where merchant_id = $1`,
+      [merchant.merchant.merchantId],
+    );
     expect(await merchant.post(`${base}/replay`, { ...body, onlyFailed: true })).toMatchObject({
       status: 409,
       code: '12',

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CalendarModel, addDays, lagosDay } from '../../support/calendar-model.js';
-import type { ApiClient } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { CalendarModel, addDays, lagosDay } from '../support/calendar-model.js';
+import type { ApiClient } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 

@@ -1,16 +1,17 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccessTokens } from '../../../src/auth/access-tokens.js';
-import { type Scope, scopes } from '../../../src/auth/scopes.js';
-import { loadConfig } from '../../../src/config/config.js';
-import { contractOperations } from '../../support/contract-operations.js';
-import { routeScopes } from '../../support/route-scopes.js';
-import { ApiClient, type ApiReply } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { AccessTokens } from '../../src/auth/access-tokens.js';
+import { type Scope, scopes } from '../../src/auth/scopes.js';
+import { loadConfig } from '../../src/config/config.js';
+import { contractOperations } from '../support/contract-operations.js';
+import { routeScopes } from '../support/route-scopes.js';
+import { ApiClient, type ApiReply } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -115,7 +116,7 @@ describe('an operation that needs a token', () => {
     expect(reply.data.reason).toBe('TOKEN_INVALID');
   });
 
-  it('refuses, within five seconds, the tokens of a merchant whose tokens were revoked', async () => {
+  it.concurrent('refuses, within five seconds, the tokens of a merchant whose tokens were revoked', async () => {
     const other = await world.otherMerchant('Revoked Shop');
     expect((await other.query('ORD-UNKNOWN-1')).status).toBe(404);
     await world.query(
@@ -127,7 +128,7 @@ describe('an operation that needs a token', () => {
       .toBe('TOKEN_INVALID');
   });
 
-  it('refuses a suspended merchant, with its token and at the door', async () => {
+  it.concurrent('refuses a suspended merchant, with its token and at the door', async () => {
     const other = await world.otherMerchant('Suspended Shop');
     await world.query(`update merchant set status = 'SUSPENDED' where merchant_id = $1`, [
       other.merchant.merchantId,
@@ -145,11 +146,15 @@ describe('an operation that needs a token', () => {
 });
 
 describe('every operation', () => {
+  let tokens: AccessTokens;
+  beforeAll(() => {
+    tokens = new AccessTokens(loadConfig({ ...world.manilla.env }));
+  });
+
   /** With a token for these scopes; undefined: without a token. */
   async function ask(name: string, granted?: readonly Scope[]): Promise<ApiReply> {
     const { merchantId, clientId } = world.manilla.merchant;
     const version = Number(decodeJwt(String(world.merchant.token))['ver']);
-    const tokens = new AccessTokens(loadConfig({ ...world.manilla.env }));
     const token = granted && tokens.issue(merchantId, clientId, version, granted);
     const [method = '', template = ''] = name.split(' ');
     const path = template.replace('{provider}', 'simulator').replace(/\{\w+\}/, 'ORD-UNKNOWN-1');

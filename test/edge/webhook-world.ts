@@ -1,17 +1,18 @@
 import { expect, vi } from 'vitest';
-import type { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { order, type ApiClient } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import type { TestEdge } from '../support/edge.js';
+import type { WebhookReceiver } from '../support/webhook-receiver.js';
+import { order, type ApiClient } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
 
 export const base = '/api/v1/webhooks';
 export const soon = { timeout: 20_000, interval: 50 };
 
-/** A whole Manilla with merchants that listen. */
+/** Merchants that listen. */
 export class WebhookWorld {
-  private constructor(readonly api: ApiWorld) {}
+  private constructor(readonly api: ApiWorld<TestEdge>) {}
 
   static async start(): Promise<WebhookWorld> {
-    return new WebhookWorld(await ApiWorld.shared());
+    return new WebhookWorld(await ApiWorld.edge());
   }
 
   stop(): Promise<void> {

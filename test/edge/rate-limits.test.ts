@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestProgram } from '../../support/stack.js';
-import { ApiClient, type ApiReply } from './api-client.js';
-import { ApiWorld } from './api-world.js';
+import { ApiClient, type ApiReply } from '../e2e/api/api-client.js';
+import { ApiWorld } from '../e2e/api/api-world.js';
+import type { EdgeApi, TestEdge } from '../support/edge.js';
 
 const limit = 150;
 // Long, so that hardly a run meets the end of a window.
@@ -9,28 +9,22 @@ const windowSeconds = 3_600;
 /** A fiftieth of the limit: what one process may let through before it tells the others. */
 const block = 3;
 
-let world: ApiWorld;
-let second: TestProgram;
+let world: ApiWorld<TestEdge>;
+let second: EdgeApi;
 beforeAll(async () => {
   const rates = {
     MANILLA_RATE_LIMIT_MERCHANT: `${limit}/${windowSeconds}`,
     MANILLA_RATE_LIMIT_ADDRESS: `100000/${windowSeconds}`,
     MANILLA_TRUSTED_PROXIES: '127.0.0.1',
   };
-  world = await ApiWorld.start(rates as object);
+  world = await ApiWorld.ownEdge(rates as object);
   // The same tokens are good at both, as behind a load balancer.
-  second = await startApi(onItsOwnPorts());
+  second = await world.manilla.beside();
 });
 afterAll(async () => {
   await second?.stop();
   await world?.stop();
 });
-
-/** What another API process of the same Manilla is given: all but the ports, which it finds itself. */
-function onItsOwnPorts() {
-  const { MANILLA_API_PORT: _, MANILLA_METRICS_PORT: __, ...shared } = world.manilla.env;
-  return shared;
-}
 
 const policies = '/api/v1/merchant/policies';
 
@@ -61,8 +55,9 @@ it('two API processes share the limit of a merchant to within a block', async ()
   // With the window over the merchant is served again, by a process that does not remember it.
   await world.query('delete from quota_window');
   await second.stop();
-  second = await startApi(second.env);
-  expect((await other.get(policies)).status).toBe(200);
+  second = await world.manilla.beside();
+  const anew = new ApiClient(second.baseUrl, shop.token);
+  expect((await anew.get(policies)).status).toBe(200);
 });
 
 it('who guesses a secret is slowed down with the whole network that an IPv6 customer has', async () => {
@@ -122,7 +117,7 @@ it('guesses of a secret count at all processes', async () => {
 
 it('an address has its limit, whatever it asks; banks and those who look after us have none', async () => {
   const limit = { MANILLA_RATE_LIMIT_ADDRESS: '20/60' };
-  const api = await startApi({ ...onItsOwnPorts(), ...(limit as object) });
+  const api = await world.manilla.beside(limit as object);
   try {
     const anyone = new ApiClient(api.baseUrl);
     const ask = (path: string) => Promise.all(Array.from({ length: 40 }, () => anyone.get(path)));

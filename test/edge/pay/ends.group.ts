@@ -1,13 +1,13 @@
 import { extractText } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { ReturnError, verifyReturn } from '../../../sdk/src/index.ts';
-import { order } from '../api/api-client.js';
-import type { ApiWorld } from '../api/api-world.js';
-import { ReadersFolder } from '../docs/page-code.js';
+import { order } from '../../e2e/api/api-client.js';
+import type { AnyWorld } from '../../e2e/api/api-world.js';
+import { ReadersFolder } from '../../e2e/docs/page-code.js';
 import { load, naira, openPageWithAccount, press } from './page-requests.js';
 
 /** What a payer takes away from the page. */
-export function ends(world: () => ApiWorld): void {
+export function ends(world: () => AnyWorld): void {
   describe('the way back to the shop', () => {
     const shop = 'https://shop.example.ng/thanks?cart=7';
     const returnOf = (html: string): string =>

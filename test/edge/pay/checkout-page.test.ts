@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonBody } from '../api/api-client.js';
-import { ApiWorld } from '../api/api-world.js';
+import type { JsonBody } from '../../e2e/api/api-client.js';
+import { ApiWorld } from '../../e2e/api/api-world.js';
 import { ends } from './ends.group.js';
 import { merchantPage } from './merchant-page.group.js';
 import { paymentLinks } from './links.group.js';
 import { EventReader } from './event-reader.js';
 import { load, naira, openPage, openPageWithAccount, press, textOf } from './page-requests.js';
+import type { TestEdge } from '../../support/edge.js';
 
-let world: ApiWorld;
+let world: ApiWorld<TestEdge>;
 beforeAll(async () => {
-  world = await ApiWorld.shared();
+  world = await ApiWorld.edge();
 });
 afterAll(() => world?.stop());
 
