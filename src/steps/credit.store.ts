@@ -20,7 +20,7 @@ const receiveCredit = {
 
 const enquireName = {
   name: 'enquire_name',
-  text: `select v.account_name, c.expected_minor - c.applied_minor as outstanding_minor, v.expires_at
+  text: `select v.account_name, due_minor(c) as outstanding_minor, v.expires_at
            from virtual_account v
            join number_prefix b on b.prefix = v.prefix
            left join checkout c on c.checkout_id = v.checkout_id

@@ -95,7 +95,7 @@ create function claim_facts(p_limit integer) returns table (
   returning f.fact_id, f.kind, f.subject_id, f.deadline, c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor,
             c.currency, c.expires_at,
             case when c.status = 'PARTIALLY_PAID' then
-              jsonb_build_object('paidMinor', c.applied_minor::text, 'dueMinor', (c.expected_minor - c.applied_minor)::text) end,
+              jsonb_build_object('paidMinor', c.applied_minor::text, 'dueMinor', due_minor(c)::text) end,
             a.fact_id, a.subject_id, a.deadline
 $$;
 

@@ -14,6 +14,13 @@ create function offered_minor(c checkout, p_channel text) returns bigint languag
   select (c.offers -> p_channel ->> 'expectedMinor')::bigint
 $$;
 
+-- What a payer still owes, by this channel when it is said: nothing once the checkout has ended; null: there is no checkout.
+-- src/checkout/checkout-money.ts says the same of what was read.
+create function due_minor(c checkout, p_channel text default null) returns bigint language sql immutable as $$
+  select case when is_open_status(c.status) then greatest(coalesce(offered_minor(c, p_channel), c.expected_minor) - c.applied_minor, 0)
+              when c.checkout_id is not null then 0 end
+$$;
+
 -- The account of the books in which a channel's money lies.
 create function pool_of(p_channel text) returns text language sql stable as $$
   select x.pool_account from channel x where x.name = p_channel

@@ -256,7 +256,7 @@ begin
     select k.credit_id, k.outcome, c.status, c.version, c.merchant_id,
            case when row_number() over () = 1 then taken_deliveries() end,
            case when c.status = 'PARTIALLY_PAID' then
-             jsonb_build_object('paidMinor', c.applied_minor::text, 'dueMinor', (c.expected_minor - c.applied_minor)::text) end
+             jsonb_build_object('paidMinor', c.applied_minor::text, 'dueMinor', due_minor(c)::text) end
       from inward_credit k join checkout c on c.checkout_id = k.checkout_id
      where k.credit_id = any (p_credit_ids);
 end $$;

@@ -150,7 +150,7 @@ begin
     returned as "amountReturned",
     coalesce(c.refunded_minor, 0) as "amountRefunded",
     coalesce(c.taken_back_minor, 0) as "amountTakenBack",
-    case when is_open_status(c.status) then greatest(c.expected_minor - c.applied_minor, 0) else 0 end as "amountOutstanding",
+    coalesce(due_minor(c), 0) as "amountOutstanding",
     coalesce(p_credit.excess_minor, 0) as "excessAmount",
     case when theirs then p_credit.fee_minor else 0 end as "fee",
     case when theirs then p_credit.vat_minor else 0 end as "vat",

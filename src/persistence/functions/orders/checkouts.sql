@@ -118,8 +118,7 @@ begin
     return;
   end if;
   select * into bank from number_prefix b where b.prefix = p_prefix;
-  outstanding_minor := case when is_paid_status(issued_for.status) then 0 else
-    greatest(coalesce(offered_minor(issued_for, bank.channel), issued_for.expected_minor) - issued_for.applied_minor, 0) end;
+  outstanding_minor := due_minor(issued_for, bank.channel);
   select * into account from virtual_account v where v.checkout_id = issued_for.checkout_id and v.status = 'ACTIVE';
   if account.expires_at <= decided_at then
     ended_id := account.virtual_account_id;

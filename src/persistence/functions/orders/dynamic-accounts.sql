@@ -179,7 +179,7 @@ create function look_up_account(p_account_number text) returns table (
   select v.merchant_id, v.account_name, b.bank_code, b.bank_name, b.nip_institution_code,
          v.type, c.payment_reference,
          case when v.status = 'ACTIVE' and v.expires_at <= clock_timestamp() then 'EXPIRED' else v.status end,
-         v.expires_at, c.expected_minor - c.applied_minor, c.amount_rule
+         v.expires_at, due_minor(c), c.amount_rule
     from virtual_account v
     join number_prefix b on b.prefix = v.prefix
     left join checkout c on c.checkout_id = v.checkout_id
