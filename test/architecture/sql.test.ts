@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSql, SqlNames, type SqlPiece } from './sql-pieces.js';
 import { functionFiles } from '../../src/persistence/function-files.js';
-import { read, root } from './tree.js';
+import { filesIn, read, root } from './tree.js';
 
 const folder = 'src/persistence/functions';
 
@@ -71,6 +71,65 @@ function writers(): Map<string, Set<string>> {
   return written;
 }
 
+/** Functions that turn a moment into the time of a place, or back. */
+const timesOfPlaces = ['close_next_month', 'lagos_date', 'lagos_midnight', 'rfc3339', 'run_of'];
+
+/** Statements that take any rows, how often, and why it does not matter which. */
+const inAnyOrder: Readonly<Record<string, readonly [count: number, why: string]>> = {
+  'cases/facts.sql: facts_of_finding': [1, 'only whether there is more than one'],
+  'cases/outgoing.sql: hold_of_case': [1, 'what one case has sent goes through one bank'],
+  'cases/outgoing.sql: sendings_of_case': [1, 'there is one row of each'],
+  'events/deliveries.sql: claim_deliveries': [1, 'of each merchant the oldest few, in order'],
+  'ledger/journals.sql: refuse_empty_journals': [2, 'any of them refuses all'],
+  'ledger/journals.sql: refuse_unbalanced_entries': [2, 'any of them refuses all'],
+  'numbers/numbers.sql: release_numbers': [1, 'of each prefix the oldest, in order'],
+  'numbers/prefixes.sql: open_accounts': [1, 'only how many, as far as the limit'],
+  'reconciliation/recovery.sql: payout_instead_of': [1, 'a session id names one'],
+  'reconciliation/statement.sql: find_missing_on_statement': [1, 'each is found once'],
+  'reconciliation/statement.sql: match_credit': [1, 'only whether there is one'],
+  'reconciliation/sweep.sql: find_stalled_queues': [1, 'after an outage there are very many'],
+  'reconciliation/sweep.sql: rearm_overdue_checkouts': [1, 'after an outage there are very many'],
+  'settlement/settlements.sql: freeze_transactions': [1, 'all are frozen before the run ends'],
+  'settlement/settlements.sql: open_settlement_run': [1, 'only how many, as far as the limit'],
+  'src/cases/case-statements.ts': [1, 'only whether there is one'],
+  'src/merchants/checkout-page.store.ts': [1, 'the same picture has the same hash'],
+  'src/rings/sealed.store.ts': [1, 'each is sealed anew, in the end all'],
+};
+
+/** The statements of the functions and of the stores, by function or by file. */
+function allSql(): Map<string, readonly string[]> {
+  const ofFunctions: [string, readonly string[]][] = files.flatMap(({ name, pieces }) =>
+    pieces.map((piece): [string, string[]] => [`${name}: ${piece.name}`, [piece.text]]),
+  );
+  const ofStores: [string, readonly string[]][] = filesIn('src')
+    .filter((path) => /(\.store|-query|-statements)\.ts$/.test(path))
+    .map((path) => [path, textsOf(read(path))]);
+  return new Map([...ofFunctions, ...ofStores]);
+}
+
+/** Texts in quotes that ask for rows. */
+function textsOf(typescript: string): string[] {
+  const code = typescript.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(/`(?:\$\{(?:[^{}]|\{[^}]*\})*\}|[^`])*`|'(?:[^'\n\\]|\\.)*'/g)].flatMap(
+    ([text]) => (/\bselect\b/.test(text) ? [text] : []),
+  );
+}
+
+/** How many limits of a text have no order in the same query: of the same depth of parentheses, since its `select`. */
+function limitsWithoutOrder(text: string): number {
+  const orders: boolean[] = [false];
+  let found = 0;
+  const spoken = text.toLowerCase().replaceAll(/->> '\w+'|\$\{[^}]*\}/g, '');
+  for (const [word] of spoken.matchAll(/[()]|\bselect\b|\border by\b|\blimit\b|;/g)) {
+    if (word === '(') orders.push(false);
+    else if (word === ')') orders.pop();
+    else if (word === 'order by') orders[orders.length - 1] = true;
+    else if (word === 'limit') found += orders.at(-1) === true ? 0 : 1;
+    else orders[orders.length - 1] = false;
+  }
+  return found;
+}
+
 describe('the SQL functions', () => {
   it('are listed in the order in which they are made', () => {
     const found = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
@@ -128,6 +187,26 @@ describe('the SQL functions', () => {
     );
     expect(found.filter((place) => !place.startsWith('base/calendar.sql'))).toEqual([]);
     expect(ofAnywhere.test('select now()::date')).toBe(true);
+  });
+
+  it('say what time of a place is in the calendar alone', () => {
+    const found = files.flatMap(({ pieces }) =>
+      pieces.flatMap((piece) => (/at time zone/.test(piece.text) ? [piece.name] : [])),
+    );
+    expect(found.sort()).toEqual(timesOfPlaces);
+  });
+
+  it('limit what is in an order, so that the same rows are found each time', () => {
+    const unordered = [...allSql()].flatMap(([place, texts]) => {
+      const count = texts.reduce((sum, text) => sum + limitsWithoutOrder(text), 0);
+      return count > 0 ? [[place, count] as const] : [];
+    });
+    expect(Object.fromEntries(unordered)).toEqual(
+      Object.fromEntries(Object.entries(inAnyOrder).map(([place, [count]]) => [place, count])),
+    );
+    expect(limitsWithoutOrder('select a from b limit 1')).toBe(1);
+    expect(limitsWithoutOrder('select a from (select c from d order by c) x limit 1')).toBe(1);
+    expect(limitsWithoutOrder('select a from b order by a limit $1 offset $2')).toBe(0);
   });
 
   it('write each table in one file', () => {

@@ -88,7 +88,8 @@ begin
     return;
   end if;
   select d.delivery_id into new_delivery_id from webhook_delivery d
-   where d.event_id = original.event_id and d.status in ('PENDING', 'DELIVERING') limit 1;
+   where d.event_id = original.event_id and d.status in ('PENDING', 'DELIVERING')
+   order by d.delivery_id limit 1;
   select * into endpoint from webhook_endpoint e where e.merchant_id = p_merchant_id;
   if endpoint.status is distinct from 'ACTIVE' then
     outcome := 'ENDPOINT_INACTIVE';

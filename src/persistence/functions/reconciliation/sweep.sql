@@ -42,7 +42,7 @@ create function find_stalled_refunds() returns setof found language sql as $$
             or r.status in ('REQUESTED', 'NAME_ENQUIRY')
                and greatest(r.updated_at, refund_sendable_from(r.redirected_at)) < now() - interval '65 minutes'
             or r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes')
-     limit 100
+     order by r.updated_at, r.refund_id limit 100
   ), written as (
     select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
   )
@@ -58,7 +58,7 @@ create function find_stalled_payouts() returns setof found language sql as $$
      where s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD') and s.net_minor > 0
        and s.updated_at < now() - case s.status when 'PROCESSING' then interval '10 minutes'
                                                 when 'SCHEDULED' then interval '65 minutes' else interval '24 hours' end
-     limit 100
+     order by s.updated_at, s.settlement_id limit 100
   ), written as (
     select s.*, record_finding(s.kind, s.settlement_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
   )
@@ -78,7 +78,7 @@ create function find_stalled_charges() returns table (
       from card_attempt a left join finding f on f.kind = 'CHARGE_STALLED' and f.subject = a.attempt_id
      where is_open_attempt(a.status) and a.status <> 'PENDING' and a.updated_at < now() - interval '15 minutes'
        and coalesce(f.last_at < now() - interval '15 minutes', true)
-     limit 100
+     order by a.updated_at, a.attempt_id limit 100
   ), written as (
     select s.attempt_id, record_finding('CHARGE_STALLED', s.attempt_id, jsonb_build_object('status', s.status), s.action)
       from stalled s
@@ -96,7 +96,7 @@ create function find_forgotten_credits() returns setof found language sql as $$
       from fact h join inward_credit k on k.credit_id = h.subject_id
      where h.kind = 'CREDIT_HELD' and h.created_at between now() - interval '90 days' and now() - interval '25 hours'
        and k.resolution is null and (k.outcome = 'UNMATCHED' or k.received_at < now() - interval '7 days')
-     limit 100
+     order by h.created_at, h.fact_id limit 100
   ), written as (
     select f.*, record_finding(f.kind, f.credit_id, jsonb_build_object('outcome', f.outcome),
                                case f.kind when 'RETURN_OVERDUE' then 'RETURNED' else 'ATTENTION' end) from forgotten f
