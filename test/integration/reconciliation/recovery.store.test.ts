@@ -56,6 +56,28 @@ describe('a recovery', () => {
     await reconciliation.statementRead('other', inMinutes(31));
   });
 
+  it('goes on while a line of the statement waits that nobody has read: it may be a debit', async () => {
+    const reconciliation = new PgReconciliationStore(shop.pool);
+    const isHeld = async () =>
+      (await recoveries()).some(({ provider, is_open }) => provider === 'sandbox' && is_open);
+    await store.begin('BY_HAND', 0, 0n);
+    const aside = (provider: string, line: number) =>
+      shop.pool.query(
+        `insert into statement_line_waiting (provider, line_id, line) values ($1, $2, '{}')`,
+        [provider, line],
+      );
+    await aside('sandbox', 1);
+    await aside('other', 2);
+    await reconciliation.statementRead('sandbox', new Date());
+    expect(await isHeld()).toBe(true);
+    await shop.pool.query(`delete from statement_line_waiting where provider = 'sandbox'`);
+    await reconciliation.statementRead('sandbox', new Date());
+    // What waits at another bank keeps that one alone.
+    expect(await isHeld()).toBe(false);
+    await shop.pool.query('delete from statement_line_waiting');
+    await reconciliation.statementRead('other', new Date());
+  });
+
   it('gives the next facts ids under which Temporal has taken no signal', async () => {
     const newest = async () =>
       (await shop.pool.query<{ id: bigint }>('select max(fact_id) as id from fact')).rows[0]?.id ??

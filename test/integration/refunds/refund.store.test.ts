@@ -139,6 +139,30 @@ describe('a merchant’s refund', () => {
     });
   });
 
+  it.each([
+    ['paid exactly', 1_000_000n, {}],
+    ['overpaid, and the excess sent back', 1_200_000n, {}],
+    ['overpaid, and the excess kept', 1_200_000n, { overpaid: 'KEEP' }],
+    ['underpaid, and accepted', 800_000n, { underpaid: 'ACCEPT' }],
+  ] as const)(
+    'of all that an order has kept makes it REFUNDED: %s',
+    async (_how, minor, policies) => {
+      await fillTill();
+      const { checkout, creditId } = await paid({ policies }, minor);
+      for (const { refundId } of await shop.refundsOf(creditId)) await shop.sendRefund(refundId);
+      const part = await shop.requestRefund(creditId, { amountMinor: 300_000n });
+      await shop.sendRefund(part.refund?.refundId ?? '');
+      expect(await shop.read(checkout)).toMatchObject({ status: 'PARTIALLY_REFUNDED' });
+      const rest = await shop.requestRefund(creditId);
+      await shop.sendRefund(rest.refund?.refundId ?? '');
+      const { status, acceptedMinor, refundedMinor } = await shop.read(checkout);
+      expect({ status, refundedMinor }).toEqual({
+        status: 'REFUNDED',
+        refundedMinor: acceptedMinor,
+      });
+    },
+  );
+
   it('takes what is due already first, and charges the duty when the merchant bears it', async () => {
     const { creditId } = await paid(
       {

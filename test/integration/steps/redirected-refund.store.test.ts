@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { railActivities } from '../../../activities/rail.activities.js';
 import type { BankRail } from '../../../src/domain/ports/bank-rail.port.js';
-import { Shop } from '../../support/shop.js';
+import { keyHolder } from '../../support/actors.js';
+import { addMerchant, Shop } from '../../support/shop.js';
 
 let shop: Shop;
 
@@ -52,6 +53,51 @@ describe('a refund to another account', () => {
     expect(await shop.refundSteps.find(refundId)).toMatchObject({
       ...{ status: 'REQUESTED', hasAccount: true },
     });
+  });
+
+  const payers = {
+    ...{ accountNumber: '0123456789', bankCode: '000014', bankName: 'Access Bank' },
+    ...{ accountName: 'ADA OBI', isPayers: true },
+  };
+
+  it('has no account once its merchant has lost the scope, though another merchant has it', async () => {
+    const refundId = await stranded();
+    const grant = (scopes: string, merchantId: string) =>
+      shop.pool.query('update merchant set granted_scopes = $1 where merchant_id = $2', [
+        ...[scopes, merchantId],
+      ]);
+    await grant('{refunds:destination}', shop.merchantId);
+    await grant('{refunds:destination}', await addMerchant(shop.pool));
+    await shop.refunds.provideAccount(refundId, payers);
+    expect(await shop.refundSteps.find(refundId)).toMatchObject({ hasAccount: true });
+    await grant('{transactions:pii}', shop.merchantId);
+    expect(await shop.refundSteps.find(refundId)).toMatchObject({ hasAccount: false });
+  });
+
+  it('uses up the limit of its day once, however often its account is named, and each of them is in the audit', async () => {
+    const [refundId, second] = [await stranded(), await stranded()];
+    await shop.pool.query(`update refund set redirected_at = null`);
+    await shop.pool.query(`update merchant set daily_settlement_limit_minor = 3000000`);
+    const name = (id: string, accountNumber: string) =>
+      shop.refunds.provideAccount(id, { ...payers, accountNumber }, keyHolder('mid_test'));
+    expect((await name(refundId, '0123456789')).outcome).toBe('PROVIDED');
+    await shop.refundSteps.take({ refundId, event: 'ACCOUNT_REFUSED' });
+    expect((await name(refundId, '0987654321')).outcome).toBe('PROVIDED');
+    expect(await name(second, '0123456789')).toMatchObject({
+      ...{ outcome: 'LIMIT_EXCEEDED', leftMinor: 1_000_000n, refund: null },
+    });
+    await shop.pool.query('update merchant set daily_settlement_limit_minor = 4000000');
+    expect((await name(second, '0123456789')).outcome).toBe('PROVIDED');
+    const { rows } = await shop.pool.query<{ subject: string; number: string }>(
+      `select subject, after ->> 'accountNumber' as number from audit_entry
+        where action = 'refund.destination' order by audit_id`,
+    );
+    expect(rows).toEqual([
+      { subject: refundId, number: '******6789' },
+      { subject: refundId, number: '******4321' },
+      { subject: second, number: '******6789' },
+    ]);
+    await shop.pool.query('update merchant set daily_settlement_limit_minor = null');
   });
 
   it('does not follow an account that changes hands before the money leaves', async () => {
