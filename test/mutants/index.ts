@@ -4,6 +4,8 @@ import { notifications } from './notifications.ts';
 import { operators } from './operators.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { rights } from './rights.ts';
+import { secondValuesOfMoney } from './second-values-of-money.ts';
+import { secondValuesOfRights } from './second-values-of-rights.ts';
 import { settlement } from './settlement.ts';
 import { timesAndNumbers } from './times-and-numbers.ts';
 import { workflows } from './workflows.ts';
@@ -18,4 +20,6 @@ export const mutants: readonly Mutant[] = [
   ...workflows,
   ...notifications,
   ...operators,
+  ...secondValuesOfMoney,
+  ...secondValuesOfRights,
 ];
