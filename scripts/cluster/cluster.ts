@@ -11,17 +11,20 @@ import { loadSecrets, type Secrets } from '../stack/secrets.ts';
 import { startTemporalUi, type Binaries } from '../stack/temporal.ts';
 import type { TemporalSource } from '../stack/temporal-choice.ts';
 import { environmentOf, namespace, primaryUrl } from './environment.ts';
+import {
+  databaseParts,
+  type DatabasePart,
+  type Databases,
+  type DatabasesTold,
+} from './databases.ts';
 import { replicas, requireProgram, startHaproxy } from './haproxy.ts';
 import type { ClusterPorts } from './ports.ts';
-import { PostgresNode } from './postgres-node.ts';
-import { nodeIds, PostgresPair, type NodeId } from './postgres-pair.ts';
-import { RoleServer } from './roles.ts';
 import { TemporalCluster } from './temporal.ts';
 import { temporalProcesses, type TemporalProcessName } from './temporal-config.ts';
 
 type Replica = 1 | 2 | 3;
 
-/** What is started again where it ended. The two PostgreSQLs of the pair are not among them: PostgresPair has them. */
+/** What is started again where it ended. The two PostgreSQLs are not among them: Patroni has them. */
 export type ClusterPart =
   | 'postgres-temporal'
   | 'haproxy'
@@ -29,6 +32,7 @@ export type ClusterPart =
   | 'simulator'
   | 'temporal-ui'
   | 'desk'
+  | DatabasePart
   | TemporalProcessName
   | `api-${Replica}`
   | `worker-${Replica}`;
@@ -46,6 +50,8 @@ export interface ClusterOptions {
   /** Laid over what each of our programs is told. */
   readonly overrides?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
+  /** Who keeps the two PostgreSQLs. */
+  readonly databases: (told: DatabasesTold) => Databases;
   /** Told when a process ends that nobody asked to. */
   readonly onUnexpectedEnd: (part: ClusterPart, how: string) => void;
 }
@@ -54,17 +60,16 @@ export interface ClusterOptions {
 export const restartPausesMs = [0, 250, 500, 1_000, 4_000] as const;
 
 /** Programs stop before what they need. */
-const stopLast = [/^(haproxy|pgbouncer)/, /^temporal-/, /^postgres-/];
+const stopLast = [/^(haproxy|pgbouncer)/, /^temporal-/, /^(postgres|patroni)-/, /^etcd/];
 
 /** The parts of a cluster on one machine, each a process of its own. */
 export class Cluster {
   readonly layout: StackLayout;
   readonly starter: ProcessStarter;
   readonly ports: ClusterPorts;
-  readonly databases: PostgresPair;
+  readonly databases: Databases;
   readonly #options: ClusterOptions;
   readonly #secrets: Secrets;
-  readonly #roles: RoleServer;
   #binaries: Binaries | undefined;
   #isStopping = false;
 
@@ -75,13 +80,12 @@ export class Cluster {
     this.ports = options.ports;
     this.#options = options;
     this.#secrets = loadSecrets(options.dataDir);
-    this.databases = new PostgresPair({
-      nodes: { a: this.#node('a'), b: this.#node('b') },
+    this.databases = options.databases({
+      ...{ starter: this.starter, ports: this.ports, say: options.say },
       dir: join(options.dataDir, 'postgres'),
-      databases: ['manilla'],
-      say: options.say,
+      password: this.#secrets.POSTGRES_PASSWORD,
+      keep: (part) => this.start(part),
     });
-    this.#roles = new RoleServer(this.ports, () => this.databases.primaryId);
   }
 
   /** @throws Problem when HAProxy or PgBouncer is not installed */
@@ -131,12 +135,6 @@ export class Cluster {
     return { ...this.environment('migrate'), ...own, MANILLA_OWNER_DATABASE_URL: this.ownerUrl };
   }
 
-  /** Who says which of the two databases is the primary, and the two. */
-  async startDatabases(): Promise<void> {
-    await this.#roles.start();
-    await this.databases.start();
-  }
-
   /** Starts Temporal: one process first, which the others find. */
   async startTemporal(): Promise<void> {
     await this.#temporal.prepare();
@@ -164,7 +162,7 @@ export class Cluster {
   /** Stops everything that runs, in order; waits for it. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.databases.stop();
+    this.databases.stop?.();
     const running = this.starter.running();
     const stageOf = ({ name }: RunningProcess): number =>
       stopLast.findIndex((kind) => kind.test(name));
@@ -173,13 +171,18 @@ export class Cluster {
         running.filter((each) => stageOf(each) === stage).map((each) => each.stop()),
       );
     }
-    this.#roles.stop();
   }
 
   #startPart(part: ClusterPart): Promise<RunningProcess> {
     const { starter, layout, ports } = this;
     const temporal = temporalParts.find((each) => each === part);
     if (temporal !== undefined) return this.#temporal.start(temporal);
+    const ofDatabases = databaseParts.find((each) => each === part);
+    if (ofDatabases !== undefined) {
+      const started = this.databases.startPart?.(ofDatabases);
+      if (started === undefined) throw new Error(`nobody starts ${part}`);
+      return started;
+    }
     switch (part) {
       case 'postgres-temporal':
         return this.#startTemporalDatabase();
@@ -229,15 +232,6 @@ export class Cluster {
       temporalPort: this.ports.of('temporal'),
       codecUrl: `http://127.0.0.1:${this.ports.of('codec')}`,
       deskUrl: this.urls.desk,
-    });
-  }
-
-  #node(id: NodeId): PostgresNode {
-    return new PostgresNode(this.starter, {
-      name: `postgres-${id}`,
-      dataDir: join(this.layout.dataDir, 'postgres', id),
-      port: this.ports.of('node', nodeIds.indexOf(id)),
-      password: this.#secrets.POSTGRES_PASSWORD,
     });
   }
 

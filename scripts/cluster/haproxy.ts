@@ -5,7 +5,7 @@ import { Problem } from '../stack/problem.ts';
 import type { ProcessStarter, RunningProcess } from '../stack/processes.ts';
 import { answers, waitUntilReady } from '../stack/readiness.ts';
 import type { ClusterPorts } from './ports.ts';
-import { nodeIds } from './postgres-pair.ts';
+import { nodeIds } from './databases.ts';
 import { temporalProcesses } from './temporal-config.ts';
 
 /** APIs, and as many workers. */
@@ -93,8 +93,8 @@ function database(ports: ClusterPorts): string {
   return `listen database
   mode tcp
   bind ${at(ports.of('database'))}
-  # Who keeps the two servers says which of them takes writes.
-  option httpchk GET /
+  # Patroni says which of the two takes writes.
+  option httpchk GET /primary
   # Without it a check has as long as lies between two: too short on a busy machine, and all sessions would end.
   timeout check 3s
   default-server inter 200ms fall 1 rise 1 on-marked-down shutdown-sessions

@@ -12,8 +12,8 @@ const places = {
   /** HAProxy: before the APIs, Temporal's frontends, the primary; and what it tells of itself. */
   ...{ api: 0, temporal: 1, database: 2, proxyStats: 3 },
   ...{ pgbouncer: 4, simulator: 5, ui: 6, desk: 7, codec: 8, deskMetrics: 9 },
-  /** PostgreSQL's nodes, and where HAProxy asks whether each is the primary. */
-  ...{ node: 10, role: 12, temporalDatabase: 14 },
+  /** PostgreSQL's nodes, and where each one's Patroni answers. */
+  ...{ node: 10, role: 12, temporalDatabase: 14, etcd: 15, etcdPeer: 16 },
   ...{ apiReplica: 20, apiMetrics: 23, workerMetrics: 26 },
   /** Temporal's processes: gRPC, gossip, HTTP. */
   ...{ temporalRpc: 30, temporalGossip: 40, temporalHttp: 50 },

@@ -35,7 +35,7 @@ export function startSteps(
     [
       {
         title: 'PostgreSQL: a primary and a synchronous standby',
-        run: () => cluster.startDatabases(),
+        run: () => cluster.databases.start(),
       },
       { title: 'PostgreSQL of Temporal', run: () => cluster.start('postgres-temporal') },
       { title: 'HAProxy', run: () => cluster.start('haproxy') },

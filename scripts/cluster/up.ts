@@ -11,10 +11,13 @@ import { writeSandbox } from '../stack/sandbox.ts';
 import { Supervisor } from '../stack/supervisor.ts';
 import { Cluster, restartPausesMs, type ClusterPart } from './cluster.ts';
 import { namespace } from './environment.ts';
+import { patroniPrograms, type PatroniPrograms } from './patroni-programs.ts';
+import { PatroniDatabases } from './patroni.ts';
 import { ClusterPorts } from './ports.ts';
 import { startSteps } from './start.ts';
 
 class Launcher {
+  readonly #programs = clusterPrograms();
   readonly #supervisor = new Supervisor<ClusterPart>(
     (line) => console.log(line),
     (sentence) => void this.#fail(sentence),
@@ -25,6 +28,7 @@ class Launcher {
     ports: ClusterPorts.fromEnvironment(process.env),
     logLevel: process.env['MANILLA_LOG_LEVEL'],
     say: (line) => this.#isUp && console.log(line),
+    databases: (told) => new PatroniDatabases({ ...told, programs: this.#programs }),
     onUnexpectedEnd: (part, how) => void this.#supervisor.onUnexpectedEnd(part, how),
   });
   #isUp = false;
@@ -33,7 +37,6 @@ class Launcher {
 
   async up(): Promise<void> {
     const cluster = this.#cluster;
-    Cluster.requirePrograms();
     this.#claim = await claimDataFolder(cluster.layout, cluster.starter, (names) =>
       console.log(`ended what an earlier start left running: ${names.join(', ')}`),
     );
@@ -70,6 +73,12 @@ class Launcher {
     await this.down();
     exit(sentence);
   }
+}
+
+/** @throws Problem that names what the cluster needs and this machine lacks */
+function clusterPrograms(): PatroniPrograms {
+  Cluster.requirePrograms();
+  return patroniPrograms(process.env, (line) => console.log(line));
 }
 
 /** Where everything is, and what to do with it. */

@@ -18,7 +18,7 @@ import { Problem, diskFull } from './problem.ts';
 import type { ProcessStarter, RunningProcess } from './processes.ts';
 import { waitUntilReady } from './readiness.ts';
 
-const postgresMajor = '18';
+export const postgresMajor = '18';
 /** The cluster's superuser, and owner of the tables. */
 export const postgresUser = 'manilla';
 /** Whom the programs log in as; `migrate` makes it. */
@@ -119,7 +119,8 @@ async function canQuery(url: string): Promise<boolean> {
   return true;
 }
 
-async function createDatabases(url: string, names: readonly string[]): Promise<void> {
+/** Makes those that are missing. */
+export async function createDatabases(url: string, names: readonly string[]): Promise<void> {
   await withClient(url, async (client) => {
     const present = await client.query<{ datname: string }>('SELECT datname FROM pg_database');
     const known = new Set(present.rows.map((row) => row.datname));

@@ -2,11 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PostgresNode } from '../../../scripts/cluster/postgres-node.ts';
-import { nodeIds, PostgresPair } from '../../../scripts/cluster/postgres-pair.ts';
+import { nodeIds } from '../../../scripts/cluster/databases.ts';
 import { freePorts } from '../../../scripts/stack/ports.ts';
 import { ProcessStarter } from '../../../scripts/stack/processes.ts';
 import { testRunner, testRunPrefix } from '../../../scripts/stack/test-runs.ts';
+import { PostgresNode } from '../../support/postgres-pair/postgres-node.js';
+import { PostgresPair } from '../../support/postgres-pair/postgres-pair.js';
 
 const dir = mkdtempSync(join(tmpdir(), testRunPrefix));
 const said: string[] = [];

@@ -50,7 +50,7 @@ export async function provePayments(
 
 /** The standby has what the primary has. */
 async function sameOnBoth(world: ClusterWorld): Promise<void> {
-  const { primary, standby } = world.cluster.databases;
+  const { primary, standby } = world.databases;
   const digest = `select count(*)::int as credits, md5(string_agg(session_id, ',' order by session_id)) as digest from inward_credit`;
   const read = async (node: typeof primary): Promise<unknown> =>
     (await node.sql((client) => client.query(digest), 'manilla')).rows[0];

@@ -9,6 +9,7 @@ import { withClient } from '../../../scripts/stack/postgres.ts';
 import { Supervisor } from '../../../scripts/stack/supervisor.ts';
 import { treeProcessorMs } from '../../support/processor-time.js';
 import { testRunner, testRunPrefix } from '../../../scripts/stack/test-runs.ts';
+import { ClusterPair } from '../../support/postgres-pair/cluster-pair.js';
 
 /** Each kind of process, and those of it that may be killed. */
 export const kinds = {
@@ -36,9 +37,13 @@ export interface Back {
   readonly wholeMs: number;
 }
 
-/** A cluster as `npm run cluster` runs it, with the same supervisor, whose processes are killed. */
+/**
+ * A cluster as `npm run cluster` runs it, with the same supervisor, whose processes are killed. Only its two PostgreSQLs are
+ * kept by the tests' own pair: Patroni needs programs that few machines have.
+ */
 export class ClusterWorld implements AsyncDisposable {
   readonly cluster: Cluster;
+  databases!: ClusterPair;
   /** Why the supervisor gave up; it must not. */
   gaveUp: string | undefined;
   readonly said: string[] = [];
@@ -60,6 +65,7 @@ export class ClusterWorld implements AsyncDisposable {
       ports,
       logLevel: 'warn',
       say: (line) => this.#say(line),
+      databases: (told) => (this.databases = new ClusterPair(told)),
       onUnexpectedEnd: (part, how) => void this.#supervisor.onUnexpectedEnd(part, how),
     });
     this.cluster.starter.recordSelf(testRunner);
@@ -81,14 +87,14 @@ export class ClusterWorld implements AsyncDisposable {
     values: unknown[] = [],
   ): Promise<Row[]> {
     return withClient(
-      this.cluster.databases.primary.url('manilla'),
+      this.databases.primary.url('manilla'),
       async (client) => (await client.query<Row>(sql, values)).rows,
     );
   }
 
   /** SIGKILL to the nth of a kind; returns when it is back. */
   async kill(kind: Kind, nth: number): Promise<Back> {
-    const { databases } = this.cluster;
+    const { databases } = this;
     const killedAt = performance.now();
     const since = (): number => Math.round(performance.now() - killedAt);
     if (kind === 'PostgreSQL standby' || kind === 'PostgreSQL primary') {

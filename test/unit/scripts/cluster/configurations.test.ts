@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { environmentOf, primaryUrl } from '../../../../scripts/cluster/environment.ts';
 import { haproxyConfig } from '../../../../scripts/cluster/haproxy.ts';
 import { ClusterPorts } from '../../../../scripts/cluster/ports.ts';
+import { patroniPrograms } from '../../../../scripts/cluster/patroni-programs.ts';
 import {
   temporalProcesses,
   temporalServiceConfig,
@@ -35,7 +36,15 @@ it('gives no port twice', () => {
     return [grpcPort, membershipPort, httpPort].filter((port) => port !== undefined);
   });
   const once = ['api', 'temporal', 'database', 'proxyStats', 'pgbouncer', 'simulator'] as const;
-  const people = ['ui', 'desk', 'codec', 'deskMetrics', 'temporalDatabase'] as const;
+  const people = [
+    'ui',
+    'desk',
+    'codec',
+    'deskMetrics',
+    'temporalDatabase',
+    'etcd',
+    'etcdPeer',
+  ] as const;
   const threefold = ['apiReplica', 'apiMetrics', 'workerMetrics'] as const;
   const all = [
     ...ofTemporal,
@@ -43,7 +52,7 @@ it('gives no port twice', () => {
     ...(['node', 'role'] as const).flatMap((place) => [0, 1].map((nth) => ports.of(place, nth))),
     ...threefold.flatMap((place) => [0, 1, 2].map((nth) => ports.of(place, nth))),
   ];
-  expect(all).toHaveLength(6 * 2 + 2 + 11 + 4 + 9);
+  expect(all).toHaveLength(6 * 2 + 2 + 13 + 4 + 9);
   expect(new Set(all).size).toBe(all.length);
 });
 
@@ -83,6 +92,42 @@ it('has PgBouncer choose the schema of the release, and log in again at once', (
   expect(text).toContain(`set search_path = public,${releaseSchema()}`);
   expect(text).toContain('server_login_retry = 0.2');
   expect(text).not.toContain(told.secrets.POSTGRES_APP_PASSWORD);
+});
+
+it('names each program that the database of the cluster lacks', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manilla-programs-'));
+  const missing = (): string => {
+    try {
+      patroniPrograms({ PATH: folder, XDG_CACHE_HOME: folder }, () => {});
+      return 'nothing';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const program = (name: string, says: string): void => {
+    writeFileSync(join(folder, name), `#!/bin/sh\necho '${says}'\n`);
+    chmodSync(join(folder, name), 0o755);
+  };
+  try {
+    expect(missing()).toMatch(
+      /whole PostgreSQL 18 \(postgres, initdb, .*\); etcd 3\.4 .*; Patroni 4\.1/,
+    );
+    program('postgres', 'postgres (PostgreSQL) 18.6');
+    program('initdb', 'initdb (PostgreSQL) 18.6');
+    program('patroni', 'patroni 4.0.7');
+    expect(missing()).toMatch(
+      /has 18 without pg_ctl, .*pg_basebackup, pg_rewind; etcd .*; Patroni 4\.1/,
+    );
+    for (const name of ['pg_ctl', 'pg_controldata', 'pg_isready', 'pg_basebackup', 'pg_rewind']) {
+      program(name, `${name} (PostgreSQL) 18.6`);
+    }
+    program('patroni', 'patroni 4.1.5');
+    expect(missing()).toMatch(/Missing on the PATH: etcd 3\.4[^;]*$/);
+    program('etcd', 'etcd Version: 3.4.23');
+    expect(missing()).toBe('nothing');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;

@@ -1,8 +1,8 @@
 import { chown, copyFile, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Owner } from '../stack/postgres-account.ts';
-import { errorCode } from '../stack/problem.ts';
+import type { Owner } from '../../../scripts/stack/postgres-account.ts';
+import { errorCode } from '../../../scripts/stack/problem.ts';
 
 /** Files of the running process, which a copy must not have. */
 const skipped: readonly string[] = [

@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sentenceFor } from '../stack/problem.ts';
+import type { Databases, NodeId } from '../../../scripts/cluster/databases.ts';
+import { sentenceFor } from '../../../scripts/stack/problem.ts';
 import type { PostgresNode } from './postgres-node.ts';
-
-export const nodeIds = ['a', 'b'] as const;
-export type NodeId = (typeof nodeIds)[number];
 
 export interface PairOptions {
   readonly nodes: Readonly<Record<NodeId, PostgresNode>>;
@@ -20,11 +18,11 @@ const silentAfterMs = 15_000;
 const lookEveryMs = 1_000;
 
 /**
- * A primary and a synchronous standby, and who is which. One standby that is down does not stop the primary: commits then
- * wait for nobody until it is back. As long as they do, a primary that dies is started again where it was; else the standby,
+ * A primary and a synchronous standby, and who is which: Patroni's place in tests, with the PostgreSQL that every machine has.
+ * One standby that is down does not stop the primary: commits then wait for nobody until it is back. As long as they do, a primary that dies is started again where it was; else the standby,
  * which has every commit that was acknowledged, takes its place.
  */
-export class PostgresPair {
+export class PostgresPair implements Databases {
   readonly #options: PairOptions;
   #primary: NodeId;
   #isServing = false;

@@ -8,8 +8,8 @@ import {
   postgresUser,
   startPostgres,
   withClient,
-} from '../stack/postgres.ts';
-import type { ProcessStarter, RunningProcess } from '../stack/processes.ts';
+} from '../../../scripts/stack/postgres.ts';
+import type { ProcessStarter, RunningProcess } from '../../../scripts/stack/processes.ts';
 import { copyRunningServer, writeOwned } from './base-copy.ts';
 
 export interface NodeOptions {
