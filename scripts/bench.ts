@@ -3,8 +3,8 @@
  * so long (0.5 to 1.5 times) before they pay; `--split`: where the time goes, of a credit and of the processors.
  * `npm run bench -- --open 10000`: so many are opened first, and paid then, the oldest first.
  * `npm run bench -- --crowd 100000`: whether a checkout costs as much among so many open ones as among a thousand.
- * `npm run bench -- --listing 100000`: how long lists take of a merchant with so many transactions.
- * `npm run bench -- --authenticate`, `-- --query`: how fast the two calls are answered that everybody makes all the time.
+ * `npm run bench -- --history 100000`: gives the sandbox merchant so many transactions, for measuring lists with autocannon
+ * (docs/soak-and-bench.md).
  * `npm run bench -- --settlement --merchants 10000 --entries 1000000`: one run of the settlement over so many merchants (`--seeded`: that an earlier run has seeded and not settled).
  */
 import { parseArgs } from 'node:util';
@@ -12,8 +12,7 @@ import { benchLoop, benchOpen, type CheckoutOptions, type WithSplit } from './be
 import { benchCrowd, describeCrowd } from './bench/crowd.ts';
 import { describeFigures, describeOpen, type Figures, type OpenFigures } from './bench/figures.ts';
 import { describeSplit } from './bench/split.ts';
-import { benchListing, describeListing } from './bench/listing.ts';
-import { benchReads, describeReads, readKinds, type ReadKind } from './bench/reads.ts';
+import { fillHistory } from './bench/history.ts';
 import { benchSettlement, describeSettlement, type SettlementOptions } from './bench/settlement.ts';
 import { findRunningStack } from './running/running-stack.ts';
 import { Problem, sentenceFor } from './stack/problem.ts';
@@ -23,11 +22,8 @@ interface Options extends CheckoutOptions {
   readonly opensFirst: boolean;
   /** Open checkouts to measure among; undefined: only what is measured is open. */
   readonly crowd: number | undefined;
-  /** Transactions to list; undefined: checkouts are measured. */
-  readonly listing: number | undefined;
-  /** Undefined: neither authenticate nor query. */
-  readonly read: ReadKind | undefined;
-  readonly seconds: number;
+  /** Transactions to make; undefined: checkouts are measured. */
+  readonly history: number | undefined;
   /** Undefined: no settlement. */
   readonly settlement: SettlementOptions | undefined;
 }
@@ -41,10 +37,7 @@ function readOptions(): Options {
       crowd: { type: 'string' },
       think: { type: 'string' },
       split: { type: 'boolean', default: false },
-      listing: { type: 'string' },
-      authenticate: { type: 'boolean', default: false },
-      query: { type: 'boolean', default: false },
-      seconds: { type: 'string', default: '10' },
+      history: { type: 'string' },
       settlement: { type: 'boolean', default: false },
       seeded: { type: 'boolean', default: false },
       merchants: { type: 'string', default: '10000' },
@@ -53,14 +46,10 @@ function readOptions(): Options {
       'webhook-events': { type: 'string' },
     },
   });
-  const listing = values.listing === undefined ? undefined : whole('listing', values.listing);
-  // A list is read by fewer at once than a checkout is made by.
-  const clients = whole('clients', values.clients ?? (listing === undefined ? '32' : '16'));
+  const clients = whole('clients', values.clients ?? '32');
   const { merchants, entries } = values;
   return {
-    listing,
-    read: readKinds.find((kind) => values[kind]),
-    seconds: whole('seconds', values.seconds),
+    history: values.history === undefined ? undefined : whole('history', values.history),
     settlement: values.settlement
       ? {
           merchants: whole('merchants', merchants),
@@ -118,28 +107,17 @@ async function benchRun({ settlement }: Options): Promise<boolean> {
 }
 
 function benchOf(options: Options): (options: Options) => Promise<boolean> {
-  const { listing, read, settlement, opensFirst, crowd } = options;
+  const { history, settlement, opensFirst, crowd } = options;
   if (crowd !== undefined) return benchCrowded;
   if (opensFirst) return benchOpened;
   if (settlement !== undefined) return benchRun;
-  if (read !== undefined) return benchCalls;
-  return listing === undefined ? benchCheckouts : benchLists;
+  return history === undefined ? benchCheckouts : makeHistory;
 }
 
-async function benchCalls({ read, clients, seconds }: Options): Promise<boolean> {
-  if (read === undefined) throw new TypeError('there is nothing to read');
-  const figures = await benchReads(await findRunningStack(), { kind: read, clients, seconds });
-  console.log(`\n${describeReads(figures)}\n`);
-  console.log(JSON.stringify(figures));
-  return figures.ok;
-}
-
-async function benchLists({ listing = 0, clients, seconds }: Options): Promise<boolean> {
-  const asked = { transactions: listing, clients, seconds };
-  const figures = await benchListing(await findRunningStack(), asked);
-  console.log(`\n${describeListing(figures)}\n`);
-  console.log(JSON.stringify(figures));
-  return figures.ok;
+async function makeHistory({ history = 0 }: Options): Promise<boolean> {
+  const added = await fillHistory(await findRunningStack(), history);
+  console.log(`${added} transactions were added; the sandbox merchant has ${history} or more.`);
+  return true;
 }
 
 try {

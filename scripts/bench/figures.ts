@@ -1,5 +1,4 @@
 import type { Check } from './check.ts';
-import type { Load } from './load.ts';
 import type { Part } from '../running/processes.ts';
 import { parts } from '../running/processes.ts';
 
@@ -10,12 +9,6 @@ export interface Percentiles {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-}
-
-/** What a load of one kind of request found. Milliseconds. */
-export interface LoadFigures extends Percentiles {
-  readonly perSecond: number;
-  readonly requests: number;
 }
 
 /** What the last line of the bench holds, as JSON. */
@@ -71,11 +64,6 @@ export function percentiles(values: readonly number[]): Percentiles {
   const at = (share: number): number =>
     round(sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN);
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
-}
-
-export function loadFigures({ times, seconds }: Load): LoadFigures {
-  const perSecond = round(times.length / seconds);
-  return { perSecond, requests: times.length, ...percentiles(times) };
 }
 
 export function perCheckout(

@@ -9,24 +9,6 @@ export type Part = (typeof parts)[number];
 /** Linux counts a process's CPU time in hundredths of a second, whatever the kernel was built with. */
 const msPerTick = 10;
 
-/** CPU time of the whole machine since it was started. Ticks. */
-export interface MachineTime {
-  readonly all: number;
-  /** What the host of a virtual machine has given to others. */
-  readonly stolen: number;
-}
-
-/** @param stat /proc/stat: user, nice, system, idle, iowait, irq, softirq and steal, of all processors in its first line */
-export function machineTime(stat = readFileSync('/proc/stat', 'utf8')): MachineTime {
-  const ticks = stat.slice(0, stat.indexOf('\n')).trim().split(/\s+/).slice(1, 9).map(Number);
-  return { all: sum(ticks), stolen: ticks[7] ?? 0 };
-}
-
-/** Of the machine's processors, how much was not there for it between two moments. */
-export function stolenPercent(before: MachineTime, after: MachineTime): number {
-  return ((after.stolen - before.stolen) / Math.max(1, after.all - before.all)) * 100;
-}
-
 /** The running stack's processes, measured from outside. */
 export class StackProcesses {
   readonly #pids: Record<Part, number>;
