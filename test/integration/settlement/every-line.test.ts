@@ -12,7 +12,9 @@ beforeAll(async () => {
   world = await SettlementWorld.open(2);
   merchantId = await world.merchant();
 });
-beforeEach(() => world.shop.pool.query('truncate balance_transaction, settlement_draft'));
+beforeEach(() =>
+  world.shop.pool.query('delete from balance_transaction; delete from settlement_draft'),
+);
 afterAll(() => world[Symbol.asyncDispose]());
 
 type Amounts = Readonly<Record<'gross' | 'fee' | 'vat' | 'duty', bigint>>;
@@ -130,63 +132,73 @@ describe.each(days)('the day %s begins at midnight in Lagos', (day) => {
     ['half an hour after its end', next + 1_800_000, false],
   ];
 
-  it.each(moments)('for a statement: %s', async (_what, ms, isOfDay) => {
-    await book('COLLECTION', at(ms));
-    const found = await ofPeriod(at(0), at(next));
-    expect(found['gross']).toBe(isOfDay ? amountsOf('COLLECTION').gross : 0n);
-    const statements = new PgStatementStore(world.shop.pool);
-    const head = await statements.ofPeriod(merchantId, new Date(at(0)), new Date(at(next)));
-    const inPast = new Date(at(next + 10_000)) < new Date();
-    if (inPast) expect(await statements.lines(head, null, 10)).toHaveLength(isOfDay ? 1 : 0);
+  it('for a statement, and for its lines', async () => {
+    for (const [what, ms, isOfDay] of moments) {
+      await world.shop.pool.query('delete from balance_transaction');
+      await book('COLLECTION', at(ms));
+      const found = await ofPeriod(at(0), at(next));
+      const gross = isOfDay ? amountsOf('COLLECTION').gross : 0n;
+      expect({ what, gross: found['gross'] }).toEqual({ what, gross });
+      const statements = new PgStatementStore(world.shop.pool);
+      const head = await statements.ofPeriod(merchantId, new Date(at(0)), new Date(at(next)));
+      // Of a day that is to come, a statement has nothing yet.
+      const lines = await statements.lines({ ...head, asOf: new Date(at(next)) }, null, 10);
+      expect({ what, lines: lines.length }).toEqual({ what, lines: isOfDay ? 1 : 0 });
+    }
   });
 
-  it.each(moments)('for the calendar of both languages: %s', async (_what, ms, isOfDay) => {
+  it('for the calendar of both languages', async () => {
     const { rows } = await world.shop.pool.query<{ day: string }>(
-      'select lagos_date($1)::text as day',
-      [at(ms)],
+      'select lagos_date(at)::text as day from unnest($1::timestamptz[]) with ordinality t (at, n) order by n',
+      [moments.map(([, ms]) => at(ms))],
     );
-    expect(rows[0]?.day === day).toBe(isOfDay);
-    expect(lagosDate(new Date(at(ms)))).toBe(rows[0]?.day);
+    expect(rows.map((row) => row.day === day)).toEqual(moments.map(([, , isOfDay]) => isOfDay));
+    expect(rows.map((row) => row.day)).toEqual(
+      moments.map(([, ms]) => lagosDate(new Date(at(ms)))),
+    );
   });
 
-  // What is asked is today's limit: nothing is of a day that is to come.
-  it.each(moments)('for the limit of what leaves: %s', async (_what, ms, isOfDay) => {
-    const isSince = isOfDay || ms >= next;
-    const left = await withoutTrace(world.shop.pool, async (ask) => {
-      await ask(
-        'update merchant set daily_settlement_limit_minor = 1000 where merchant_id = $1',
-        merchantId,
-      );
-      const now = () =>
-        ask<bigint>(
-          `select left_to_send(m, 'NGN', $2, null) from merchant m where merchant_id = $1`,
-          ...[merchantId, day],
-        );
-      await ask(
-        `insert into settlement (settlement_id, merchant_id, number, settlement_reference, type, cut_off, run_on, status, created_at,
-           transaction_count, opening_minor, gross_minor, fee_minor, vat_minor, refund_minor, chargeback_minor, reversal_minor,
-           duty_minor, payout_fee_minor, payout_duty_minor, net_minor, closing_minor)
-         values ('stl_1', $1, 1, 'S', 'ON_DEMAND', now(), $3::date, 'SUCCESSFUL', $2, 0, 107, 0, 0, 0, 0, 0, 0, 0, 3, 4, 100, 0)`,
-        ...[merchantId, at(ms), day],
-      );
-      const afterPayout = await now();
-      await ask(
-        `insert into inward_credit (credit_id, provider, session_id, merchant_id, amount_minor, channel)
-           values ('txn_1', 'sandbox', 's', $1, 1000, 'Bank')`,
-        merchantId,
-      );
-      await ask(
-        `insert into refund (refund_id, merchant_id, credit_id, refund_reference, origin, reason, amount_minor, duty_bearer, channel,
-                             provider, destination, redirected_at)
-           values ('rfd_1', $1, 'txn_1', 'R', 'MERCHANT', 'test', 300, 'PLATFORM', 'Bank', 'sandbox', '{}', $2)`,
-        ...[merchantId, at(ms)],
-      );
-      return { afterPayout, afterRefund: await now() };
-    });
-    expect(left).toEqual(
-      isSince
-        ? { afterPayout: 893n, afterRefund: 593n }
-        : { afterPayout: 1_000n, afterRefund: 1_000n },
-    );
+  it('for the limit of what leaves', async () => {
+    for (const [what, ms, isOfDay] of moments) {
+      // What is asked for is today's limit: nothing is of a day that is to come.
+      const isSince = isOfDay || ms >= next;
+      const [afterPayout, afterRefund] = isSince ? [893n, 593n] : [1_000n, 1_000n];
+      expect({ what, ...(await leftOf(day, at(ms))) }).toEqual({ what, afterPayout, afterRefund });
+    }
   });
 });
+
+/** Of a limit of 1,000: after a payout of 107 at that time, and after a refund to another account of 300. */
+function leftOf(day: string, at: string) {
+  return withoutTrace(world.shop.pool, async (ask) => {
+    await ask(
+      'update merchant set daily_settlement_limit_minor = 1000 where merchant_id = $1',
+      merchantId,
+    );
+    const left = () =>
+      ask<bigint>(
+        `select left_to_send(m, 'NGN', $2, null) from merchant m where merchant_id = $1`,
+        ...[merchantId, day],
+      );
+    await ask(
+      `insert into settlement (settlement_id, merchant_id, number, settlement_reference, type, cut_off, run_on, status, created_at,
+         transaction_count, opening_minor, gross_minor, fee_minor, vat_minor, refund_minor, chargeback_minor, reversal_minor,
+         duty_minor, payout_fee_minor, payout_duty_minor, net_minor, closing_minor)
+       values ('stl_1', $1, 1, 'S', 'ON_DEMAND', now(), $3::date, 'SUCCESSFUL', $2, 0, 107, 0, 0, 0, 0, 0, 0, 0, 3, 4, 100, 0)`,
+      ...[merchantId, at, day],
+    );
+    const afterPayout = await left();
+    await ask(
+      `insert into inward_credit (credit_id, provider, session_id, merchant_id, amount_minor, channel)
+         values ('txn_1', 'sandbox', 's', $1, 1000, 'Bank')`,
+      merchantId,
+    );
+    await ask(
+      `insert into refund (refund_id, merchant_id, credit_id, refund_reference, origin, reason, amount_minor, duty_bearer, channel,
+                           provider, destination, redirected_at)
+         values ('rfd_1', $1, 'txn_1', 'R', 'MERCHANT', 'test', 300, 'PLATFORM', 'Bank', 'sandbox', '{}', $2)`,
+      ...[merchantId, at],
+    );
+    return { afterPayout, afterRefund: await left() };
+  });
+}

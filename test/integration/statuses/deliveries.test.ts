@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../src/domain/event-type.js';
 import type { DeliveryStatus } from '../../../src/domain/ports/notification-store.port.js';
 import { type Ask, withoutTrace } from '../../support/asking.js';
@@ -7,23 +7,18 @@ import { Shop } from '../../support/shop.js';
 /** What each place of the code makes of each status of a delivery, and of each type of event. */
 let shop: Shop;
 let checkoutId: string;
+const url = 'https://shop.example.ng/hook';
 beforeAll(async () => {
   shop = await Shop.open(2);
   ({ checkoutId } = await shop.initiate());
   await shop.pool.query(`update checkout set status = 'EXPIRED'`);
   await shop.pool.query('update fact set applied_at = now(), due_at = null');
-});
-afterAll(() => shop[Symbol.asyncDispose]());
-
-const url = 'https://shop.example.ng/hook';
-beforeEach(async () => {
-  await shop.pool.query('truncate event, webhook_delivery');
   await shop.pool.query(
-    `insert into webhook_endpoint (merchant_id, url, secret_sealed) values ($1, $2, '\\x00')
-       on conflict (merchant_id) do update set events = null, status = 'ACTIVE', failing_since = null, disabled_reason = null`,
+    `insert into webhook_endpoint (merchant_id, url, secret_sealed) values ($1, $2, '\\x00')`,
     [shop.merchantId, url],
   );
 });
+afterAll(() => shop[Symbol.asyncDispose]());
 
 const asking = <Answer>(make: (ask: Ask) => Promise<Answer>) => withoutTrace(shop.pool, make);
 
