@@ -18,15 +18,15 @@ type Schemas = Readonly<Record<string, JsonSchema>>;
 /** The same schemas, but an object may hold only the properties they name: a field nobody documented does not pass. */
 export function closedSchemas(schemas: Schemas): Record<string, JsonSchema> {
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [name, closed(schema, schemas)]),
+    Object.entries(schemas).map(([name, schema]) => [name, closedSchema(schema, schemas)]),
   );
 }
 
-function closed(schema: JsonSchema, schemas: Schemas): JsonSchema {
+export function closedSchema(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const { allOf, anyOf, oneOf, items, properties, ...rest } = schema;
-  if (allOf !== undefined) return closed(merged(allOf, schemas), schemas);
+  if (allOf !== undefined) return closedSchema(merged(allOf, schemas), schemas);
   const result: JsonSchema = rest;
-  const close = (part: JsonSchema): JsonSchema => closed(part, schemas);
+  const close = (part: JsonSchema): JsonSchema => closedSchema(part, schemas);
   if (anyOf !== undefined) result.anyOf = anyOf.map(close);
   if (oneOf !== undefined) result.oneOf = oneOf.map(close);
   if (items !== undefined) result.items = close(items);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { builtDocument } from '../../scripts/stack/build.ts';
 import type { ExactContract, ExactReply } from '../../src/http/open-api-exact.js';
-import { closedSchemas, type JsonSchema } from './closed-schema.js';
+import { closedSchema, closedSchemas, type JsonSchema } from './closed-schema.js';
 
 /** What is looked at of a reply. */
 export interface SeenReply {
@@ -173,6 +173,8 @@ export class Contract {
 class Schemas {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   readonly #validators = new Map<string, ValidateFunction>();
+  /** Most operations fail alike, and to compile takes long. */
+  readonly #byText = new Map<string, ValidateFunction>();
 
   constructor(
     private readonly schemas: Readonly<Record<string, JsonSchema>>,
@@ -187,9 +189,10 @@ class Schemas {
   faultOf(name: string, schema: JsonSchema, body: unknown): string | undefined {
     let validate = this.#validators.get(name);
     if (validate === undefined) {
-      const { root = schema } = this.closed ? closedSchemas({ ...this.schemas, root: schema }) : {};
+      const root = this.closed ? closedSchema(schema, this.schemas) : schema;
       const text = JSON.stringify(root).replaceAll('"#/components', '"contract#/components');
-      validate = this.#ajv.compile(JSON.parse(text) as JsonSchema);
+      validate = this.#byText.get(text) ?? this.#ajv.compile(JSON.parse(text) as JsonSchema);
+      this.#byText.set(text, validate);
       this.#validators.set(name, validate);
     }
     if (validate(body)) return undefined;
