@@ -86,7 +86,7 @@ export function isAbout(test: string, change: string): boolean {
   });
 }
 
-/** `test/e2e/api/refund-theft.test.ts` is about `refund`, `theft` and `refund-theft`. */
+/** A test whose file is `refund-theft` is about `refund`, `theft` and `refund-theft`. */
 function namesOf(test: string): string {
   const parts = test.replace(/\.(test|soak)\.ts$/, '').split(/[/.]/);
   const words = parts.flatMap((part) => [part, ...part.split('-')]);
