@@ -58,7 +58,11 @@ export class DisputeWorld implements AsyncDisposable {
       ],
     );
     await world.pool.query('select post_journals(judge_credit($1, false))', [creditId]);
-    const { number } = await this.acquirer.openChargeback(chargeId, dueAtAcquirer.toISOString());
+    const { number } = await this.acquirer.openChargeback(
+      chargeId,
+      dueAtAcquirer.toISOString(),
+      false,
+    );
     const about = { evidenceDueAt: new Date(Date.now() + dayMs) };
     await new PgRailEventStore(world.pool).receive(
       chargeback('CHARGEBACK_OPENED', chargeId, `cbk-${number}`, about),

@@ -65,12 +65,16 @@ export class Acquirer {
     return this.#post('/settlements');
   }
 
-  /** @param evidenceDueAt in seven days when left out */
+  /**
+   * @param evidenceDueAt in seven days when left out
+   * @param notify false where nobody could hear of it
+   */
   openChargeback(
     chargeId: string,
     evidenceDueAt?: string,
+    notify = true,
   ): Promise<Event & { readonly number: number }> {
-    return this.#post('/chargebacks', { chargeId, evidenceDueAt });
+    return this.#post('/chargebacks', { chargeId, evidenceDueAt, notify });
   }
 
   /** A chargeback with what was answered to it, as the acquirer has it. */
