@@ -43,18 +43,23 @@ import { Redirects } from './redirects.js';
       useFactory: (pool: pg.Pool) => new HoldsService(new PgHolds(pool)),
     },
     {
+      provide: DecisionGateway,
+      inject: [runtime.temporal],
+      useFactory: (temporal: Client) => new DecisionGateway(temporal),
+    },
+    {
       provide: DecisionsService,
-      inject: [PgCases, runtime.temporal, runtime.pool, runtime.rails, runtime.refunds],
+      inject: [PgCases, DecisionGateway, runtime.pool, runtime.rails, runtime.refunds],
       useFactory: (
         cases: PgCases,
-        temporal: Client,
+        workflows: DecisionGateway,
         pool: pg.Pool,
         rails: ReadonlyMap<string, BankRail>,
         refunds: RefundGateway,
       ) => {
         const accounts = new OtherAccounts(rails, new BankDirectory(rails));
         const redirects = new Redirects(cases, new PgMerchantStore(pool), accounts, refunds);
-        return new DecisionsService(cases, new DecisionGateway(temporal), redirects);
+        return new DecisionsService(cases, workflows, redirects);
       },
     },
   ],

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import type { Given } from './given.js';
 import type { OpenTab } from './payer-browser.js';
 
+export async function payBy(tab: OpenTab, url: string, card: string): Promise<void> {
+  await tab.page.goto(url);
+  await tab.page.getByRole('link', { name: 'Pay by card' }).click();
+  await tab.page.getByRole('link', { name: card, exact: true }).click();
+  await tab.page.getByRole('button', { name: 'Pay ₦10,000.00' }).click();
+}
+
 /** Cards, on the page of the acquirer and of the payer's bank. */
 export function takesCards(given: () => Given): void {
-  async function payBy(tab: OpenTab, url: string, card: string): Promise<void> {
-    await tab.page.goto(url);
-    await tab.page.getByRole('link', { name: 'Pay by card' }).click();
-    await tab.page.getByRole('link', { name: card, exact: true }).click();
-    await tab.page.getByRole('button', { name: 'Pay ₦10,000.00' }).click();
-  }
-
   it('that is approved', async () => {
     await using tab = await given().browser.tab();
     await payBy(tab, (await given().newPage()).url, 'card_approved');
@@ -35,15 +35,6 @@ export function takesCards(given: () => Given): void {
     if (otp !== '') await tab.page.getByRole('textbox').fill(otp);
     await tab.page.getByRole('button', { name: 'Approve' }).click();
     await tab.page.getByRole('link', { name: 'Back to the shop' }).click();
-    await given().shows(tab.page, 'Paid');
-  });
-
-  it('whose charge is not known, and says not to pay again', async () => {
-    const { url } = await given().newPage();
-    await using tab = await given().browser.tab();
-    await payBy(tab, url, 'card_unknown');
-    await given().shows(tab.page, 'We do not know yet whether your card was charged');
-    expect(await tab.page.locator('main').textContent()).toContain('Do not pay again');
     await given().shows(tab.page, 'Paid');
   });
 }

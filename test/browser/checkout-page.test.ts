@@ -1,49 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { extractText } from 'unpdf';
-import type { JsonBody } from '../e2e/api/api-client.js';
 import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 import { isForEverybody } from './accessibility.group.js';
 import { isSoonSeen, staysSmall } from './budget.group.js';
 import { takesCards } from './cards.group.js';
-import type { Given } from './given.js';
+import { type Given, givenOf } from './given.js';
+import { showsPaidAtOnce, waitsForMoney } from './paid-at-once.js';
 import { leadsBack } from './return.group.js';
 import { takesPictures } from './pictures.group.js';
 import { inDialog } from './dialog.group.js';
 import { findChromium } from './chromium.js';
 import { FrameSite } from './frame-site.js';
-import { type OpenTab, PayerBrowser, phone } from './payer-browser.js';
+import { PayerBrowser, phone } from './payer-browser.js';
 
 /** The payer's page in a real Chromium: what must hold for somebody who is afraid to lose money. */
 describe.skipIf(findChromium() === undefined)('the checkout page', () => {
-  let world: ApiWorld;
+  let world: ApiWorld<TestEdge>;
   let browser: PayerBrowser;
   let given: Given;
   beforeAll(async () => {
     // An acquirer that does not answer is waited for so long.
     [world, browser] = await Promise.all([
-      ApiWorld.start({ MANILLA_RAIL_TIMEOUT_MS: '1500' }),
+      ApiWorld.ownEdge({ MANILLA_RAIL_TIMEOUT_MS: '1500' }),
       PayerBrowser.start(),
     ]);
-    given = { world, browser, newPage, withAccount, shows };
+    given = givenOf(world, browser);
   });
   afterAll(async () => {
     await browser?.[Symbol.asyncDispose]();
     await world?.stop();
   });
 
-  async function newPage(changes: JsonBody = {}) {
-    const { reference, reply } = await world.initiated(changes);
-    return { reference, url: String(reply.data.checkoutUrl) };
-  }
-
-  async function withAccount(changes: JsonBody = {}) {
-    const checkout = await world.awaitingPayment({ channels: ['Bank'], ...changes });
-    return { ...checkout, url: String(checkout.initiated.data.checkoutUrl) };
-  }
-
-  const shows = (page: Page, text: string | RegExp) =>
-    page.locator('h1', { hasText: text }).waitFor({ timeout: 20_000 });
+  const newPage: Given['newPage'] = (changes) => given.newPage(changes);
+  const withAccount: Given['withAccount'] = (changes) => given.withAccount(changes);
+  const shows: Given['shows'] = (page, text) => given.shows(page, text);
 
   /** What the books have sent back to the payer, oldest first. */
   async function sentBack(reference: string): Promise<number[]> {
@@ -53,44 +45,6 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
       [reference],
     );
     return rows.map(({ amount }) => Number(amount));
-  }
-
-  /**
-   * Pays while the page's own time stands still: what it shows then, it was told at once. Nothing in it has waited for a timer,
-   * and it has asked for nothing.
-   */
-  async function showsPaidAtOnce(
-    { page, conduct }: OpenTab,
-    { accountNumber, amount }: { accountNumber: string; amount: number },
-  ): Promise<void> {
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    const timeOf = () => page.evaluate(() => performance.now());
-    const [stoodAt, asked] = [await timeOf(), conduct.requests.length];
-    await world.merchant.pay({ accountNumber, amount });
-    const arrivedAtMs = performance.now();
-    await shows(page, 'Paid');
-    console.log(`paid, shown after ${Math.round(performance.now() - arrivedAtMs)} ms`);
-    expect(await timeOf()).toBe(stoodAt);
-    expect(conduct.requests.slice(asked)).toEqual([]);
-  }
-
-  /** How many streams of changes the server has begun to send. */
-  function streamsOf(page: Page): () => number {
-    let count = 0;
-    page.on('response', (reply) => {
-      if (reply.url().includes('/events') && reply.status() === 200) count += 1;
-    });
-    return () => count;
-  }
-
-  /** Opens a page that shows the account, with its own clock stopped, and waits until it hears of changes. */
-  async function waitsForMoney(page: Page, url: string): Promise<() => number> {
-    const streams = streamsOf(page);
-    await page.clock.install();
-    await page.goto(url);
-    await shows(page, 'Send exactly');
-    await expect.poll(streams).toBe(1);
-    return streams;
   }
 
   describe.concurrent('at the same time as others', () => {
@@ -130,8 +84,8 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     it('4. shows that it is paid when it is told, and waits for nothing', async () => {
       const checkout = await withAccount();
       await using tab = await browser.tab();
-      await waitsForMoney(tab.page, checkout.url);
-      await showsPaidAtOnce(tab, checkout);
+      await waitsForMoney(given, tab.page, checkout.url);
+      await showsPaidAtOnce(given, tab, checkout);
     });
 
     it('4. says so too where a proxy holds the stream of changes back', async () => {
@@ -336,16 +290,7 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     inDialog(() => given);
   });
 
-  // These two are alone: one is measured, one stops the API.
+  // It is alone, because it is measured.
   it('15. paints its largest part within 2.5 seconds on a slow phone and a slow network', () =>
     isSoonSeen(given));
-
-  it('4. shows it at once after the API was restarted meanwhile', async () => {
-    const checkout = await withAccount();
-    await using tab = await browser.tab();
-    const streams = await waitsForMoney(tab.page, checkout.url);
-    await world.manilla.restart('api');
-    await expect.poll(streams).toBe(2);
-    await showsPaidAtOnce(tab, checkout);
-  });
 });

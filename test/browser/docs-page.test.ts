@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiWorld } from '../e2e/api/api-world.js';
+import type { TestEdge } from '../support/edge.js';
 import { findChromium } from './chromium.js';
 import { type OpenTab, PayerBrowser } from './payer-browser.js';
 
 /** The page on which developers read the API, in a real Chromium. */
 describe.skipIf(findChromium() === undefined)('the page /docs', () => {
-  let world: ApiWorld;
+  let world: ApiWorld<TestEdge>;
   let browser: PayerBrowser;
   let tab: OpenTab;
   /** Those that are seen; Swagger UI lets long paths break at invisible spaces. */
@@ -17,7 +18,7 @@ describe.skipIf(findChromium() === undefined)('the page /docs', () => {
   const webhooks = () => seen('.webhooks');
   const box = () => tab.page.getByRole('textbox', { name: 'Filter operations' });
   beforeAll(async () => {
-    [world, browser] = await Promise.all([ApiWorld.shared(), PayerBrowser.start()]);
+    [world, browser] = await Promise.all([ApiWorld.edge(), PayerBrowser.start()]);
     tab = await browser.tab({ viewport: { width: 1280, height: 900 } });
     await tab.page.goto(`${world.manilla.baseUrl}/docs`);
     await tab.page.locator('.opblock').first().waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCode } from '../../src/operators/second-factor.js';
 import { DeskWorld } from '../support/desk-world.js';
+import type { TestEdge } from '../support/edge.js';
 import { findChromium } from './chromium.js';
 import { faultsByAxe, PayerBrowser, phone, prepareAxe } from './payer-browser.js';
 
@@ -11,10 +12,10 @@ const pictures = process.env['MANILLA_DESK_SCREENSHOTS'];
 
 /** People of the desk in a real Chromium: invited, signed up, signed in, and ended. */
 describe.skipIf(findChromium() === undefined)('people of the desk', () => {
-  let world: DeskWorld;
+  let world: DeskWorld<TestEdge>;
   let browser: PayerBrowser;
   beforeAll(async () => {
-    [world, browser] = await Promise.all([DeskWorld.start(), PayerBrowser.start()]);
+    [world, browser] = await Promise.all([DeskWorld.edge(), PayerBrowser.start()]);
   });
   afterAll(async () => {
     await browser?.[Symbol.asyncDispose]();

@@ -79,7 +79,7 @@ export const operators: readonly Mutant[] = [
     replace: 'perform end_sessions_of(p_operator_id, p_kept);',
     by: '',
     seenBy: {
-      file: 'test/e2e/ops/own-password.test.ts',
+      file: 'test/edge/desk/own-password.test.ts',
       test: 'is changed at the desk by who knows the old one',
     },
   },

@@ -156,7 +156,7 @@ export const rights: readonly Mutant[] = [
     replace: 'note.clientId ?? note.operator?.doorId',
     by: 'note.merchantId ?? note.operator?.doorId',
     seenBy: {
-      file: 'test/e2e/ops/key-attacks.test.ts',
+      file: 'test/edge/desk/key-attacks.test.ts',
       test: 'is rotated beside its former secret, but not by a key that may do less',
     },
   },

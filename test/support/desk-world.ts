@@ -8,8 +8,9 @@ import { ApiWorld } from '../e2e/api/api-world.js';
 import { newReference } from '../e2e/api/api-client.js';
 import { OperatorWorld } from './operators.js';
 import { OperatorsContract } from './operators-contract.js';
-import type { ProgramEnvironment } from '../../scripts/stack/environment.ts';
-import { startDesk, type TestProgram } from './stack.js';
+import type { AnyManilla, TestEdge } from './edge.js';
+import { startEdgeDesk, type TestDesk } from './edge-desk.js';
+import { type ProgramEnvironment, startDesk, type TestManilla } from './stack.js';
 
 /** A reply of the operators' API. */
 export interface DeskReply {
@@ -102,11 +103,11 @@ export interface PlantedCase {
   readonly decisions: readonly string[];
 }
 
-/** A Manilla with a desk, two operators, and cases. */
-export class DeskWorld {
+/** A Manilla, whole or its edge only, with a desk, two operators, and cases. */
+export class DeskWorld<Manilla extends AnyManilla = TestManilla> {
   private constructor(
-    readonly api: ApiWorld,
-    readonly desk: TestProgram,
+    readonly api: ApiWorld<Manilla>,
+    readonly desk: TestDesk,
     readonly operators: OperatorWorld,
     readonly ada: DeskClient,
     readonly bola: DeskClient,
@@ -116,8 +117,22 @@ export class DeskWorld {
   /** `overrides`: a Manilla of the test's own, whose programs run with these settings. */
   static async start(overrides?: Partial<ProgramEnvironment>): Promise<DeskWorld> {
     const api = await (overrides === undefined ? ApiWorld.shared() : ApiWorld.start(overrides));
+    const program = await startDesk(api.manilla.env, overrides);
+    const log = () => readFileSync(program.logFile, 'utf8').split('\n');
+    return DeskWorld.#open(api, { ...program, log });
+  }
+
+  /** API and desk in the process of the test. `overrides`: those of the test's own, with these settings. */
+  static async edge(overrides?: Partial<ProgramEnvironment>): Promise<DeskWorld<TestEdge>> {
+    const api = await (overrides === undefined ? ApiWorld.edge() : ApiWorld.ownEdge(overrides));
+    return DeskWorld.#open(api, await startEdgeDesk(api.manilla));
+  }
+
+  static async #open<Manilla extends AnyManilla>(
+    api: ApiWorld<Manilla>,
+    desk: TestDesk,
+  ): Promise<DeskWorld<Manilla>> {
     const { env, database } = api.manilla;
-    const desk = await startDesk(env, overrides);
     const pool = createPool(database.appUrl, { max: 1, applicationName: 'test' });
     const operators = new OperatorWorld(pool, env.MANILLA_SEAL_KEY, desk.baseUrl);
     const [ada, bola] = await Promise.all(
@@ -145,8 +160,8 @@ export class DeskWorld {
 
   /** The lines of the desk's log with this text. */
   logged(text: string): Record<string, unknown>[] {
-    return readFileSync(this.desk.logFile, 'utf8')
-      .split('\n')
+    return this.desk
+      .log()
       .filter((line) => line.includes(text))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
@@ -261,7 +276,7 @@ export class DeskWorld {
 /** Files that share a database share its people as well. */
 async function clientOf(
   operators: OperatorWorld,
-  desk: TestProgram,
+  desk: TestDesk,
   name: string,
   role: Role,
 ): Promise<DeskClient> {

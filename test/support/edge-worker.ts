@@ -11,7 +11,14 @@ import type { Config } from '../../src/config/config.js';
 import { createLogger } from '../../src/observability/logger.js';
 import type { DispatcherPorts } from '../../src/notifications/dispatcher.js';
 import { PgFactStore } from '../../src/steps/fact.store.js';
+import type {
+  DecisionAddress,
+  DecisionAnswer,
+  DecisionGateway,
+  SentDecision,
+} from '../../src/temporal/decision.gateway.js';
 import { present } from '../../src/temporal/fact-teller.js';
+import { EdgeCases } from './edge-cases.js';
 import { answerDispute, OutwardMoney } from './edge-outward.js';
 import { compiled } from './compiled.js';
 
@@ -28,6 +35,8 @@ export interface EdgeWorker {
   hear(fact: Fact): void;
   /** A refund may go on: an account was named for it. */
   refund(refundId: string): void;
+  /** What an operator decides about a case. */
+  readonly decide: DecisionGateway['decide'];
   close(): Promise<void>;
 }
 
@@ -65,6 +74,7 @@ export async function startEdgeWorker(config: Config): Promise<EdgeWorker> {
   return {
     hear: (fact) => steps.hear(fact),
     refund: (refundId) => steps.refund(refundId),
+    decide: (address, decision) => steps.decide(address, decision),
     close: async () => {
       await steps.close();
       await notifications.close();
@@ -86,6 +96,7 @@ class EdgeSteps {
   readonly #can: Activities;
   readonly #facts: PgFactStore;
   readonly #money: OutwardMoney;
+  readonly #cases: EdgeCases;
   /** The last step of each checkout, refund or settlement: one is taken after the other. */
   readonly #lastOf = new Map<string, Promise<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -95,17 +106,26 @@ class EdgeSteps {
     this.#can = can;
     this.#facts = facts;
     this.#money = new OutwardMoney(can.rails);
+    this.#cases = new EdgeCases(can.rails);
   }
 
   hear(fact: Fact): void {
     const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
     // A charge may wait for its payer, and a refund for its bank: the checkout goes on beside them.
     const key = beside.has(fact.kind) ? (fact.subjectId ?? about) : about;
-    this.#inTurn(key, () => this.#deals[fact.kind](fact));
+    void this.#inTurn(key, () => this.#deals[fact.kind](fact));
   }
 
   refund(refundId: string): void {
-    this.#inTurn(refundId, () => this.#money.refund(refundId));
+    void this.#inTurn(refundId, () => this.#money.refund(refundId));
+  }
+
+  async decide(address: DecisionAddress, decision: SentDecision): Promise<DecisionAnswer> {
+    let answer: DecisionAnswer = { outcome: 'AWAY' };
+    await this.#inTurn(address.workflowId, async () => {
+      answer = await this.#cases.decide(address, decision);
+    });
+    return answer;
   }
 
   replay(replayId: string): void {
@@ -124,11 +144,12 @@ class EdgeSteps {
   }
 
   /** A step that fails fails the test run: nobody handles the rejection. */
-  #inTurn(key: string, step: () => Promise<unknown>): void {
+  #inTurn(key: string, step: () => Promise<unknown>): Promise<void> {
     const turn = (this.#lastOf.get(key) ?? Promise.resolve())
       .then(() => asyncLocalStorage.run(quietContext, step))
       .then(() => this.#hearOfMore());
     this.#lastOf.set(key, turn);
+    return turn;
   }
 
   /** What a step itself has made is due at once. */
@@ -151,11 +172,7 @@ class EdgeSteps {
         statusReason: 'MERCHANT_CANCELLED',
       }),
     CARD_ATTEMPTED: (fact) => this.#charge(present(fact, fact.subjectId)),
-    CREDIT_HELD: (fact) =>
-      this.#can.rails.resolveCredit({
-        creditId: present(fact, fact.subjectId),
-        ruling: { by: 'POLICY' },
-      }),
+    CREDIT_HELD: (fact) => this.#cases.rule(present(fact, fact.subjectId), { by: 'POLICY' }),
     REFUND_REQUESTED: (fact) => this.#money.refund(present(fact, fact.subjectId)),
     SETTLEMENT_FROZEN: (fact) => this.#money.payOut(present(fact, fact.subjectId)),
     DISPUTE_ANSWERED: (fact) => answerDispute(this.#can.rails, present(fact, fact.subjectId)),
@@ -182,7 +199,7 @@ class EdgeSteps {
     if (waitMs > longestWaitMs || this.#isClosed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#inTurn(checkoutOf(fact).checkoutId, () => step(end.toISOString()));
+      void this.#inTurn(checkoutOf(fact).checkoutId, () => step(end.toISOString()));
     }, waitMs);
     this.#timers.add(timer);
   }

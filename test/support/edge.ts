@@ -9,6 +9,7 @@ import { createSimulator } from '../../src/simulator/server.js';
 import type { FactSender } from '../../src/temporal/fact-sender.js';
 import type { RefundGateway } from '../../src/temporal/refund.gateway.js';
 import { compiled } from './compiled.js';
+import { listenHere } from './edge-program.js';
 import { type EdgeWorker, startEdgeWorker, withoutWorkflows } from './edge-worker.js';
 import {
   createDatabase,
@@ -26,6 +27,8 @@ import {
 export interface TestEdge extends AnyManilla {
   /** Another API on the same database, as a second process would be; `overrides` are settings of its own. */
   beside(overrides?: Partial<ProgramEnvironment>): Promise<EdgeApi>;
+  /** Takes what an operator decides, as a desk beside it passes it on. */
+  readonly decide: EdgeWorker['decide'];
 }
 
 /** What a whole Manilla (stack.ts) has as well. */
@@ -66,7 +69,7 @@ export async function startEdge(
   return {
     baseUrl: api.baseUrl,
     simulatorUrl: env.MANILLA_SIMULATOR_URL,
-    ...{ merchant, database, env },
+    ...{ merchant, database, env, decide: worker.decide },
     beside: async (changes) => {
       const { api: port } = await freePorts();
       return startApiHere({ ...env, MANILLA_API_PORT: String(port), ...changes }, worker);
@@ -82,27 +85,21 @@ export async function startEdge(
 /** What it would tell workflows it tells the worker beside it. */
 async function startApiHere(env: ProgramEnvironment, worker: EdgeWorker): Promise<EdgeApi> {
   const config = loadConfig({ ...env }, 'api');
-  const { apiProgram: program } = await compiled<{ apiProgram: EdgeProgram }>('api-program.js');
-  const [{ createEdgeApp }, { Drain }, { createRegistry, HttpMetrics }, { runtime }] =
-    await Promise.all([
-      compiled<typeof import('../../src/edge-app.js')>('edge-app.js'),
-      compiled<typeof import('../../src/http/drain.js')>('http/drain.js'),
-      compiled<typeof import('../../src/observability/metrics.js')>('observability/metrics.js'),
-      compiled<typeof import('../../src/runtime.js')>('runtime.js'),
-    ]);
-  const logger = createLogger(config, program.service);
-  const metrics = new HttpMetrics(createRegistry());
-  const app = await createEdgeApp(program, config, logger, new Drain(), metrics);
-  withoutWorkflows(app.get<Client>(runtime.temporal));
-  const told: Pick<FactSender, 'send'> = { send: (fact) => worker.hear(fact) };
-  Object.assign(app.get<FactSender>(runtime.facts), told);
-  const accounts: Pick<RefundGateway, 'accountProvided'> = {
-    accountProvided: (id) => worker.refund(id),
-  };
-  Object.assign(app.get<RefundGateway>(runtime.refunds), accounts);
-  const { port, host } = program.listens(config);
-  await app.listen(port, host);
-  return { baseUrl: `http://127.0.0.1:${port}`, stop: () => app.close() };
+  const [{ apiProgram }, { runtime }] = await Promise.all([
+    compiled<{ apiProgram: EdgeProgram }>('api-program.js'),
+    compiled<typeof import('../../src/runtime.js')>('runtime.js'),
+  ]);
+  const logger = createLogger(config, apiProgram.service);
+  const stop = await listenHere(apiProgram, config, logger, (app) => {
+    withoutWorkflows(app.get<Client>(runtime.temporal));
+    const told: Pick<FactSender, 'send'> = { send: (fact) => worker.hear(fact) };
+    Object.assign(app.get<FactSender>(runtime.facts), told);
+    const accounts: Pick<RefundGateway, 'accountProvided'> = {
+      accountProvided: (id) => worker.refund(id),
+    };
+    Object.assign(app.get<RefundGateway>(runtime.refunds), accounts);
+  });
+  return { baseUrl: `http://127.0.0.1:${apiProgram.listens(config).port}`, stop };
 }
 
 async function startSimulatorHere(env: NodeJS.ProcessEnv) {

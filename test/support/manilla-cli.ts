@@ -9,14 +9,15 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs `npx manilla` as it was built, with nothing of this machine's environment but the path. */
+/** Runs `npx manilla` as it was built, with nothing of this machine's environment but the path and what Node has compiled. */
 export function manilla(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<CliResult> {
   const program = join(projectRoot, 'dist', 'src', 'cli.js');
   const direct = directOf(env['DATABASE_URL']);
-  const own = { PATH: process.env['PATH'], MANILLA_DATA_DIR: '/nowhere', ...direct, ...env };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const own = { PATH, NODE_COMPILE_CACHE, MANILLA_DATA_DIR: '/nowhere', ...direct, ...env };
   const options = { env: own };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {

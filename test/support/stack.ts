@@ -188,7 +188,8 @@ function newSimulatorFile(): string {
   return join(inject('stack').dataDir, `simulator-${randomBytes(6).toString('hex')}.sqlite`);
 }
 
-async function freeDeskPorts() {
+/** For a desk beside programs that run. */
+export async function freeDeskPorts() {
   return deskPortsOf(await freePorts());
 }
 

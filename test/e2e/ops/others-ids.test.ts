@@ -4,7 +4,6 @@ import { checkedInDocuments, operationsOf } from '../../../scripts/docs/contract
 import { hookHeaders, signHook } from '../../../src/rails/hook-signature.js';
 import { auditedAs, notAudited } from '../../support/audited-routes.js';
 import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
-import { DeskWorld } from '../../support/desk-world.js';
 import {
   looksLikeReference,
   type OthersReference,
@@ -14,15 +13,15 @@ import {
 import { routeScopes } from '../../support/route-scopes.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { type ApiClient, newReference, order } from '../api/api-client.js';
-import { hookKeys } from '../api/api-world.js';
+import { ApiWorld, hookKeys } from '../api/api-world.js';
 import { EveryOperation, type Send } from '../sdk/every-operation.js';
 import { sendBySdk } from '../sdk/by-sdk.js';
 
-let world: DeskWorld;
+let world: ApiWorld;
 let operations: readonly ContractOperation[];
 beforeAll(async () => {
-  world = await DeskWorld.start();
-  operations = await contractOperations(world.api.manilla.baseUrl);
+  world = await ApiWorld.shared();
+  operations = await contractOperations(world.manilla.baseUrl);
 });
 afterAll(() => world?.stop());
 
@@ -67,10 +66,10 @@ const unknownOf = (id: string): string => {
 describe('merchant A with merchant B’s ids', () => {
   it('is answered as with ids of nobody, on every route, and changes nothing', async () => {
     const receiver = await WebhookReceiver.start();
-    const b = await world.api.otherMerchant(`Shop B ${newReference()}`, ['refunds:destination']);
-    await world.api.bank.misbehave({ on: 'name-enquiry', account: '5550001111', answer: '07' });
+    const b = await world.otherMerchant(`Shop B ${newReference()}`, ['refunds:destination']);
+    await world.bank.misbehave({ on: 'name-enquiry', account: '5550001111', answer: '07' });
     const { clientId, clientSecret } = b.merchant;
-    const { baseUrl } = world.api.manilla;
+    const { baseUrl } = world.manilla;
     const [merchants, providers] = checkedInDocuments();
     const byHand: Send = async (id, { path = {}, body }) => {
       const known = [merchants, providers].flatMap(operationsOf);
@@ -78,7 +77,7 @@ describe('merchant A with merchant B’s ids', () => {
       if (operation === undefined) throw new Error(`no document has ${id}`);
       const text = JSON.stringify(body);
       const timestamp = String(Math.floor(Date.now() / 1_000));
-      const signature = signHook(hookKeys(world.api.manilla.env), timestamp, text ?? '');
+      const signature = signHook(hookKeys(world.manilla.env), timestamp, text ?? '');
       const reply = await fetch(
         baseUrl + operation.path.replace('{provider}', path['provider'] ?? ''),
         {
@@ -94,17 +93,17 @@ describe('merchant A with merchant B’s ids', () => {
       return { httpStatus: reply.status, data };
     };
     const bySdk = sendBySdk(new Manilla({ baseUrl, clientId, clientSecret }), merchants, byHand);
-    await new EveryOperation(world.api, b.merchant, receiver.url, bySdk).run();
+    await new EveryOperation(world, b.merchant, receiver.url, bySdk).run();
     await expectAudited(b.merchant.merchantId, clientId);
     const named: Record<string, string> = {};
     for (const [name, sql] of Object.entries(idsOf)) {
-      const [row] = await world.api.query<Record<string, string>>(`${sql} limit 1`, [
+      const [row] = await world.query<Record<string, string>>(`${sql} limit 1`, [
         b.merchant.merchantId,
       ]);
       named[name] = Object.values(row ?? {})[0] ?? '';
       expect(named[name], `B has a ${name}`).not.toBe('');
     }
-    const a = await world.api.otherMerchant(`Shop A ${newReference()}`, [
+    const a = await world.otherMerchant(`Shop A ${newReference()}`, [
       ...['refunds:destination', 'transactions:pii'],
     ] as never);
     const { data } = await b.query(await openReference(b));
@@ -141,7 +140,7 @@ describe('merchant A with merchant B’s ids', () => {
 /** B's own payouts and webhooks change B's rows for as long as they are under way. */
 async function untilAtRest(merchantId: string): Promise<void> {
   const underWay = () =>
-    world.api.query(
+    world.query(
       `select payout_id as id, status from payout
         where merchant_id = $1 and status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN')
        union all
@@ -226,7 +225,7 @@ async function expectAudited(id: string, clientId: string): Promise<void> {
   expect([...Object.keys(auditedAs), ...Object.keys(notAudited)].toSorted()).toEqual(
     writing.toSorted(),
   );
-  const entries = await world.api.query<{ action: string; told: string }>(
+  const entries = await world.query<{ action: string; told: string }>(
     `select action, concat(before, after) as told from audit_entry
       where merchant_id = $1 and actor_kind = 'KEY' and actor = $2 and door = 'API'`,
     [id, clientId],
@@ -242,14 +241,14 @@ async function expectAudited(id: string, clientId: string): Promise<void> {
 
 /** A digest of all rows of a merchant, by table. */
 async function rowsOf(id: string): Promise<Record<string, string>> {
-  const tables = await world.api.query<{ name: string }>(
+  const tables = await world.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c
        join information_schema.tables t on t.table_name = c.table_name and t.table_type = 'BASE TABLE'
       where c.column_name = 'merchant_id' and c.table_schema = 'public'`,
   );
   const rows = await Promise.all(
     tables.map(async ({ name }) => {
-      const [row] = await world.api.query<{ digest: string }>(
+      const [row] = await world.query<{ digest: string }>(
         `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from ${name} t where merchant_id = $1`,
         [id],
       );

@@ -5,6 +5,7 @@ import { type Role, roles } from '../../../src/operators/permissions.js';
 import { mayByHand, rolesByHand } from '../../support/role-permissions.js';
 import { type DeskPage, deskPages } from '../../support/desk-pages.js';
 import { type DeskClient, DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 
 /** Those about people, written by hand as well. */
 const ofPeople: Readonly<Record<string, string>> = {
@@ -51,10 +52,10 @@ function documented(): Route[] {
 }
 
 const routes = documented();
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 let people: ReadonlyMap<Role, DeskClient>;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
   const made = roles.map(
     async (role) => [role, await world.operator(`Role ${role}`, role)] as const,
   );

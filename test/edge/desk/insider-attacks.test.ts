@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DeskWorld, type DeskClient } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { accountHeldBy } from '../../support/same-holder.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient, newReference } from '../api/api-client.js';
+import { ApiClient, newReference } from '../../e2e/api/api-client.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 let operations: DeskClient;
 let finance: DeskClient;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
   [operations, finance] = await Promise.all([
     world.operator('Insider Operations', 'operations'),
     world.operator('Insider Finance', 'finance'),

@@ -8,16 +8,17 @@ import { createPool } from '../../../src/persistence/database.js';
 import { operator } from '../../support/actors.js';
 import { contractOperations, type ContractOperation } from '../../support/contract-operations.js';
 import { DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { byTest } from '../../support/operators.js';
 import { routeScopes } from '../../support/route-scopes.js';
-import { ApiClient, newReference } from '../api/api-client.js';
+import { ApiClient, newReference } from '../../e2e/api/api-client.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 let pool: pg.Pool;
 let keys: Keys;
 let operations: readonly ContractOperation[];
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
   const { env, database } = world.api.manilla;
   pool = createPool(database.appUrl, { max: 2, applicationName: 'test' });
   keys = new Keys(new PgKeyStore(pool), loadConfig({ ...env }));

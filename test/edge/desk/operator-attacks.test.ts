@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../../src/operators/permissions.js';
 import { hashOf } from '../../../src/operators/operator-token.js';
 import { totpCode } from '../../../src/operators/second-factor.js';
+import { startEdgeDesk } from '../../support/edge-desk.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { byTest, nextCode, type TestPerson } from '../../support/operators.js';
-import { startDesk } from '../../support/stack.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -256,10 +257,7 @@ describe('a code', () => {
 
 describe('who guesses', () => {
   it('is slowed down in all processes together, and others are not', async () => {
-    const { env } = world.api.manilla;
-    const second = await startDesk({
-      ...{ DATABASE_URL: env.DATABASE_URL, MANILLA_SEAL_KEY: env.MANILLA_SEAL_KEY },
-    });
+    const second = await startEdgeDesk(world.api.manilla);
     try {
       const person = await newcomer();
       const guess = (at: number, password = `guess ${at}`) =>
@@ -368,7 +366,7 @@ describe('payloads', () => {
 
 describe('the last administrator', () => {
   it('is neither shut out nor made less by another door than the database', async () => {
-    const own = await DeskWorld.start({});
+    const own = await DeskWorld.edge({});
     try {
       const { operatorId } = (await own.ada.get('/me')).data;
       const bola = (await own.bola.get('/me')).data.operatorId;

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DeskWorld, type DeskClient } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { manilla } from '../../support/manilla-cli.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ApiClient, newReference, order } from '../api/api-client.js';
+import { ApiClient, newReference, order } from '../../e2e/api/api-client.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
   receiver = await WebhookReceiver.start();
 });
 afterAll(async () => {
@@ -271,7 +272,8 @@ describe('a merchant that operators make', () => {
   });
 });
 
-describe('npx manilla', () => {
+// Some thirty programs, one after the other.
+describe('npx manilla', { timeout: 120_000 }, () => {
   const as = (...args: string[]) =>
     manilla(args, {
       MANILLA_OPERATOR_TOKEN: world.ada.token,

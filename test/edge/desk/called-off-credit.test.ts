@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
 });
 afterAll(() => world?.stop());
 

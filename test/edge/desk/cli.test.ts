@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeskWorld, type DeskClient } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { manilla } from '../../support/manilla-cli.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -21,7 +22,8 @@ async function held() {
   return { creditId, number: await world.caseOf(creditId) };
 }
 
-describe('npx manilla', () => {
+// Each command is a program.
+describe('npx manilla', { timeout: 120_000 }, () => {
   it('lists, shows and decides, within 80 columns', async () => {
     const { number, creditId } = await held();
     const listed = await as(world.ada, 'cases', 'tunde', '--sort', 'newest');

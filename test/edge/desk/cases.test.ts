@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { byTest } from '../../support/operators.js';
-import { startDesk } from '../../support/stack.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
 });
 afterAll(() => world?.stop());
 
@@ -153,29 +153,6 @@ describe('GET /ops/v1/cases/{number}', () => {
 });
 
 describe('POST /ops/v1/cases/{number}/decisions', () => {
-  it('is carried out by the workflow, once', async () => {
-    const { number, creditId } = await heldCredit();
-    const wish = { decision: 'return', ...because };
-    const key = { 'idempotency-key': `decide-${number}` };
-    const first = await world.ada.post(`/cases/${number}/decisions`, wish, key);
-    expect(first).toMatchObject({ status: 200, data: { outcome: 'DECIDED', decision: 'return' } });
-    const again = await world.ada.post(`/cases/${number}/decisions`, wish, key);
-    expect(again).toMatchObject({ status: 200, data: { outcome: 'DECIDED' } });
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-    await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
-    const { data } = await world.ada.get(`/cases/${number}`);
-    expect(data.status).toBe('CLOSED');
-    const decided = data.history.filter(({ type }: { type: string }) => type === 'DECIDED');
-    expect(decided).toMatchObject([
-      { operator: 'Ada', partner: null, decision: 'return', door: 'API', ...because },
-    ]);
-    const audit = await world.bola.get('/decisions?operator=Ada&size=1');
-    expect(audit.data.items[0]).toMatchObject({
-      ...{ caseNumber: Number(number), kind: 'CREDIT', decision: 'return', amount: 770_000 },
-    });
-    expect((await world.bola.get('/decisions?operator=Ada&day=2020-01-01')).data.items).toEqual([]);
-  });
-
   it('that is not valid is refused, and says what is', async () => {
     const { number } = await heldCredit();
     const reply = await world.ada.post(`/cases/${number}/decisions`, {
@@ -184,32 +161,6 @@ describe('POST /ops/v1/cases/{number}/decisions', () => {
     });
     expect(reply).toMatchObject({ status: 409, data: { reason: 'DECISION_REFUSED' } });
     expect(reply.message).toMatch(/accept, return, keep/);
-  });
-
-  it('that the workflow refuses tells its words', async () => {
-    const { number } = await heldCredit();
-    await world.api.query(
-      `update attention_case set decisions = '{accept,release}' where case_number = $1`,
-      [number],
-    );
-    const reply = await world.ada.post(`/cases/${number}/decisions`, {
-      decision: 'release',
-      ...because,
-    });
-    expect(reply).toMatchObject({ status: 409, data: { reason: 'DECISION_REFUSED' } });
-    expect(reply.message).toContain('decision must be');
-  });
-
-  it('without a workflow is refused', async () => {
-    const number = await world.plant({
-      ...{ kind: 'CHECKOUT', subject: 'chk_none', reason: 'applyCredit: INTERNAL' },
-      decisions: ['retry', 'cancel'],
-    });
-    const reply = await world.ada.post(`/cases/${number}/decisions`, {
-      decision: 'retry',
-      ...because,
-    });
-    expect(reply).toMatchObject({ status: 409, message: expect.stringContaining('has ended') });
   });
 
   it.each([
@@ -341,53 +292,17 @@ describe('notes and who sees to a case', () => {
   });
 });
 
-describe('while Temporal is away', () => {
-  it('a decision is refused with a reason, nothing is written, and cases are read', async () => {
-    const { number } = await heldCredit();
-    const { env } = world.api.manilla;
-    const desk = await startDesk({
-      ...{ DATABASE_URL: env.DATABASE_URL, TEMPORAL_NAMESPACE: env.TEMPORAL_NAMESPACE },
-      TEMPORAL_ADDRESS: '127.0.0.1:1',
-    });
-    try {
-      const ada = new DeskClient('Ada', world.ada.token, desk.baseUrl, '');
-      const wish = { decision: 'return', ...because };
-      const reply = await ada.post(`/cases/${number}/decisions`, wish, { 'idempotency-key': 'k' });
-      expect(reply).toMatchObject({ status: 503, data: { reason: 'WORKFLOWS_UNAVAILABLE' } });
-      expect(reply.headers.get('retry-after')).toBeTruthy();
-      expect(await ada.get(`/cases/${number}`)).toMatchObject({
-        status: 200,
-        data: { status: 'OPEN', proposal: null },
-      });
-      expect(await typesOf(number)).toEqual([]);
-      expect((await fetch(`${desk.baseUrl}/health/ready`)).status).toBe(200);
-    } finally {
-      await desk.stop();
-    }
-    // The same request, once it is back.
-    const again = await world.ada.post(
-      `/cases/${number}/decisions`,
-      { decision: 'return', ...because },
-      { 'idempotency-key': 'k' },
-    );
-    expect(again).toMatchObject({ status: 200, data: { outcome: 'DECIDED' } });
-  });
-});
-
 describe('the program', () => {
-  it('serves its own document, its health and its metrics, and no merchant’s operation', async () => {
-    const { baseUrl, env } = world.desk;
+  it('serves its own document, and no merchant’s operation', async () => {
+    const { baseUrl } = world.desk;
     const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
       info: { title: string };
       paths: object;
     };
     expect(document.info.title).toBe('Manilla for operators');
     expect(Object.keys(document.paths)).toContain('/ops/v1/cases/{number}/decisions');
-    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
     expect((await fetch(`${baseUrl}/api/v1/banks`)).status).toBe(404);
     expect((await fetch(`${baseUrl}/ops/v1/cases`, { method: 'DELETE' })).status).toBe(405);
-    const metrics = await fetch(`http://127.0.0.1:${env.MANILLA_DESK_METRICS_PORT}/metrics`);
-    expect(await metrics.text()).toContain('manilla_http_request_seconds');
     expect((await fetch(`${world.api.manilla.baseUrl}/ops/v1/cases`)).status).toBe(404);
   });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import { DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 beforeAll(async () => {
   // Its own database: other files plant states by SQL that no books agree with, and these tests prove the books.
-  world = await DeskWorld.start({});
+  world = await DeskWorld.edge({});
   await world.api.paid();
 });
 afterAll(() => world?.stop());

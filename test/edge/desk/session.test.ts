@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/operators/permissions.js';
 import { DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
+import { startEdgeDesk } from '../../support/edge-desk.js';
 import { nextCode, type TestPerson } from '../../support/operators.js';
-import { startDesk } from '../../support/stack.js';
 
 describe('the desk’s session', () => {
-  let world: DeskWorld;
+  let world: DeskWorld<TestEdge>;
   beforeAll(async () => {
-    world = await DeskWorld.start();
+    world = await DeskWorld.edge();
   });
   afterAll(() => world?.stop());
 
@@ -52,10 +53,8 @@ describe('the desk’s session', () => {
   });
 
   it('goes over TLS only where the desk is reached by https', async () => {
-    const { env } = world.api.manilla;
-    const { DATABASE_URL, MANILLA_SEAL_KEY } = env;
     const reachedAt = { MANILLA_DESK_URL: 'https://desk.example.ng' };
-    const desk = await startDesk({ DATABASE_URL, MANILLA_SEAL_KEY }, reachedAt);
+    const desk = await startEdgeDesk(world.api.manilla, reachedAt);
     try {
       const { name, password, totpSecret } = await newcomer();
       const reply = await fetch(`${desk.baseUrl}/desk/sign-in`, {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { totpCode } from '../../../src/operators/second-factor.js';
 import { DeskClient, DeskWorld } from '../../support/desk-world.js';
+import type { TestEdge } from '../../support/edge.js';
 import { nextCode, type TestPerson } from '../../support/operators.js';
 
-let world: DeskWorld;
+let world: DeskWorld<TestEdge>;
 beforeAll(async () => {
-  world = await DeskWorld.start();
+  world = await DeskWorld.edge();
 });
 afterAll(() => world?.stop());
 

@@ -1,0 +1,44 @@
+import { pino } from 'pino';
+import { loadConfig } from '../../src/config/config.js';
+import type { EdgeProgram } from '../../src/edge-app.js';
+import { loggerOptions } from '../../src/observability/logger.js';
+import { compiled } from './compiled.js';
+import type { TestEdge } from './edge.js';
+import { listenHere } from './edge-program.js';
+import { freeDeskPorts, type ProgramEnvironment } from './stack.js';
+
+/** The operators' desk, wherever it runs. */
+export interface TestDesk {
+  readonly baseUrl: string;
+  readonly env: ProgramEnvironment;
+  /** The lines of its log so far. */
+  log(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts a desk in the process of its test, beside an edge; `settings` are its own. */
+export async function startEdgeDesk(
+  { env, decide }: Pick<TestEdge, 'env' | 'decide'>,
+  settings: Partial<ProgramEnvironment> = {},
+): Promise<TestDesk> {
+  const own = { ...env, MANILLA_LOG_LEVEL: 'info', ...(await freeDeskPorts()), ...settings };
+  const config = loadConfig({ ...own }, 'desk');
+  const [{ deskProgram }, { DecisionGateway }] = await Promise.all([
+    compiled<{ deskProgram: EdgeProgram }>('desk-program.js'),
+    compiled<typeof import('../../src/temporal/decision.gateway.js')>(
+      'temporal/decision.gateway.js',
+    ),
+  ]);
+  const lines: string[] = [];
+  const logger = pino(loggerOptions(config.logLevel, 'desk'), {
+    write: (line: string) => void lines.push(line),
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${config.deskPort}`,
+    env: own,
+    log: () => lines,
+    stop: await listenHere(deskProgram, config, logger, (app) => {
+      Object.assign(app.get(DecisionGateway), { decide });
+    }),
+  };
+}
