@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { noopMetricMeter } from '@temporalio/common';
+import type { CardVerdict } from '../../activities/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isOpenAttempt } from '../../src/domain/card-attempt-state.js';
 import { asId } from '../../src/domain/ids.js';
@@ -204,25 +205,32 @@ class EdgeSteps {
     this.#timers.add(timer);
   }
 
-  /** Sends the charge, and asks what became of it until the acquirer says. */
+  /** Sends the charge, and asks what became of it until the acquirer says, or no test waits for it any more. */
   async #charge(attemptId: string): Promise<void> {
     const { checkout, rails } = this.#can;
     const { attemptStatus: begun } = await checkout.startCardCharge({ attemptId });
     if (!isOpenAttempt(begun)) return;
-    let verdict = await rails.chargeCard({ attemptId });
-    for (let isOpen = true; isOpen && !this.#isClosed;) {
+    let verdict: CardVerdict | undefined = await rails.chargeCard({ attemptId });
+    while (verdict !== undefined) {
       const step = { attemptId, verdict, isFinal: verdict.outcome === 'ABSENT' };
-      isOpen = isOpenAttempt((await checkout.recordCardAnswer(step)).attemptStatus);
-      if (isOpen) verdict = await this.#askAgain(attemptId, verdict.outcome);
+      const { attemptStatus } = await checkout.recordCardAnswer(step);
+      if (!isOpenAttempt(attemptStatus)) return;
+      verdict = await this.#otherVerdict(attemptId, verdict.outcome);
     }
   }
 
-  async #askAgain(attemptId: string, outcome: string) {
-    for (;;) {
-      await sleep(askEveryMs);
+  async #otherVerdict(attemptId: string, than: string): Promise<CardVerdict | undefined> {
+    const endsAtMs = Date.now() + longestWaitMs;
+    for (
+      let pauseMs = askEveryMs;
+      Date.now() < endsAtMs && !this.#isClosed;
+      pauseMs += askEveryMs
+    ) {
+      await sleep(pauseMs);
       const verdict = await this.#can.rails.askCharge({ attemptId });
-      if (verdict.outcome !== outcome || this.#isClosed) return verdict;
+      if (verdict.outcome !== than) return verdict;
     }
+    return undefined;
   }
 }
 
