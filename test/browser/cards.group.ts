@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import type { Given } from './given.js';
 import type { OpenTab } from './payer-browser.js';
 

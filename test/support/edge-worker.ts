@@ -130,7 +130,7 @@ class EdgeSteps {
   }
 
   replay(replayId: string): void {
-    this.#inTurn(replayId, async () => {
+    void this.#inTurn(replayId, async () => {
       for (let isRunning = true; isRunning && !this.#isClosed;) {
         isRunning = (await this.#can.webhooks.queueReplay({ replayId })).status === 'RUNNING';
         if (isRunning) await sleep(askEveryMs);
